@@ -1,0 +1,159 @@
+import type { Cut } from './cuts.ts'
+import { flood } from './flood.ts'
+import { distanceTo, type Grid, makeGrid, rasterise, toCell } from './grid.ts'
+import { type Land, landWithin } from './land.ts'
+import { type Box, boxesMeet, boxOf, growBox, type Position } from './plane.ts'
+
+export interface Plan {
+  code: string
+  at: readonly Position[]
+  cut: Cut
+}
+
+/** Waters looked at together, because the zones in them may be neighbours. */
+export interface Waters {
+  grid: Grid
+  plans: Plan[]
+  land: Uint8Array
+  /** km to the shore, islets left aside: a strip along a beach takes no notice of a rock before it. */
+  shore: Float32Array
+  /** For each cell the index of its zone in `plans`, or -1; land and unreached cells take it from the nearest water. */
+  owner: Int16Array
+}
+
+const cell = 0.035
+const margin = 1.6
+const isletArea = 0.3
+/** How far claims run on under the land (km), so that the shore is cut by the coast and by nothing else. */
+const underLand = 0.5
+
+/** Plans grouped so that two zones which could meet are in the same group. */
+export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[] {
+  let groups = plans.map((plan) => ({ box: growBox(boxOf(plan.at), plan.cut.reach + margin), plans: [plan] }))
+  for (let merged = true; merged; ) {
+    merged = false
+    const next: typeof groups = []
+    for (const group of groups) {
+      const near = next.find((other) => boxesMeet(other.box, group.box))
+      if (near) {
+        near.box = boxOf([
+          [near.box[0], near.box[1]],
+          [near.box[2], near.box[3]],
+          [group.box[0], group.box[1]],
+          [group.box[2], group.box[3]],
+        ])
+        near.plans.push(...group.plans)
+        merged = true
+      } else next.push(group)
+    }
+    groups = next
+  }
+  return groups
+}
+
+export function claimWaters(lands: readonly Land[], box: Box, plans: Plan[]): Waters {
+  const grid = makeGrid(box, cell)
+  const around = growBox(box, 3)
+  const land = rasterise(grid, landWithin(lands, around))
+  const big = lands.filter((l) => l.area > isletArea)
+  const shore = distanceTo(grid, rasterise(grid, landWithin(big, around)))
+  const owner = new Int16Array(land.length).fill(-1)
+  const score = new Float32Array(land.length).fill(Infinity)
+  plans.forEach((plan, index) => {
+    const { reach, width = Infinity, from = 0, gates = [], rank = 0 } = plan.cut
+    const closed = drawGates(grid, gates)
+    const isOpen = (i: number) => {
+      const d = shore[i] ?? 0
+      return land[i] === 0 && d <= width && d >= from && !closed.has(i)
+    }
+    const seeds = findSeeds(grid, plan, isOpen)
+    const reached = flood(grid, isOpen, seeds, reach)
+    reached.cells.forEach((i, n) => {
+      const mine = rank * 10 + (reached.distances[n] ?? 0) / reach
+      if (mine < (score[i] ?? 0)) {
+        score[i] = mine
+        owner[i] = index
+      }
+    })
+  })
+  spreadUnderLand(grid, land, owner)
+  return { grid, plans, land, shore, owner }
+}
+
+function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<number> {
+  const closed = new Set<number>()
+  for (const gate of gates) {
+    walk(grid, gate, 0.3, (x, y) => {
+      // Two cells thick at every step, or the flood would slip through between diagonal cells.
+      for (const [dx, dy] of [[0, 0], [1, 0], [0, 1]] as const) closed.add((y + dy) * grid.columns + x + dx)
+    })
+  }
+  return closed
+}
+
+/** Visits the cells along a line, every `step` cells. */
+function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: number, y: number) => void) {
+  const cells = line.map((p) => toCell(grid, p))
+  let before = cells[0]
+  for (const [x, y] of cells) {
+    if (!before) return
+    const count = Math.max(1, Math.ceil(Math.hypot(x - before[0], y - before[1]) / step))
+    for (let k = 0; k <= count; k++) {
+      const t = k / count
+      visit(Math.round(before[0] + t * (x - before[0])), Math.round(before[1] + t * (y - before[1])))
+    }
+    before = [x, y]
+  }
+}
+
+/** Open cells along the plan's line; failing that the open cell nearest to it. */
+function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): number[] {
+  const seeds = new Set<number>()
+  const tried: [number, number][] = []
+  walk(grid, plan.at, 2, (x, y) => {
+    tried.push([x, y])
+    if (isOpen(y * grid.columns + x)) seeds.add(y * grid.columns + x)
+  })
+  if (seeds.size > 0) return [...seeds]
+  let nearest = Infinity
+  let found = -1
+  for (let y = 0; y < grid.rows; y++) {
+    for (let x = 0; x < grid.columns; x++) {
+      const d = Math.min(...tried.map(([sx, sy]) => Math.hypot(x - sx, y - sy)))
+      if (d < nearest && isOpen(y * grid.columns + x)) {
+        nearest = d
+        found = y * grid.columns + x
+      }
+    }
+  }
+  if (found < 0) throw new Error(`no water near ${plan.code}`)
+  return [found]
+}
+
+/** Gives each land cell near the shore the owner (or the want of one) of the nearest water. */
+function spreadUnderLand({ columns, rows, cell }: Grid, land: Uint8Array, owner: Int16Array) {
+  const known = new Uint8Array(land.length)
+  let edge: number[] = []
+  for (let i = 0; i < land.length; i++) {
+    if (land[i]) continue
+    known[i] = 1
+    edge.push(i)
+  }
+  for (let step = 0; step * cell < underLand; step++) {
+    const next: number[] = []
+    // Straight neighbours every time and diagonal ones every other time: rounder than either alone.
+    const offsets = step % 2 ? [-1, 1, -columns, columns] : [-1, 1, -columns, columns, -columns - 1, -columns + 1, columns - 1, columns + 1]
+    for (const i of edge) {
+      const x = i % columns
+      if (x === 0 || x === columns - 1 || i < columns || i >= columns * (rows - 1)) continue
+      for (const offset of offsets) {
+        const j = i + offset
+        if (known[j]) continue
+        known[j] = 1
+        owner[j] = owner[i] ?? -1
+        next.push(j)
+      }
+    }
+    edge = next
+  }
+}

@@ -1,0 +1,82 @@
+import { difference } from 'polyclip-ts'
+import type { Waters } from './claims.ts'
+import { blur, cutField, type Field, simplifyRing, traceRings } from './contour.ts'
+import { toCell, toPosition } from './grid.ts'
+import { type Land, landWithin, roundPosition } from './land.ts'
+import { boxesMeet, boxOf, growBox, isInside, type Polygon, polygonArea, type Ring, ringArea } from './plane.ts'
+
+const crumb = 0.03
+const fineBlur = 0.045
+const tolerance = 0.007
+
+/** The zone's polygons: its water, smoothed seawards, less the land and less the zones already cut. */
+export function cutZone(waters: Waters, index: number, lands: readonly Land[], done: readonly Polygon[]): Polygon[] {
+  const rings = outline(waters, index).map((ring) => simplifyRing(ring, tolerance)).filter((ring) => ring.length > 3)
+  const outers = rings.filter((ring) => ringArea(ring) > 0).map((ring) => [ring])
+  const holes = rings.filter((ring) => ringArea(ring) < 0).map((ring) => [ring])
+  const box = growBox(boxOf(outers.flat(2)), 0.5)
+  const neighbours = done.filter((polygon) => boxesMeet(boxOf(polygon[0] ?? []), box))
+  const rough = difference(outers, [...landWithin(lands, box)], neighbours, holes)
+  const area = rough.reduce((sum, polygon) => sum + polygonArea(polygon), 0)
+  return rough.map(tidy).filter((polygon) => polygonArea(polygon) > Math.min(crumb, area / 10) && holdsWater(waters, index, polygon))
+}
+
+/**
+ * The line round the zone. Far from the shore it is smoothed broadly; near it hardly, or creeks would be lost.
+ * Neighbours of a lower index are taken in, to be cut off exactly afterwards: no gap is left between two zones.
+ */
+function outline(waters: Waters, index: number): Ring[] {
+  const { grid, plans, shore } = waters
+  const reach = plans[index]?.cut.reach ?? 1
+  const broad = Math.min(0.28, Math.max(0.08, reach * 0.05)) / grid.cell
+  const room = Math.ceil(broad * 3) + 3
+  const own = cutField(waters, (owner) => owner === index, room)
+  const near = blur(own, broad)
+  const shared = shareWith(waters, own, near, (owner) => owner >= 0 && owner <= index)
+  const fine = blur(shared, fineBlur / grid.cell)
+  const wide = blur(shared, broad)
+  const values = fine.map((value, i) => {
+    const x = Math.min(grid.columns - 1, Math.max(0, (i % own.width) + own.left))
+    const y = Math.min(grid.rows - 1, Math.max(0, Math.floor(i / own.width) + own.bottom))
+    const t = Math.min(1, Math.max(0, ((shore[y * grid.columns + x] ?? 0) - 0.1) / 0.3))
+    const weight = t * t * (3 - 2 * t)
+    return value * (1 - weight) + (wide[i] ?? 0) * weight
+  })
+  return traceRings(waters, { ...own, values })
+}
+
+function shareWith({ grid, owner }: Waters, own: Field, near: Float32Array, isShared: (owner: number) => boolean): Field {
+  const values = own.values.map((value, i) => {
+    const x = (i % own.width) + own.left
+    const y = Math.floor(i / own.width) + own.bottom
+    if (value || x < 0 || y < 0 || x >= grid.columns || y >= grid.rows) return value
+    return (near[i] ?? 0) > 0.02 && isShared(owner[y * grid.columns + x] ?? -1) ? 1 : 0
+  })
+  return { ...own, values }
+}
+
+/** Rounds what the cutting computed, and turns outer rings anticlockwise and holes clockwise (RFC 7946). */
+function tidy(polygon: Polygon): Polygon {
+  const clean = polygon.map((ring) => ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]))
+  return clean
+    .filter((ring, i) => i === 0 || Math.abs(ringArea(ring)) > 0.0005)
+    .map((ring, i) => (ringArea(ring) > 0 === (i === 0) ? ring : ring.toReversed()))
+}
+
+/** False for what is cut off from the zone's own water, such as a dock behind the shore. */
+function holdsWater({ grid, owner, land }: Waters, index: number, polygon: Polygon): boolean {
+  const box = boxOf(polygon[0] ?? [])
+  const [left, bottom] = toCell(grid, [box[0], box[1]]).map(Math.ceil)
+  const [right, top] = toCell(grid, [box[2], box[3]]).map(Math.floor)
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return false
+  let [own, other] = [0, 0]
+  for (let y = bottom; y <= top; y++) {
+    for (let x = left; x <= right; x++) {
+      const i = y * grid.columns + x
+      if (land[i] || !isInside(polygon, toPosition(grid, x, y))) continue
+      if (owner[i] === index) own++
+      else other++
+    }
+  }
+  return own > other
+}

@@ -1,0 +1,34 @@
+export const ROLES = ['actalia-admin', 'actalia-user', 'client', 'actalia-api', 'registered'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ROLE_LABELS: Record<Role, string> = {
+  'actalia-admin': 'Super Administrateur',
+  'actalia-user': 'Administrateur',
+  client: 'Utilisateur',
+  'actalia-api': 'Automate',
+  registered: 'En attente',
+}
+
+/** Who may open a page or call an endpoint: the same words for endpoints, pages, menus and guards. */
+const ACCESS = {
+  'signed-in': ['actalia-admin', 'actalia-user', 'client', 'registered'],
+  registered: ['registered'],
+  client: ['actalia-admin', 'actalia-user', 'client'],
+  admin: ['actalia-admin', 'actalia-user'],
+  super: ['actalia-admin'],
+  automate: ['actalia-api'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Access = 'public' | keyof typeof ACCESS
+
+export const ACCESSES: readonly Access[] = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate']
+
+export const allows = (access: Access, role: Role | null): boolean =>
+  access === 'public' || (role !== null && (ACCESS[access] as readonly Role[]).includes(role))
+
+/** The page a signed-in person lands on; an automate has no screen, so the login page. */
+export const homeOf = (role: Role): string => {
+  if (allows('admin', role)) return '/admin/users'
+  if (allows('client', role)) return '/app/map'
+  return allows('registered', role) ? '/registration/wait' : '/auth/login'
+}

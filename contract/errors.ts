@@ -1,0 +1,8 @@
+/** First message per field is the one shown. */
+export type FieldErrors = Record<string, string[]>
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  message: string
+  errors?: FieldErrors
+}

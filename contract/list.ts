@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+
+/** What a list can be sorted and filtered by. */
+interface ListColumns {
+  sort: readonly string[]
+  filter: readonly string[]
+}
+
+const whole = (min: number, max: number, byDefault: number) =>
+  z._default(
+    z.pipe(
+      z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))]),
+      z.int().check(z.minimum(min), z.maximum(max)),
+    ),
+    byDefault,
+  )
+
+/** The query of every list: `page`, `per_page`, `sort` (column or -column), `search`, repeated `filter` (column:operator:value). */
+export const listQuery = <const C extends ListColumns>(columns: C) =>
+  z.object({
+    page: whole(1, 1_000_000, 1),
+    per_page: whole(10, 200, 25),
+    sort: z.optional(
+      z.string().check(
+        z.refine((value) => columns.sort.includes(value.replace(/^-/, '')), {
+          error: `Tri inconnu. Colonnes possibles : ${columns.sort.join(', ')}.`,
+        }),
+      ),
+    ),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    filter: z._default(
+      z.pipe(
+        z.union([
+          z.array(z.string()).check(z.maxLength(20)),
+          z.pipe(
+            z.string(),
+            z.transform((one) => [one]),
+          ),
+        ]),
+        z.array(
+          z.string().check(
+            z.maxLength(300),
+            z.refine((value) => isFilter(value, columns.filter), {
+              error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
+            }),
+          ),
+        ),
+      ),
+      [],
+    ),
+  })
+
+function isFilter(value: string, columns: readonly string[]) {
+  const { column, operator } = splitFilter(value)
+  return columns.includes(column) && (FILTER_OPERATORS as readonly string[]).includes(operator)
+}
+
+/** `name:contains:baie: nord` → column, operator, and all that follows as the value. */
+export function splitFilter(filter: string) {
+  const [column = '', operator = '', ...value] = filter.split(':')
+  return { column, operator: operator as FilterOperator, value: value.join(':') }
+}
+
+/** The answer of every list; `total` is exact up to 100,000, then capped with `more`. */
+export const listOf = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), page: z.int(), per_page: z.int(), more: z.optional(z.boolean()) })

@@ -1,0 +1,54 @@
+import { type Access, allows, homeOf, type Role } from './access.ts'
+
+export interface Page {
+  path: string
+  name: string
+  title: string
+  access: Access
+}
+
+/** The specification's routes: the server answers them, the browser's router and guards read them. */
+export const PAGES = [
+  { path: '/auth/login', name: 'login', title: 'Connexion', access: 'public' },
+  { path: '/auth/legals', name: 'legals', title: 'Mentions légales', access: 'public' },
+  { path: '/auth/forgotten_password', name: 'forgotten-password', title: 'Mot de passe oublié', access: 'public' },
+  {
+    path: '/auth/forgotten_password/mail_sent',
+    name: 'forgotten-password-mail-sent',
+    title: 'Mail envoyé',
+    access: 'public',
+  },
+  { path: '/auth/reset_password', name: 'reset-password', title: 'Nouveau mot de passe', access: 'public' },
+  {
+    path: '/auth/reset_password/confirmation',
+    name: 'reset-password-confirmation',
+    title: 'Mot de passe mis à jour',
+    access: 'public',
+  },
+  { path: '/registration/form', name: 'register', title: 'Inscription', access: 'public' },
+  { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail envoyé', access: 'public' },
+  { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },
+  { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
+  { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
+  { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },
+  { path: '/app/account', name: 'account', title: 'Mon compte', access: 'client' },
+  { path: '/app/results', name: 'results', title: 'Historique des résultats', access: 'client' },
+] as const satisfies readonly Page[]
+
+export type PageName = (typeof PAGES)[number]['name']
+
+/** Addresses that only lead elsewhere. */
+export const REDIRECTS = {
+  '/': '/auth/login',
+  '/auth': '/auth/login',
+  '/registration': '/registration/form',
+} as const
+
+export const LOGIN = '/auth/login'
+
+/** Where this visitor must go instead, or null when the page is theirs. */
+export function redirectFor(page: Page, role: Role | null): string | null {
+  if (page.name === 'login') return role ? homeOf(role) : null
+  if (allows(page.access, role)) return null
+  return role ? homeOf(role) : LOGIN
+}

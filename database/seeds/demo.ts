@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
+import { sql } from 'kysely'
+import { RANKING_TYPES, type RankingType } from '../../contract/rankings.ts'
+import { today } from '../../server/lib/clock.ts'
+import type { Db } from '../../server/lib/db.ts'
+import { bboxOf, centerOf } from '../../server/lib/geometry.ts'
+import { hashPassword } from '../../server/lib/passwords.ts'
+import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
+import { writeDemoFiles } from './files.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { addDays, daysBetween, type Exposure, randomOf, type Sampling, samplingDays, samplingsOf } from './season.ts'
+import { SPECIAL } from './special.ts'
+
+const SHAPES = join(import.meta.dirname, '../../basemap/demo-zones.geojson')
+const METHOD: Record<RankingType, string> = {
+  phages: 'ISO 10705-1',
+  arn_f: 'Culture cellulaire et RT-qPCR',
+}
+
+type DemoZones = FeatureCollection<
+  Polygon | MultiPolygon,
+  { code: string; name: string; department: string; exposure: Exposure }
+>
+
+/** Fills an empty database; the same rows for the same day. Returns what it did, or null when there was something already. */
+export async function seedDemo(db: Db): Promise<{ zones: number; results: number; rankings: number } | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table settings in exclusive mode`.execute(trx)
+    const { count } = await trx.selectFrom('users').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    if (count > 0) return null
+    const day = today()
+    const zones = await insertZones(trx)
+    await insertPeople(trx, new Map(zones.map((zone) => [zone.code, zone.id])))
+    const counts = await insertWinters(trx, zones, day)
+    await insertOwnAnalyses(trx, zones, day)
+    await writeDemoFiles(trx)
+    await trx.updateTable('settings').set({ demo_on: day }).execute()
+    return { zones: zones.length, ...counts }
+  })
+}
+
+async function insertZones(db: Db) {
+  const shapes: DemoZones = JSON.parse(await readFile(SHAPES, 'utf8'))
+  const made = []
+  for (const { properties, geometry } of shapes.features) {
+    const { code, name, department, exposure } = properties
+    const zone = await db
+      .insertInto('zones')
+      .values({
+        code,
+        name,
+        department,
+        geometry: JSON.stringify(geometry),
+        center: centerOf(geometry),
+        bbox: bboxOf(geometry),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made.push({ id: zone.id, code, exposure })
+  }
+  return made
+}
+
+async function insertPeople(db: Db, zoneIds: Map<string, number>) {
+  const sectors = new Map((await db.selectFrom('sectors').select(['id', 'name']).execute()).map((s) => [s.name, s.id]))
+  for (const { sector, zone, has_password, ...person } of DEMO_PEOPLE) {
+    await db
+      .insertInto('users')
+      .values({
+        ...person,
+        sector_id: sectors.get(sector) ?? null,
+        start_zone_id: (zone !== null && zoneIds.get(zone)) || null,
+        password_hash: has_password ? await hashPassword(DEMO_PASSWORD) : null,
+        password_changed_at: has_password ? sql`now()` : null,
+      })
+      .execute()
+  }
+}
+
+/** Three winters of monitoring, and the rankings the operator drew from them. */
+async function insertWinters(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
+  const results = []
+  const rankings = []
+  for (const [index, zone] of zones.entries()) {
+    const special = SPECIAL[zone.code]
+    // Zones are sampled on different days of the week; the last of them two days before today.
+    const days = samplingDays(addDays(day, -3 * 365 - (index % 5)), addDays(day, -LAB_DAYS))
+    const samplings = samplingsOf(zone.code, zone.exposure, days)
+    for (const type of RANKING_TYPES) {
+      const counted =
+        special === 'stale' ? samplings[type].filter((one) => one.day < addDays(day, -70)) : samplings[type]
+      if (special !== 'no results') results.push(...counted.map((one) => resultOf(zone.id, type, one)))
+      rankings.push(...assignmentsOf(special, counted, day).map((one) => ({ ...one, zone_id: zone.id, type })))
+    }
+  }
+  await inBatches(results, (batch) => db.insertInto('results').values(batch).execute())
+  await inBatches(rankings, (batch) =>
+    db
+      .insertInto('rankings')
+      .values(batch.map((one) => ({ ...one, created_at: evening(addDays(one.starts_on, -1)) })))
+      .execute(),
+  )
+  return { results: results.length, rankings: rankings.length }
+}
+
+function assignmentsOf(special: (typeof SPECIAL)[string] | undefined, samplings: Sampling[], day: string) {
+  if (special === 'no ranking') return []
+  const made = assignmentsFrom(samplings)
+  const last = made.at(-1)
+  if (!last) return []
+  if (special === 'expired') last.ends_on = last.starts_on < addDays(day, -3) ? addDays(day, -3) : last.starts_on
+  if (special === 'future') {
+    last.ends_on = addDays(day, 3)
+    made.push({ class: 'moderee', value: 24, below_limit: false, starts_on: addDays(day, 4), ends_on: null })
+  }
+  return made
+}
+
+const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit }: Sampling) => ({
+  zone_id,
+  type,
+  value,
+  below_limit,
+  sampled_on: day,
+  method: METHOD[type],
+  created_at: evening(addDays(day, 1)),
+})
+
+/** A company's own analyses: every two weeks in winter, in its zone; a few shared with all. */
+async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
+  const rows = []
+  for (const person of DEMO_PEOPLE) {
+    const zone = zones.find((one) => one.code === person.zone)
+    if (!zone || !person.lims_client_id) continue
+    const random = randomOf(person.email)
+    const days = samplingDays(addDays(day, -3 * 365), addDays(day, -4)).filter((_, index) => index % 2 === 0)
+    for (const sampling of samplingsOf(person.email, zone.exposure, days).arn_f) {
+      rows.push({
+        ...resultOf(zone.id, 'arn_f', sampling),
+        external_id: `demo-own-${person.lims_client_id}-${String(rows.length + 1).padStart(3, '0')}`,
+        lims_client_id: person.lims_client_id,
+        is_shared: random() < 0.1,
+      })
+    }
+  }
+  await inBatches(rows, (batch) => db.insertInto('results').values(batch).execute())
+}
+
+/** Paris time: laboratories and the operator publish at the end of the day. */
+const evening = (day: string) => `${day} 17:42 Europe/Paris`
+
+async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>) {
+  for (let from = 0; from < rows.length; from += 1000) await insert(rows.slice(from, from + 1000))
+}
+
+/** Moves every demo date forward by the days gone by since the data were made, so that they never age. */
+export async function refreshDemo(db: Db): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { demo_on } = await trx.selectFrom('settings').select('demo_on').forUpdate().executeTakeFirstOrThrow()
+    const days = demo_on === null ? 0 : daysBetween(demo_on, today())
+    if (days <= 0) return 0
+    await sql`set constraints rankings_never_overlap deferred`.execute(trx)
+    const gone = sql`make_interval(days => ${days})`
+    await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
+      created_at = created_at + ${gone}`.execute(trx)
+    await sql`update results set sampled_on = sampled_on + ${days}::int, created_at = created_at + ${gone}`.execute(trx)
+    await writeDemoFiles(trx)
+    await trx.updateTable('settings').set({ demo_on: today() }).execute()
+    return days
+  })
+}
+
+/** Whether accounts whose password everybody knows are in this database. */
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('email', 'like', '%@estran.example').executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,75 @@
+import type { RankingType } from '../../contract/rankings.ts'
+
+/** Where a zone lies, for its usual load. */
+export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
+
+export interface Sampling {
+  /** YYYY-MM-DD. */
+  day: string
+  /** UFP/g, two decimals; a detection limit when `below_limit`. */
+  value: number
+  below_limit: boolean
+}
+
+// log10(UFP/g), from the published geometric means: about 45 in winter and 9 in summer for the most exposed.
+const BASE: Record<Exposure, number> = { open_sea: -0.7, open_bay: -0.2, estuary: 0.5, sewage: 0.9 }
+const SEASON = [1.0, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
+const SPREAD = 0.45
+const DECAY_DAYS = 22
+
+/** The same numbers for the same text, for ever (mulberry32 on FNV-1a). */
+export function randomOf(text: string): () => number {
+  let state = 2_166_136_261
+  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Days from one day to another. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** Weekly from November to April, monthly from May to October, up to `last`. */
+export function samplingDays(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; ) {
+    days.push(day)
+    const month = Number(day.slice(5, 7))
+    day = addDays(day, month >= 5 && month <= 10 ? 28 : 7)
+  }
+  return days
+}
+
+/** Both counts of each sampling of one zone: infectious F-specific RNA phages, and all phages, of which they are a part. */
+export function samplingsOf(code: string, exposure: Exposure, days: string[]): Record<RankingType, Sampling[]> {
+  const random = randomOf(code)
+  // What stays of the last rain or sewage event, in log10, and its day.
+  let event = { height: 0, day: days[0] ?? '' }
+  const arn_f: Sampling[] = []
+  const phages: Sampling[] = []
+  for (const day of days) {
+    const month = Number(day.slice(5, 7)) - 1
+    const isWinter = month >= 10 || month <= 3
+    if (random() < (isWinter ? 0.06 : 0.03)) event = { height: 1 + 0.7 * random(), day }
+    const left = Math.max(0, event.height - daysBetween(event.day, day) / DECAY_DAYS)
+    const infectious = BASE[exposure] + (SEASON[month] ?? 0) + SPREAD * normal(random) + left
+    arn_f.push(counted(day, infectious))
+    phages.push(counted(day, infectious + 0.25 + 0.2 * Math.abs(normal(random))))
+  }
+  return { arn_f, phages }
+}
+
+/** Under one plaque per gram nothing is counted: the result is the limit. */
+function counted(day: string, log: number): Sampling {
+  const value = 10 ** log
+  if (value < 1) return { day, value: 1, below_limit: true }
+  return { day, value: value < 10 ? Math.round(value * 10) / 10 : Math.round(value), below_limit: false }
+}

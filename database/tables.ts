@@ -1,0 +1,166 @@
+import type { MultiPolygon, Polygon } from 'geojson'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Role } from '../contract/access.ts'
+import type { GENDERS } from '../contract/auth.ts'
+import type { CONTENT_KEYS } from '../contract/contents.ts'
+import type { RankingType } from '../contract/rankings.ts'
+
+// A test compares each line with the real database: one column a line, nullable columns end in `| null`.
+
+/** ISO 8601 in UTC. */
+type Moment = ColumnType<string, Date | string, Date | string>
+/** Set by the database unless given. */
+type StampedMoment = ColumnType<string, Date | string | undefined, Date | string>
+
+interface SettingsTable {
+  id: Generated<boolean>
+  operator_name: string
+  contact_email: string
+  contact_phone: string
+  funder_note: string
+  demo_on: string | null
+}
+
+interface ContentsTable {
+  key: (typeof CONTENT_KEYS)[number]
+  title: string
+  body: string
+  version: Generated<number>
+  updated_at: StampedMoment
+}
+
+interface SectorsTable {
+  id: GeneratedAlways<number>
+  name: string
+  needs_comment: Generated<boolean>
+}
+
+interface ZonesTable {
+  id: GeneratedAlways<number>
+  code: string
+  code_key: GeneratedAlways<string>
+  name: string
+  department: string
+  geometry: JSONColumnType<Polygon | MultiPolygon> | null
+  geometry_md5: GeneratedAlways<string> | null
+  center: [number, number] | null
+  bbox: [number, number, number, number] | null
+  created_at: StampedMoment
+  updated_at: StampedMoment
+}
+
+interface UsersTable {
+  id: GeneratedAlways<number>
+  email: string
+  password_hash: string | null
+  password_changed_at: Moment | null
+  role: Role
+  active: boolean
+  name: string
+  firstname: Generated<string>
+  gender: Generated<(typeof GENDERS)[number]>
+  siret: string | null
+  naf_code: string | null
+  organism_name: Generated<string>
+  sector_id: number | null
+  sector_comment: Generated<string>
+  street1: Generated<string>
+  street2: Generated<string>
+  postcode: Generated<string>
+  city: Generated<string>
+  country: Generated<string>
+  start_zone_id: number | null
+  lims_client_id: string | null
+  lims_transmeth: string | null
+  terms_version_accepted: number | null
+  terms_accepted_at: Moment | null
+  created_at: StampedMoment
+}
+
+interface SessionsTable {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  user_id: number
+  is_remembered: boolean
+  created_at: StampedMoment
+  expires_at: Moment
+}
+
+interface LoginLimitsTable {
+  key: string
+  failures: number
+  window_ends_at: Moment
+  blocked_until: Moment | null
+}
+
+interface ScalesTable {
+  type: RankingType
+  label: string
+  unit: Generated<string>
+  validity_days: Generated<number>
+}
+
+interface ScaleClassesTable {
+  type: RankingType
+  key: string
+  position: number
+  label: string
+  min: number | null
+  max: number | null
+  fill: string
+  text: string
+  mark: string
+  advice: string
+}
+
+interface RankingsTable {
+  id: GeneratedAlways<number>
+  zone_id: number
+  type: RankingType
+  class: string
+  value: number | null
+  below_limit: Generated<boolean>
+  starts_on: string
+  ends_on: string | null
+  created_at: StampedMoment
+}
+
+interface ResultsTable {
+  id: GeneratedAlways<number>
+  external_id: string | null
+  zone_id: number
+  lims_client_id: string | null
+  is_shared: Generated<boolean>
+  sampled_on: string
+  type: RankingType
+  value: number
+  below_limit: Generated<boolean>
+  method: Generated<string>
+  created_at: StampedMoment
+}
+
+interface ResultFilesTable {
+  id: GeneratedAlways<number>
+  result_id: number
+  name: string
+  media_type: string
+  size: number
+  sha256: Buffer
+  content: Buffer
+  created_at: StampedMoment
+}
+
+export interface Tables {
+  settings: SettingsTable
+  contents: ContentsTable
+  sectors: SectorsTable
+  zones: ZonesTable
+  users: UsersTable
+  sessions: SessionsTable
+  login_limits: LoginLimitsTable
+  scales: ScalesTable
+  scale_classes: ScaleClassesTable
+  rankings: RankingsTable
+  results: ResultsTable
+  result_files: ResultFilesTable
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { getContent } from '../../../contract/contents.ts'
+import type { Context } from '../../lib/context.ts'
+import { notFound } from '../../lib/errors.ts'
+import { route } from '../../lib/route.ts'
+import { findContent } from './contents.queries.ts'
+
+export function contentsRoutes(app: FastifyInstance, { db }: Context) {
+  route(app, getContent, async ({ params }) => {
+    const content = await findContent(db, params.key)
+    if (!content) throw notFound()
+    return content
+  })
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { getSettings } from '../../../contract/settings.ts'
+import { coastTiles } from '../../lib/coast.ts'
+import type { Context } from '../../lib/context.ts'
+import { route } from '../../lib/route.ts'
+import { getPublicSettings } from './settings.queries.ts'
+
+export function settingsRoutes(app: FastifyInstance, { db, config }: Context) {
+  route(app, getSettings, async () => ({
+    ...(await getPublicSettings(db)),
+    demo: config.isDemo,
+    coast_version: (await coastTiles()).version,
+  }))
+}

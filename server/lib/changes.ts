@@ -1,0 +1,75 @@
+import pg from 'pg'
+
+/** What the database announces on its channel, see notify_change() in the migrations. */
+export type Topic = 'zones' | 'sessions'
+
+/** Tells this process what any process changed, so that what is kept in memory is never stale. */
+export interface Changes {
+  /** False while the database is out of reach: nothing kept in memory may then be trusted. */
+  isListening: () => boolean
+  /** Grows at each change: what was read before a change must not be kept after it. */
+  generation: (topic: Topic) => number
+  on: (topic: Topic, listener: () => void) => void
+  close: () => Promise<void>
+}
+
+const TOPICS: readonly Topic[] = ['zones', 'sessions']
+const RETRY_MS = 500
+
+/** Listens on a connection of its own and comes back by itself; each loss counts as a change of everything. */
+export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
+  const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [] }
+  const generations: Record<Topic, number> = { zones: 0, sessions: 0 }
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const tell = (topic: Topic) => {
+    generations[topic] += 1
+    for (const listener of listeners[topic]) listener()
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'estran changes', keepAlive: true })
+    let isLost = false
+    const lose = (error?: Error) => {
+      if (isLost) return
+      isLost = true
+      if (client === next) client = null
+      if (isClosed) return
+      if (error) onError(error)
+      for (const topic of TOPICS) tell(topic)
+      retry = setTimeout(connect, RETRY_MS)
+    }
+    next.on('error', lose)
+    next.on('end', () => lose())
+    next.on('notification', ({ payload }) => {
+      const topic = TOPICS.find((known) => known === payload)
+      if (topic) tell(topic)
+    })
+    try {
+      await next.connect()
+      await next.query('LISTEN estran')
+    } catch (error) {
+      next.end().catch(() => undefined)
+      lose(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    if (isClosed) return void next.end()
+    // What changed between the loss and now was not heard.
+    for (const topic of TOPICS) tell(topic)
+    client = next
+  }
+
+  await connect()
+  return {
+    isListening: () => client !== null,
+    generation: (topic) => generations[topic],
+    on: (topic, listener) => void listeners[topic].push(listener),
+    close: async () => {
+      isClosed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../../database/tables.ts'
+
+export type Db = Kysely<Tables>
+
+// Days stay text (no time zone may move them), numbers are numbers, moments are ISO text as the contract says.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(moment).toISOString())
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/** Opens a pool on this server; `onError` hears of connections lost while idle. */
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'estran',
+  })
+  pool.on('error', onError)
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300'])
+
+/** Whether this error says that the database cannot be reached now (as against: it refused what was asked). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // Class 08: connection; 57P: shut down, crashed, starting up.
+  return (
+    AWAY.has(code) ||
+    /^(08|57P)/.test(code) ||
+    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable/i.test(
+      error.message,
+    )
+  )
+}
+
+export const ping = (db: Db) => sql`select 1`.execute(db)

@@ -1,0 +1,32 @@
+import type { FieldErrors } from '../../contract/errors.ts'
+
+/** An answer that is not a success; thrown from anywhere, sent once by the application. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  /** Seconds, for Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
+export const forbidden = () => new HttpError(403, 'Vous n’avez pas accès à cette page.')
+export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
+export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
+export const invalid = (errors: FieldErrors, message?: string) =>
+  new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
+export const databaseAway = () =>
+  new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
+
+export function tooManyTries(seconds: number) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return new HttpError(429, `Trop de tentatives. Réessayez dans ${minutes} minute${minutes >= 2 ? 's' : ''}.`, {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { tooManyTries } from './errors.ts'
+
+/** How many failures are free in a window, then how long each further one waits. */
+export interface Limit {
+  name: string
+  free: number
+  windowSeconds: number
+  /** Seconds of waiting after the free ones are used up, then after each more; the last one stays. */
+  waits: readonly number[]
+}
+
+const keyOf = (limit: Limit, subject: string) =>
+  `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
+
+/**
+ * Counts one try against this limit before it is judged, so that parallel tries cannot slip through.
+ * Throws 429 while blocked. Call `forgive` when the try was a success.
+ */
+export async function takeTry(db: Db, limit: Limit, subject: string): Promise<void> {
+  const key = keyOf(limit, subject)
+  const waits = sql`${[...limit.waits]}::int[]`
+  const wait = (failures: ReturnType<typeof sql>) => sql`
+    case when ${failures} >= ${limit.free}
+      then now() + make_interval(secs => (${waits})[least(${failures} - ${limit.free} + 1, ${limit.waits.length})])
+    end`
+  const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
+  const failures = sql`case when l.window_ends_at <= now() then 1 else l.failures + 1 end`
+  const taken = await sql`
+    insert into login_limits as l (key, failures, window_ends_at, blocked_until)
+    values (${key}, 1, ${window}, ${wait(sql`1`)})
+    on conflict (key) do update set
+      failures = ${failures},
+      window_ends_at = greatest(case when l.window_ends_at <= now() then ${window} else l.window_ends_at end, ${wait(failures)}),
+      blocked_until = ${wait(failures)}
+    where l.blocked_until is null or l.blocked_until <= now()
+    returning key`.execute(db)
+  if (taken.rows.length > 0) return
+  const blocked = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
+    from login_limits where key = ${key}`.execute(db)
+  throw tooManyTries(blocked.rows[0]?.seconds ?? 1)
+}
+
+/** The account's own counter starts afresh after a success. */
+export const forgetTries = (db: Db, limit: Limit, subject: string) =>
+  db.deleteFrom('login_limits').where('key', '=', keyOf(limit, subject)).execute()
+
+/** A success counts for nothing on a counter that many people share. */
+export const forgiveTry = (db: Db, limit: Limit, subject: string) =>
+  sql`update login_limits
+      set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.free} then null else blocked_until end
+      where key = ${keyOf(limit, subject)}`.execute(db)
+
+export const deleteOldLimits = (db: Db) => sql`delete from login_limits where window_ends_at < now()`.execute(db)

@@ -1,0 +1,85 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { splitFilter } from '../../contract/list.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Db } from './db.ts'
+
+/** What every list's query brings, once parsed (contract/list.ts). */
+interface ListQuery {
+  page: number
+  per_page: number
+  sort?: string | undefined
+  search?: string | undefined
+  filter: string[]
+}
+
+/** The SQL behind each column's name; `search` names the texts a search looks into; `order` breaks ties. */
+interface ListPlan {
+  columns: Record<string, RawBuilder<unknown>>
+  search: RawBuilder<string>[]
+  order: RawBuilder<unknown>
+}
+
+/** Counting further is slow and tells nobody anything. */
+const MOST_COUNTED = 100_000
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
+
+const contains = (column: RawBuilder<unknown>, text: string) =>
+  sql<boolean>`${folded(column)} like '%' || fold(${escapeLike(text)}) || '%'`
+
+const OPERATORS = {
+  starts: (column: RawBuilder<unknown>, text: string) =>
+    sql<boolean>`${folded(column)} like fold(${escapeLike(text)}) || '%'`,
+  contains,
+  equals: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} = fold(${text})`,
+}
+
+/** Runs one page of a list: search, filters, sort, and the total (capped at 100,000, then `more`). */
+export async function listPage<DB extends Tables, TB extends keyof DB, O>(
+  db: Db,
+  base: SelectQueryBuilder<DB, TB, O>,
+  query: ListQuery,
+  plan: ListPlan,
+) {
+  let rows = base
+  if (query.search) {
+    const { search } = query
+    const hits = plan.search.map((column) => contains(column, search))
+    if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+  }
+  for (const filter of query.filter) {
+    const { column, operator, value } = splitFilter(filter)
+    const expression = plan.columns[column]
+    if (expression) rows = rows.where(OPERATORS[operator](expression, value))
+  }
+  const counted = await db
+    .selectFrom(rows.limit(MOST_COUNTED + 1).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await sorted(rows, query.sort, plan)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  const isCapped = counted.total > MOST_COUNTED
+  return {
+    items,
+    total: Math.min(counted.total, MOST_COUNTED),
+    page: query.page,
+    per_page: query.per_page,
+    ...(isCapped && { more: true }),
+  }
+}
+
+function sorted<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  sort: string | undefined,
+  plan: ListPlan,
+) {
+  const column = sort && plan.columns[sort.replace(/^-/, '')]
+  const ordered = column
+    ? rows.orderBy(column, sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`)
+    : rows
+  return ordered.orderBy(plan.order)
+}

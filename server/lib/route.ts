@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
+import { invalid, notFound } from './errors.ts'
+import { fieldErrors } from './messages.ts'
+import type { SessionUser } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: SessionUser | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Caller<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
+
+type Given<E extends Endpoint> = Input<E> & { user: Caller<E>; request: FastifyRequest; reply: FastifyReply }
+
+/** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
+type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
+
+/** Runs between the address and the body, where « not yours » must come before « badly filled ». */
+type Guard<E extends Endpoint> = (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
+
+/** Every endpoint that has a route: a check compares it with the contract. */
+export const served = new Set<Endpoint>()
+
+/** Serves one endpoint of the contract: session, CSRF and access first (see app.ts), then input, then the handler. */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>, guard?: Guard<E>) {
+  served.add(endpoint)
+  const status = endpoint.status ?? 200
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: describe(endpoint),
+    handler: async (request, reply) => {
+      const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }
+      guard?.(base as Parameters<Guard<E>>[0])
+      const input = parseInput(endpoint, request)
+      const answer = await handler({ ...base, ...input } as Given<E>)
+      if (reply.sent || answer === reply) return reply
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** What OpenAPI shows, and which fields may leave. */
+function describe(endpoint: Endpoint) {
+  const { params, query, body, response, status = 200 } = endpoint
+  return {
+    summary: endpoint.summary,
+    description: `Accès : ${endpoint.access}`,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(response && { response: { [status]: response } }),
+  }
+}
+
+/** An address that names nothing is not found, whatever is wrong with it. */
+function parseParams(endpoint: Endpoint, value: unknown) {
+  if (!endpoint.params) return undefined
+  const result = z.safeParse(endpoint.params, value)
+  if (!result.success) throw notFound()
+  return result.data
+}
+
+/** All faults of the query and the body at once. */
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  const query = endpoint.query && z.safeParse(endpoint.query, request.query)
+  // What is no object has none of the fields: each is then named.
+  const body = endpoint.body && z.safeParse(endpoint.body, isPlain(request.body) ? request.body : {})
+  const errors = {
+    ...(query?.error && fieldErrors(query.error)),
+    ...(body?.error && fieldErrors(body.error)),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return { query: query?.data, body: body?.data }
+}
+
+const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)

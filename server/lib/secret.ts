@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Reads the generated secret of this data directory, making it once (0600) however many processes ask. */
+export async function generatedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  // A link refuses to replace: the first process wins, the others read its secret.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft, { force: true })
+  await chmod(file, 0o600)
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/** Signs and checks short texts with a key of its own per purpose. */
+export function signer(secret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `estran ${purpose}`, 32))
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  return {
+    sign,
+    verify: (text: string, signature: string) => {
+      const [expected, given] = [Buffer.from(sign(text)), Buffer.from(signature)]
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+  }
+}
+export type Signer = ReturnType<typeof signer>

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROLE_LABELS } from '../contract/access.ts'
+import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seeds/people.ts'
+import { buildApp } from './app.ts'
+import { type Config, readConfig, SettingError } from './config.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { listenToChanges } from './lib/changes.ts'
+import { COAST_BOUNDS, coastTiles } from './lib/coast.ts'
+import { type Db, openDatabase } from './lib/db.ts'
+import { deleteOldLimits } from './lib/limits.ts'
+import { migrate } from './lib/migrate.ts'
+import { generatedSecret } from './lib/secret.ts'
+import { deleteExpiredSessions } from './lib/session.ts'
+
+const WEB = join(import.meta.dirname, '../dist')
+const HOUR = 3_600_000
+
+const say = (line: string) => console.log(line)
+
+/** Opens everything in order; what it gives back closes everything in the other order. */
+async function start(config: Config) {
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const secret = config.secret ?? (await generatedSecret(config.dataDir))
+    const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
+    if (embedded) closers.push(() => embedded.stop())
+    const url = config.databaseUrl ?? embedded?.url ?? ''
+
+    let isAway = false
+    const database = openDatabase(url, () => undefined)
+    closers.push(database.close)
+    const done = await migrate(database.db)
+    if (done.length > 0) say(`Base de données : ${done.length} migration(s) appliquée(s).`)
+    await prepareDemo(config, database.db)
+
+    const changes = await listenToChanges(url, () => {
+      if (!isAway) say('La base de données ne répond plus ; nouvel essai toutes les demi-secondes.')
+      isAway = true
+    })
+    closers.push(changes.close)
+    changes.on('zones', () => {
+      if (isAway && changes.isListening()) say('La base de données répond à nouveau.')
+      isAway = isAway && !changes.isListening()
+    })
+
+    const web = existsSync(join(WEB, 'index.html')) ? WEB : null
+    const app = await buildApp({ db: database.db, changes, secret, config, web, log: true })
+    closers.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host })
+    const cleaning = setInterval(() => void clean(database.db), HOUR).unref()
+    closers.push(async () => clearInterval(cleaning))
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function prepareDemo(config: Config, db: Db) {
+  if (!config.isDemo) {
+    if (!(await hasDemoAccounts(db))) return
+    throw new SettingError(
+      'Réglage DEMO : cette base contient les comptes de démonstration, dont le mot de passe est public. ' +
+        'Utilisez une base vide, ou DEMO=1 pour une démonstration.',
+    )
+  }
+  const seeded = await seedDemo(db)
+  if (seeded) {
+    say(
+      `Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats, ${seeded.rankings} classements.`,
+    )
+  } else {
+    const days = await refreshDemo(db)
+    if (days > 0) say(`Données de démonstration avancées de ${days} jour(s).`)
+  }
+}
+
+/** What has expired is of no use to anyone; a failure is tried again an hour later. */
+async function clean(db: Db) {
+  await deleteExpiredSessions(db).catch(() => undefined)
+  await deleteOldLimits(db).catch(() => undefined)
+}
+
+function announce(config: Config) {
+  say(`\nEstran est prêt : ${config.publicUrl}\n`)
+  if (!config.isDemo) return
+  say(`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`)
+  for (const { email, role, has_password } of DEMO_PEOPLE) {
+    say(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
+  }
+  if (!config.isLoopback) {
+    console.warn(
+      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe et les mails de démonstration sont publics.',
+    )
+  }
+  say('\nCtrl-C pour arrêter.')
+}
+
+/** Settings worth a word, though they stop nothing. */
+function warn(config: Config) {
+  if (!config.isLoopback && config.trustProxy.length === 0) {
+    console.warn(
+      'Attention : PUBLIC_URL est publique sans TRUST_PROXY ; les adresses des visiteurs seront celles du proxy.',
+    )
+  }
+}
+
+function sayWhyItFailed(error: unknown, config: Config | null) {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
+  }
+  console.error(error instanceof Error ? error.message : error)
+}
+
+let config: Config | null = null
+try {
+  config = readConfig()
+  warn(config)
+  // Ctrl-C may come from the terminal and from npm at once, and before all is started.
+  const starting = start(config)
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, async () => {
+      if (isStopping) return
+      isStopping = true
+      const stop = await starting.catch(() => null)
+      await stop?.()
+      process.exit(0)
+    })
+  }
+  await starting
+  announce(config)
+  // In the background, the first map is then served at once.
+  await (await coastTiles()).warm(COAST_BOUNDS, [4, 5, 6, 7, 8])
+} catch (error) {
+  sayWhyItFailed(error, config)
+  process.exitCode = 1
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { Role } from '../../contract/access.ts'
+import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import { buildApp } from '../app.ts'
+import type { Db } from '../lib/db.ts'
+import type { TestDatabase } from './database.ts'
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+export const TEST_SECRET = 'a secret for tests only, long enough'
+
+export const testApp = ({ db, changes }: TestDatabase, web: string | null = null): Promise<App> =>
+  buildApp({
+    db,
+    changes,
+    secret: TEST_SECRET,
+    web,
+    config: { publicUrl: 'http://127.0.0.1:3000', isHttps: false, isDemo: true, trustProxy: [], ipLimits: 0 },
+  })
+
+let made = 0
+
+/** Puts a person of this role into the database. */
+export async function createUser(db: Db, role: Role, values: { active?: boolean; password_hash?: string } = {}) {
+  made += 1
+  return db
+    .insertInto('users')
+    .values({
+      email: `${role}-${made}@example.test`,
+      role,
+      active: role !== 'registered',
+      name: 'Le Test',
+      organism_name: 'Essais',
+      ...values,
+    })
+    .returning(['id', 'email', 'role'])
+    .executeTakeFirstOrThrow()
+}
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+  cookies: Record<string, string>
+  raw: Buffer
+}
+
+/** A browser: keeps its cookies, brings the CSRF token back. */
+export class Visitor {
+  readonly cookies: Record<string, string> = {}
+  readonly #app: App
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** Calls an endpoint of the contract, with anything at all as input. */
+  call(endpoint: Endpoint, input: object = {}): Promise<Answer> {
+    const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, unknown>>
+    const path = Object.entries(params).reduce(
+      (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
+      endpoint.path as string,
+    )
+    return this.request({
+      method: endpoint.method,
+      url: `/api${path}`,
+      query: query as Record<string, string | string[]>,
+      ...(body !== undefined && { payload: body as InjectOptions['payload'] }),
+    })
+  }
+
+  /** The same with the contract's own types. */
+  send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer> {
+    return this.call(endpoint, input)
+  }
+
+  /** Any request. */
+  async request(options: InjectOptions): Promise<Answer> {
+    const isUnsafe = !['GET', 'HEAD'].includes(options.method ?? 'GET')
+    if (isUnsafe && !this.cookies['XSRF-TOKEN']) await this.request({ url: '/api/settings' })
+    const token = this.cookies['XSRF-TOKEN']
+    const answer = await this.#app.inject({
+      ...options,
+      cookies: { ...this.cookies, ...options.cookies },
+      headers: { ...(isUnsafe && token && { 'x-xsrf-token': token }), ...options.headers },
+    })
+    for (const { name, value, expires } of answer.cookies) {
+      if (value === '' || (expires && expires.getTime() < Date.now())) delete this.cookies[name]
+      else this.cookies[name] = value
+    }
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+      cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
+      raw: answer.rawPayload,
+    }
+  }
+}
+
+/** A browser in which this person is signed in. */
+export async function as(app: App, db: Db, user: { id: number } | null): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  if (!user) return visitor
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: createHash('sha256').update(token).digest(),
+      user_id: user.id,
+      is_remembered: false,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  visitor.cookies.estran_session = token
+  visitor.cookies.estran_signed_in = '1'
+  return visitor
+}

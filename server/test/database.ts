@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Changes, listenToChanges } from '../lib/changes.ts'
+import { type Database, openDatabase } from '../lib/db.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Server address without a database's name, and the migrated one that others are copies of. */
+    postgres: { server: string; template: string; demoTemplate: string }
+  }
+}
+
+export interface TestDatabase extends Database {
+  url: string
+  changes: Changes
+  /** Closes and drops it. */
+  end: () => Promise<void>
+}
+
+/** A database of its own for a test file, copied from the migrated template (`demo`: with the demo data). */
+export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
+  const { server, template, demoTemplate } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${name} template ${kind === 'demo' ? demoTemplate : template}`)
+  const url = `${server}/${name}`
+  const database = openDatabase(url, () => undefined)
+  const changes = await listenToChanges(url, () => undefined)
+  return {
+    ...database,
+    url,
+    changes,
+    end: async () => {
+      await changes.close()
+      await database.close()
+      await administer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { seedDemo } from '../../database/seeds/demo.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import { type Db, openDatabase } from '../lib/db.ts'
+import { migrate } from '../lib/migrate.ts'
+
+/** One PostgreSQL for all test files, with two templates: migrated, and migrated with the demo data. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'estran-test-'))
+  // Nothing here must survive a power cut: faster.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const { url, stop } = await startEmbedded({ dataDir, say: () => undefined, settings })
+  const server = url.replace(/\/[^/]*$/, '')
+  await withDatabase(url, (db) => sql`create database template_empty`.execute(db))
+  await withDatabase(`${server}/template_empty`, migrate)
+  await withDatabase(url, (db) => sql`create database template_demo template template_empty`.execute(db))
+  await withDatabase(`${server}/template_demo`, seedDemo)
+  project.provide('postgres', { server, template: 'template_empty', demoTemplate: 'template_demo' })
+  return async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withDatabase(url: string, use: (db: Db) => Promise<unknown>) {
+  const database = openDatabase(url, () => undefined)
+  try {
+    await use(database.db)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router'
+import { closeToast, useToasts } from './lib/toasts.ts'
+import { AppRoutes } from './routes.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { ToastArea } from './ui/toast-area.tsx'
+
+export function App({ client }: { client: QueryClient }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={client}>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </ErrorBoundary>
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const Toasts = () => <ToastArea toasts={useToasts()} onClose={closeToast} />

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import type { RankingType, Scale } from '../../../contract/rankings.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
+import { ClassCard, OtherClass } from './class-card.tsx'
+import { StartZoneSelect } from './start-zone-select.tsx'
+import styles from './zone-panel.module.css'
+import { ZoneResults } from './zone-results.tsx'
+import { useSetStartZone } from './zones.queries.ts'
+import { classOf, departmentName, isOld } from './zones.rules.ts'
+
+interface ZonePanelProps {
+  zone: Zone
+  zones: readonly Zone[]
+  /** The one the map shows first. */
+  scale: Scale
+  otherScale: Scale
+  user: CurrentUser
+  onType: (type: RankingType) => void
+}
+
+/** One zone: class first, everything else quieter. */
+export function ZonePanel({ zone, zones, scale, otherScale, user, onType }: ZonePanelProps) {
+  const isMine = user.start_zone?.id === zone.id
+  const { mutate, isPending } = useSetStartZone(user.id)
+  const ranking = zone.rankings[scale.type]
+  return (
+    <article className={styles.panel}>
+      <header>
+        <p className={styles.over}>
+          <span className={styles.code}>{zone.code}</span>
+          <span>
+            {isMine && 'Ma zone · '}
+            {departmentName(zone.department)}
+          </span>
+        </p>
+        <h1 id="zone-name" tabIndex={-1}>
+          {zone.name}
+        </h1>
+      </header>
+      <ClassCard ranking={ranking} scale={scale} />
+      <OtherClass
+        ranking={zone.rankings[otherScale.type]}
+        scale={otherScale}
+        onShow={() => onType(otherScale.type)}
+      />
+      <LastSampling zone={zone} scale={scale} />
+      {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
+      {!isMine && (
+        <Button fullWidth loading={isPending} onClick={() => mutate(zone.id)}>
+          Définir comme zone cible
+        </Button>
+      )}
+      <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
+      <StartZoneSelect zones={zones} user={user} />
+    </article>
+  )
+}
+
+function LastSampling({ zone, scale }: { zone: Zone; scale: Scale }) {
+  const sampledOn = zone.last_sampled_on
+  if (sampledOn === null) return <p className={styles.sampling}>Aucun prélèvement connu.</p>
+  return (
+    <p className={styles.sampling}>
+      Dernier prélèvement le {formatDate(sampledOn)}, {formatDaysAgo(sampledOn)}
+      {isOld(sampledOn, scale, todayInParis()) && <strong className={styles.old}>Donnée ancienne</strong>}
+    </p>
+  )
+}

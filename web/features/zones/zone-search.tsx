@@ -1,0 +1,33 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import styles from './zone-search.module.css'
+
+interface ZoneSearchProps {
+  value: string
+  onChange: (value: string) => void
+  onFocus: () => void
+}
+
+/** By name or code, without minding accents, case or separators. */
+export function ZoneSearch({ value, onChange, onFocus }: ZoneSearchProps) {
+  return (
+    <div className={styles.search} role="search">
+      <IconSearch size={18} aria-hidden="true" />
+      <input
+        type="search"
+        value={value}
+        placeholder="Chercher une zone, un code…"
+        aria-label="Chercher une zone, un code"
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={onFocus}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+      {value !== '' && (
+        <button type="button" aria-label="Effacer" onClick={() => onChange('')}>
+          <IconX size={18} />
+        </button>
+      )}
+    </div>
+  )
+}

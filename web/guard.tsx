@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { LOGIN, type Page, redirectFor } from '../contract/pages.ts'
+import { returnPath } from './lib/return-path.ts'
+import { roleOf, useSession } from './lib/session.ts'
+import { useSettings } from './lib/settings.ts'
+import { useArrival } from './lib/use-arrival.ts'
+import { type Layout, loadShell, type ScreenProps } from './pages.tsx'
+import { AuthFrame } from './ui/auth-frame.tsx'
+import { Loading } from './ui/loading.tsx'
+import { Notice } from './ui/notice.tsx'
+import { ReadingFrame } from './ui/reading-frame.tsx'
+
+interface GuardProps {
+  page: Page
+  layout: Layout
+  Screen: ComponentType<ScreenProps>
+}
+
+/** Shows a page to those the contract lets in, and leads the others where it says; an error while asking leads to login. */
+export function Guard({ page, layout, Screen }: GuardProps) {
+  const { data: session, isPending } = useSession()
+  const { pathname, search, hash, state } = useLocation()
+  if (isPending) return <Loading />
+
+  const role = roleOf(session?.user ?? null)
+  const asked = role && page.name === 'login' ? returnPath(state, role) : null
+  const target = asked ?? redirectFor(page, role)
+  if (target !== null && target !== pathname) {
+    const isToReturn = target === LOGIN && !session?.hasLeft
+    return (
+      <>
+        <Navigate to={target} replace state={isToReturn ? { from: pathname + search + hash } : null} />
+        <Loading />
+      </>
+    )
+  }
+  return (
+    <Suspense fallback={<Loading />}>
+      <Frame layout={layout}>
+        <Screen title={page.title} />
+      </Frame>
+      <Arrival title={page.title} />
+    </Suspense>
+  )
+}
+
+const Shell = lazy(loadShell)
+
+function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
+  const settings = useSettings()
+  const banner = settings?.demo && <Notice>Données de démonstration (valeurs fictives)</Notice>
+  if (layout === 'auth') {
+    return (
+      <AuthFrame banner={banner} operator={settings?.operator_name}>
+        {children}
+      </AuthFrame>
+    )
+  }
+  if (layout === 'reading') return <ReadingFrame banner={banner}>{children}</ReadingFrame>
+  return (
+    <Shell banner={banner} content={layout === 'shell' ? 'page' : 'filled'}>
+      {children}
+    </Shell>
+  )
+}
+
+function Arrival({ title }: { title: string }) {
+  useArrival(title)
+  return null
+}

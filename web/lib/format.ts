@@ -1,0 +1,43 @@
+const PARIS = { timeZone: 'Europe/Paris' } as const
+const NO_BREAK_SPACE = '\u00A0'
+const DAY = 86_400_000
+
+const shortDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, year: 'numeric', month: 'short', day: 'numeric' })
+const longDate = new Intl.DateTimeFormat('fr-FR', {
+  ...PARIS,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const isoDay = new Intl.DateTimeFormat('sv-SE', PARIS)
+const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
+const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+const rules = new Intl.PluralRules('fr-FR')
+
+/** "5 mars 2024", of a day (YYYY-MM-DD) or a moment; nothing for no date. */
+export const formatDate = (date: string | null) => (date === null ? '' : shortDate.format(new Date(date)))
+
+/** "05/03/2024 09:07", in Paris. */
+export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
+
+/** "4,2", "< 1": a value in UFP/g without its unit, at most two decimals; below_limit makes it a detection limit. */
+export function formatValue(value: number, limit: 'measured' | 'below_limit' = 'measured') {
+  const shown = decimals.format(value)
+  return limit === 'below_limit' ? `<${NO_BREAK_SPACE}${shown}` : shown
+}
+
+/** Today in Paris, YYYY-MM-DD. */
+export const todayInParis = (now = new Date()) => isoDay.format(now)
+
+/** "il y a 3 jours", "hier", "aujourd’hui", "demain": from a day to today in Paris. */
+export function formatDaysAgo(day: string, now = new Date()) {
+  const days = Math.round((Date.parse(day) - Date.parse(todayInParis(now))) / DAY)
+  return relative.format(days, 'day')
+}
+
+/** "0 zone", "1,5 jour", "3 zones". */
+export function formatCount(count: number, one: string, many = `${one}s`) {
+  return `${decimals.format(count)}${NO_BREAK_SPACE}${rules.select(count) === 'one' ? one : many}`
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: number
+  kind: 'error' | 'success' | 'info'
+  summary: string
+  detail: string
+  /** Milliseconds, not counting the time spent under the pointer or the focus. */
+  life: number
+}
+
+const ERROR_LIFE = 4500
+const OTHER_LIFE = 3000
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** The same words twice are one toast, shown anew: five calls that fail together say it once. */
+function show(toast: Omit<Toast, 'id'>) {
+  lastId += 1
+  const others = toasts.filter((one) => one.summary !== toast.summary || one.detail !== toast.detail)
+  replace([...others, { ...toast, id: lastId }])
+}
+
+/** A failed call that no form shows; code 0 when the server could not be reached. */
+export const showError = (code: number, message: string) =>
+  show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
+
+export const showSuccess = (title: string, message = '') =>
+  show({ kind: 'success', summary: title, detail: message, life: OTHER_LIFE })
+
+export const showInfo = (title: string, message = '') =>
+  show({ kind: 'info', summary: title, detail: message, life: OTHER_LIFE })
+
+export const closeToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
+
+export const openToasts = () => toasts
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useToasts = () => useSyncExternalStore(subscribe, openToasts)

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import type { FieldErrors } from '../../contract/errors.ts'
+import { CallError } from './call.ts'
+
+interface Sending {
+  fields: FormData
+  form: HTMLFormElement
+}
+
+const UNEXPECTED = 'Une erreur inattendue s’est produite.'
+
+/** Sends a form, which keeps what was typed; the server alone judges, its first message per field stands under it. */
+export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ fields }: Sending) => send(fields),
+    onSuccess: onDone,
+    onError: (error, { form }) => focusFirstFault(form, errorsOf(error)),
+    meta: { shownBy: 'form' },
+  })
+  const errors = errorsOf(error)
+  return {
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      if (!isPending) mutate({ fields: new FormData(form), form })
+    },
+    busy: isPending,
+    errors,
+    message: messageOf(error, errors),
+  }
+}
+
+const errorsOf = (error: Error | null): FieldErrors => (error instanceof CallError ? error.errors : {})
+
+/** What to say above the form: the server's message, unless a field already says it. */
+export function messageOf(error: Error | null, errors: FieldErrors): string | null {
+  if (error === null) return null
+  if (!(error instanceof CallError)) return UNEXPECTED
+  return Object.values(errors).some(([first]) => first === error.message) ? null : error.message
+}
+
+function focusFirstFault(form: HTMLFormElement, errors: FieldErrors) {
+  for (const element of form.elements) {
+    if (element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors) return element.focus()
+  }
+}

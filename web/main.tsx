@@ -1,0 +1,31 @@
+import './styles/font.css'
+import './styles/tokens.css'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import './styles/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { onSignedOut } from './lib/call.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { expireSession, sessionQuery } from './lib/session.ts'
+import { settingsQuery } from './lib/settings.ts'
+import { preload } from './pages.tsx'
+
+const client = createQueryClient()
+onSignedOut(() => expireSession(client))
+
+// Asked at once, while the page's own code is still on its way.
+preload(window.location.pathname)
+client.prefetchQuery(settingsQuery)
+client.prefetchQuery(sessionQuery)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,38 @@
+import type { Scheme } from './map-types.ts'
+
+export interface Palette {
+  sea: string
+  land: string
+  shore: string
+  /** Outline of a zone. */
+  outline: string
+  /** Outline of the chosen zone, text of a city. */
+  ink: string
+  muted: string
+  /** Names of bays, lagoons and roads. */
+  water: string
+  paper: string
+}
+
+export const palettes: Record<Scheme, Palette> = {
+  light: {
+    sea: '#E4EBED',
+    land: '#F8F3E7',
+    shore: '#B9C9C9',
+    outline: 'rgba(14, 42, 53, 0.62)',
+    ink: '#0E2A35',
+    muted: '#4A6470',
+    water: '#2E6579',
+    paper: '#FFFFFF',
+  },
+  dark: {
+    sea: '#14262D',
+    land: '#1F2C2B',
+    shore: '#3D5558',
+    outline: 'rgba(234, 243, 244, 0.62)',
+    ink: '#EAF3F4',
+    muted: '#9DB6BD',
+    water: '#8DBDCB',
+    paper: '#0F2129',
+  },
+}

@@ -1,0 +1,75 @@
+import type VectorTileLayer from 'ol/layer/VectorTile.js'
+import type OlMap from 'ol/Map.js'
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
+import { FINGER, pickDot, pickPolygon, zonesNear } from './pick.ts'
+import type { ZoneState } from './zone-styles.ts'
+
+interface PointerEvents {
+  onClick: (id: number) => void
+  /** The pixel is where the pointer stands in the map's element. */
+  onHover: (id: number | null, pixel: readonly number[]) => void
+}
+
+function findZone(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: number[]): number | null {
+  const resolution = map.getView().getResolution()
+  const [x, y] = map.getCoordinateFromPixel(pixel) ?? []
+  if (resolution === undefined || x === undefined || y === undefined) return null
+  const zones = zonesNear(state.index, [x, y], resolution)
+  if (zones.length === 0) return null
+  const dot = pickDot(zones, [x, y], resolution)
+  if (dot !== null) return dot
+  const found = (hitTolerance: number) => {
+    const ids = new Set<number>()
+    map.forEachFeatureAtPixel(pixel, (feature) => void ids.add(Number(feature.getId())), {
+      hitTolerance,
+      layerFilter: (layer) => layer === polygons,
+    })
+    return ids
+  }
+  return pickPolygon(zones, found(0), found(FINGER), resolution)
+}
+
+/** Clicks and hovering on zones; returns what stops it. */
+export function listenToPointer(
+  map: OlMap,
+  polygons: VectorTileLayer,
+  state: ZoneState,
+  { onClick, onHover }: PointerEvents,
+): () => void {
+  const viewport = map.getViewport()
+  let frame = 0
+
+  const hover = (id: number | null, pixel: readonly number[]) => {
+    viewport.style.cursor = id === null ? '' : 'pointer'
+    onHover(id, pixel)
+  }
+  const leave = () => {
+    cancelAnimationFrame(frame)
+    hover(null, [0, 0])
+  }
+  const move = (event: MapBrowserEvent) => {
+    const { pixel, originalEvent } = event
+    cancelAnimationFrame(frame)
+    if (event.dragging || !(originalEvent instanceof PointerEvent) || originalEvent.pointerType === 'touch') {
+      return leave()
+    }
+    // Hit detection draws: once a frame is enough.
+    frame = requestAnimationFrame(() => hover(findZone(map, polygons, state, pixel), pixel))
+  }
+  const click = (event: MapBrowserEvent) => {
+    const id = findZone(map, polygons, state, event.pixel)
+    if (id !== null) onClick(id)
+  }
+
+  map.on('click', click)
+  map.on('pointermove', move)
+  map.on('pointerdrag', leave)
+  viewport.addEventListener('pointerleave', leave)
+  return () => {
+    cancelAnimationFrame(frame)
+    map.un('click', click)
+    map.un('pointermove', move)
+    map.un('pointerdrag', leave)
+    viewport.removeEventListener('pointerleave', leave)
+  }
+}

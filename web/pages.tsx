@@ -1,0 +1,62 @@
+import { type ComponentType, lazy } from 'react'
+import { PAGES, type PageName } from '../contract/pages.ts'
+import { SoonScreen } from './ui/soon-screen.tsx'
+
+/** What every screen is given; most need none of it. */
+export interface ScreenProps {
+  title: string
+}
+
+type Load = () => Promise<{ default: ComponentType<ScreenProps> }>
+
+const soon: Load = () => Promise.resolve({ default: SoonScreen })
+
+/** The screen of every page of the contract, loaded when it is first asked. */
+const LOADS: Record<PageName, Load> = {
+  login: () => import('./features/auth/login-screen.tsx').then((file) => ({ default: file.LoginScreen })),
+  legals: () => import('./features/contents/legals-screen.tsx').then((file) => ({ default: file.LegalsScreen })),
+  'forgotten-password': soon,
+  'forgotten-password-mail-sent': soon,
+  'reset-password': soon,
+  'reset-password-confirmation': soon,
+  register: soon,
+  'register-mail-sent': soon,
+  'home-registered': () => import('./features/auth/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
+  'home-admin': soon,
+  'zones-admin': soon,
+  'home-user': () => import('./features/zones/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
+  account: soon,
+  results: soon,
+}
+
+/** How a page stands in the window: `auth` beside the foreshore, `reading` as a text, in the `shell`, or filling it. */
+export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'
+
+const LAYOUTS: Record<PageName, Layout> = {
+  login: 'auth',
+  legals: 'reading',
+  'forgotten-password': 'auth',
+  'forgotten-password-mail-sent': 'auth',
+  'reset-password': 'auth',
+  'reset-password-confirmation': 'auth',
+  register: 'auth',
+  'register-mail-sent': 'auth',
+  'home-registered': 'auth',
+  'home-admin': 'shell',
+  'zones-admin': 'shell',
+  'home-user': 'shell-filled',
+  account: 'shell',
+  results: 'shell',
+}
+
+export const ROUTES = PAGES.map((page) => ({ page, layout: LAYOUTS[page.name], Screen: lazy(LOADS[page.name]) }))
+
+export const loadShell = () => import('./features/shell/shell.tsx').then((file) => ({ default: file.Shell }))
+
+/** Begins to fetch the code of a page, so that it travels while we ask who is there; a failure shows when it is used. */
+export function preload(pathname: string) {
+  const page = PAGES.find(({ path }) => path === pathname)
+  if (!page) return
+  LOADS[page.name]().catch(() => {})
+  if (LAYOUTS[page.name].startsWith('shell')) loadShell().catch(() => {})
+}

@@ -1,0 +1,17 @@
+import { Navigate, Route, Routes } from 'react-router'
+import { REDIRECTS } from '../contract/pages.ts'
+import { Guard } from './guard.tsx'
+import { ROUTES } from './pages.tsx'
+import { NotFoundScreen } from './ui/not-found-screen.tsx'
+
+export const AppRoutes = () => (
+  <Routes>
+    {Object.entries(REDIRECTS).map(([from, to]) => (
+      <Route key={from} path={from} element={<Navigate to={to} replace />} />
+    ))}
+    {ROUTES.map(({ page, layout, Screen }) => (
+      <Route key={page.path} path={page.path} element={<Guard page={page} layout={layout} Screen={Screen} />} />
+    ))}
+    <Route path="*" element={<NotFoundScreen />} />
+  </Routes>
+)

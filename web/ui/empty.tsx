@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './empty.module.css'
+
+interface EmptyProps {
+  /** One of the specification's texts: "Aucune donnée", "Aucun résultat trouvé"… */
+  text: string
+  /** What one can do about it. */
+  children?: ReactNode
+}
+
+export const Empty = ({ text, children }: EmptyProps) => (
+  <div className={classes.empty}>
+    <p>{text}</p>
+    {children}
+  </div>
+)

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+
+/** A screen that breaks, or whose code cannot be fetched, says so and offers to begin again. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <main style={{ margin: 'auto', padding: 24, textAlign: 'center' }}>
+        <h1>Une erreur inattendue s’est produite</h1>
+        <p>Rechargez la page. Si cela se reproduit, contactez l’opérateur.</p>
+        <button type="button" style={{ minHeight: 44, padding: '0 20px' }} onClick={() => window.location.reload()}>
+          Recharger la page
+        </button>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,8 @@
+import classes from './loading.module.css'
+
+/** `text`: what is loading, when the specification has words for it. */
+export const Loading = ({ text = 'Chargement...' }: { text?: string }) => (
+  <p className={classes.loading} role="status">
+    {text}
+  </p>
+)

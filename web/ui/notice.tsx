@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+/** A thin permanent strip across the page. */
+export const Notice = ({ children }: { children: ReactNode }) => <p className={classes.notice}>{children}</p>
