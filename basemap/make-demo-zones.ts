@@ -1,7 +1,7 @@
 /** Cuts the demo zones out of the coast: `node basemap/make-demo-zones.ts` writes demo-zones.geojson, the same at every run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { claimWaters, groupPlans, type Plan } from './demo-zones/claims.ts'
-import { cuts } from './demo-zones/cuts.ts'
+import { readCuts } from './demo-zones/cuts.ts'
 import { readLand } from './demo-zones/land.ts'
 import { type Polygon, polygonArea } from './demo-zones/plane.ts'
 import { cutZone } from './demo-zones/shapes.ts'
@@ -17,6 +17,7 @@ const zones = readFileSync(here('zones-points.csv'), 'utf8')
     return { code, name, department, lon: Number(lon), lat: Number(lat), exposure }
   })
 
+const cuts = readCuts(here('demo-zones-cuts.json'))
 const plans = zones.map(({ code, lon, lat }): Plan => {
   const cut = cuts[code]
   if (!cut) throw new Error(`no cut for ${code}`)

@@ -1,3 +1,4 @@
+import { curve } from './curve.ts'
 import type { Cut } from './cuts.ts'
 import { flood } from './flood.ts'
 import { distanceTo, type Grid, makeGrid, rasterise, toCell } from './grid.ts'
@@ -83,9 +84,14 @@ export function claimWaters(lands: readonly Land[], box: Box, plans: Plan[]): Wa
 function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<number> {
   const closed = new Set<number>()
   for (const gate of gates) {
-    walk(grid, gate, 0.3, (x, y) => {
+    walk(grid, curve(gate), 0.3, (x, y) => {
       // Two cells thick at every step, or the flood would slip through between diagonal cells.
-      for (const [dx, dy] of [[0, 0], [1, 0], [0, 1]] as const) closed.add((y + dy) * grid.columns + x + dx)
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ] as const)
+        closed.add((y + dy) * grid.columns + x + dx)
     })
   }
   return closed
@@ -142,7 +148,10 @@ function spreadUnderLand({ columns, rows, cell }: Grid, land: Uint8Array, owner:
   for (let step = 0; step * cell < underLand; step++) {
     const next: number[] = []
     // Straight neighbours every time and diagonal ones every other time: rounder than either alone.
-    const offsets = step % 2 ? [-1, 1, -columns, columns] : [-1, 1, -columns, columns, -columns - 1, -columns + 1, columns - 1, columns + 1]
+    const offsets =
+      step % 2
+        ? [-1, 1, -columns, columns]
+        : [-1, 1, -columns, columns, -columns - 1, -columns + 1, columns - 1, columns + 1]
     for (const i of edge) {
       const x = i % columns
       if (x === 0 || x === columns - 1 || i < columns || i >= columns * (rows - 1)) continue

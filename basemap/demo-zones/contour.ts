@@ -1,7 +1,7 @@
 import type { Waters } from './claims.ts'
-import { type Position, type Ring, ringArea } from './plane.ts'
 import { toPosition } from './grid.ts'
 import { roundPosition } from './land.ts'
+import { type Position, type Ring, ringArea } from './plane.ts'
 
 /** A cut-out of the waters around one zone, with a value per cell: above one half is in the zone. */
 export interface Field {
@@ -89,7 +89,15 @@ export function traceRings({ grid }: Waters, field: Field): Ring[] {
       if (outs.length === 1 && outs[0] !== undefined && ins[0] !== undefined) link(outs[0], ins[0])
       if (outs.length === 2) {
         // A saddle: corners apart, never joined, so that each line keeps to its own corner.
-        const pairs = a ? [[south, west], [north, east]] : [[east, south], [west, north]]
+        const pairs = a
+          ? [
+              [south, west],
+              [north, east],
+            ]
+          : [
+              [east, south],
+              [west, north],
+            ]
         for (const [from, to] of pairs) if (from !== undefined && to !== undefined) link(from, to)
       }
     }
@@ -117,7 +125,10 @@ export function traceRings({ grid }: Waters, field: Field): Ring[] {
 /** Drops the points that lie within `tolerance` km of the line left (Douglas and Peucker), and rounds. */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const half = ring.length >> 1
-  const open = [...thin(ring.slice(0, half + 1), tolerance), ...thin([...ring.slice(half), ...ring.slice(0, 1)], tolerance).slice(1, -1)]
+  const open = [
+    ...thin(ring.slice(0, half + 1), tolerance),
+    ...thin([...ring.slice(half), ...ring.slice(0, 1)], tolerance).slice(1, -1),
+  ]
   const rounded = open.map(roundPosition)
   const first = rounded[0]
   if (!first || rounded.length < 3) return []

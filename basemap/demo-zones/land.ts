@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type Box, boxOf, boxesMeet, type Polygon, type Position, type Ring, ringArea } from './plane.ts'
+import { type Box, boxesMeet, boxOf, type Polygon, type Position, type Ring, ringArea } from './plane.ts'
 
 export interface Land {
   polygon: Polygon

@@ -7,18 +7,25 @@ import { boxesMeet, boxOf, growBox, isInside, type Polygon, polygonArea, type Ri
 
 const crumb = 0.03
 const fineBlur = 0.045
-const tolerance = 0.007
+const tolerance = 0.003
 
 /** The zone's polygons: its water, smoothed seawards, less the land and less the zones already cut. */
 export function cutZone(waters: Waters, index: number, lands: readonly Land[], done: readonly Polygon[]): Polygon[] {
-  const rings = outline(waters, index).map((ring) => simplifyRing(ring, tolerance)).filter((ring) => ring.length > 3)
+  const rings = outline(waters, index)
+    .map((ring) => simplifyRing(ring, tolerance))
+    .filter((ring) => ring.length > 3)
   const outers = rings.filter((ring) => ringArea(ring) > 0).map((ring) => [ring])
-  const holes = rings.filter((ring) => ringArea(ring) < 0).map((ring) => [ring])
+  // A small hole is no island (land is taken off below) but a cell the flood missed.
+  const holes = rings.filter((ring) => ringArea(ring) < -0.05).map((ring) => [ring])
   const box = growBox(boxOf(outers.flat(2)), 0.5)
   const neighbours = done.filter((polygon) => boxesMeet(boxOf(polygon[0] ?? []), box))
   const rough = difference(outers, [...landWithin(lands, box)], neighbours, holes)
   const area = rough.reduce((sum, polygon) => sum + polygonArea(polygon), 0)
-  return rough.map(tidy).filter((polygon) => polygonArea(polygon) > Math.min(crumb, area / 10) && holdsWater(waters, index, polygon))
+  return rough
+    .map(tidy)
+    .filter(
+      (polygon) => polygonArea(polygon) > Math.min(crumb + area / 50, area / 10) && holdsWater(waters, index, polygon),
+    )
 }
 
 /**
@@ -45,7 +52,12 @@ function outline(waters: Waters, index: number): Ring[] {
   return traceRings(waters, { ...own, values })
 }
 
-function shareWith({ grid, owner }: Waters, own: Field, near: Float32Array, isShared: (owner: number) => boolean): Field {
+function shareWith(
+  { grid, owner }: Waters,
+  own: Field,
+  near: Float32Array,
+  isShared: (owner: number) => boolean,
+): Field {
   const values = own.values.map((value, i) => {
     const x = (i % own.width) + own.left
     const y = Math.floor(i / own.width) + own.bottom
@@ -57,7 +69,9 @@ function shareWith({ grid, owner }: Waters, own: Field, near: Float32Array, isSh
 
 /** Rounds what the cutting computed, and turns outer rings anticlockwise and holes clockwise (RFC 7946). */
 function tidy(polygon: Polygon): Polygon {
-  const clean = polygon.map((ring) => ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]))
+  const clean = polygon.map((ring) =>
+    ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]),
+  )
   return clean
     .filter((ring, i) => i === 0 || Math.abs(ringArea(ring)) > 0.0005)
     .map((ring, i) => (ringArea(ring) > 0 === (i === 0) ? ring : ring.toReversed()))

@@ -7,6 +7,7 @@ import { createPlaceLayer, placeStyle } from './place-layer.ts'
 import { createPointLayer, type PointSource, updatePoints } from './point-layer.ts'
 import { listenToPointer } from './pointer.ts'
 import { coastStyle, createCoastLayer, createPolygonLayer, createTileSource } from './tile-layers.ts'
+import { retryTiles } from './tile-retry.ts'
 import { createView, showExtent, zoomBy } from './view.ts'
 import { indexZones } from './zone-index.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
@@ -80,9 +81,11 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
       onHover((id !== null && state.index.get(id)?.label) || null, pixel)
       if (id === state.hoveredId) return
       state.hoveredId = id
-      highlight.changed()
+      // Dots are ringed by nothing: no need to draw them all again.
+      if (polygons.isVisible()) highlight.changed()
     },
   })
+  const stopRetry = retryTiles([coastSource, zoneSource])
 
   return {
     setTiles(tiles) {
@@ -142,6 +145,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
     },
     dispose() {
       stopPointer()
+      stopRetry()
       target.removeEventListener('wheel', letGo)
       target.removeEventListener('dblclick', letGo)
       target.removeEventListener('keydown', letGo)

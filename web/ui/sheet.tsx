@@ -4,7 +4,7 @@ import styles from './sheet.module.css'
 export type SheetHeight = 'low' | 'half' | 'full'
 
 const ORDER: readonly SheetHeight[] = ['low', 'half', 'full']
-/** A movement of the thumb, in CSS pixels, rather than a press. */
+/** A movement of the thumb rather than a press, in CSS pixels. */
 const SWIPE = 24
 
 interface SheetProps {
@@ -16,16 +16,23 @@ interface SheetProps {
 
 /** A panel at the side of a wide screen; on a phone a sheet at the bottom, pulled by its handle. */
 export function Sheet({ height, onHeight, label, children }: SheetProps) {
-  const from = useRef<number | null>(null)
-  const step = (by: number) => {
-    const next = ORDER[ORDER.indexOf(height) + by]
-    if (next) onHeight(next)
+  const start = useRef(0)
+  const moved = useRef(0)
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    start.current = event.clientY
+    moved.current = 0
+    event.currentTarget.setPointerCapture(event.pointerId)
   }
-  const release = (event: PointerEvent) => {
-    if (from.current === null) return
-    const moved = event.clientY - from.current
-    from.current = null
-    if (Math.abs(moved) >= SWIPE) step(moved < 0 ? 1 : -1)
+  const end = (event: PointerEvent) => {
+    moved.current = event.clientY - start.current
+  }
+  // A swipe ends in a click too, and the keyboard only clicks: one place decides.
+  const press = () => {
+    const by = moved.current
+    moved.current = 0
+    if (Math.abs(by) < SWIPE) return onHeight(height === 'full' ? 'half' : 'full')
+    const next = ORDER[ORDER.indexOf(height) + (by < 0 ? 1 : -1)]
+    if (next) onHeight(next)
   }
   return (
     <aside className={styles.sheet} data-height={height} aria-label={label}>
@@ -33,18 +40,9 @@ export function Sheet({ height, onHeight, label, children }: SheetProps) {
         type="button"
         className={styles.handle}
         aria-label={height === 'full' ? 'Réduire le panneau' : 'Agrandir le panneau'}
-        onPointerDown={(event) => {
-          from.current = event.clientY
-          event.currentTarget.setPointerCapture(event.pointerId)
-        }}
-        onPointerUp={release}
-        onPointerCancel={() => {
-          from.current = null
-        }}
-        onClick={(event) => {
-          // A swipe ends in a click too: only a press without movement, or the keyboard, toggles.
-          if (event.detail === 0 || !hasJustMoved(event.currentTarget)) onHeight(height === 'full' ? 'half' : 'full')
-        }}
+        onPointerDown={begin}
+        onPointerUp={end}
+        onClick={press}
       />
       <div className={styles.inside}>{children}</div>
     </aside>

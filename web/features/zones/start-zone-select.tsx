@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { matches } from '../../lib/search.ts'
+import { isFound } from './zones.rules.ts'
 import { useSetStartZone } from './zones.queries.ts'
 
 /** Beyond it one types a few letters. */
@@ -24,7 +24,7 @@ export function StartZoneSelect({ zones, user }: { zones: readonly Zone[]; user:
           .filter((option) => {
             if (!('value' in option)) return false
             const zone = byId.get(option.value)
-            return zone !== undefined && matches(search, zone.code, [zone.name, zone.code])
+            return zone !== undefined && isFound(zone, search)
           })
           .slice(0, limit)
       }

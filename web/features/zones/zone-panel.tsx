@@ -8,7 +8,8 @@ import { StartZoneSelect } from './start-zone-select.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneResults } from './zone-results.tsx'
 import { useSetStartZone } from './zones.queries.ts'
-import { classOf, departmentName, isOld } from './zones.rules.ts'
+import { departmentName } from './departments.ts'
+import { classOf, isOld } from './zones.rules.ts'
 
 interface ZonePanelProps {
   zone: Zone

@@ -1,0 +1,31 @@
+/** Names of the departments that have a coast; the code itself for any other. */
+const DEPARTMENTS: Record<string, string> = {
+  '06': 'Alpes-Maritimes',
+  '11': 'Aude',
+  '13': 'Bouches-du-Rhône',
+  '14': 'Calvados',
+  '17': 'Charente-Maritime',
+  '22': 'Côtes-d’Armor',
+  '27': 'Eure',
+  '29': 'Finistère',
+  '2A': 'Corse-du-Sud',
+  '2B': 'Haute-Corse',
+  '30': 'Gard',
+  '33': 'Gironde',
+  '34': 'Hérault',
+  '35': 'Ille-et-Vilaine',
+  '40': 'Landes',
+  '44': 'Loire-Atlantique',
+  '50': 'Manche',
+  '56': 'Morbihan',
+  '59': 'Nord',
+  '62': 'Pas-de-Calais',
+  '64': 'Pyrénées-Atlantiques',
+  '66': 'Pyrénées-Orientales',
+  '76': 'Seine-Maritime',
+  '80': 'Somme',
+  '83': 'Var',
+  '85': 'Vendée',
+}
+
+export const departmentName = (code: string) => DEPARTMENTS[code] ?? code

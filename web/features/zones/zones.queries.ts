@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listScales, type RankingType } from '../../../contract/rankings.ts'
+import { setStartZone } from '../../../contract/users.ts'
+import { listZoneResults, listZones } from '../../../contract/zones.ts'
+import { call } from '../../lib/call.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+
+/** An open map asks again each minute: the answer is a 304 while nothing changed. */
+const REFRESH = 60_000
+
+export const zonesQuery = queryOptions({
+  queryKey: ['zones'],
+  queryFn: () => call(listZones, { query: {} }),
+  refetchInterval: REFRESH,
+})
+
+export const scalesQuery = queryOptions({ queryKey: ['scales'], queryFn: () => call(listScales) })
+
+/** The latest results of one zone and type, `count` at most, latest first. */
+export const zoneResultsQuery = (zoneId: number, type: RankingType, count: number) =>
+  queryOptions({
+    queryKey: ['zones', zoneId, 'results', type, count],
+    queryFn: () =>
+      call(listZoneResults, {
+        params: { id: zoneId },
+        query: { page: 1, per_page: count, sort: '-sampled_on', filter: [`type:equals:${type}`] },
+      }),
+  })
+
+export function useSetStartZone(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (zoneId: number) => call(setStartZone, { params: { id: userId }, body: { zone_id: zoneId } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      showSuccess('Zone cible modifiée')
+    },
+  })
+}

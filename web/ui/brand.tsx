@@ -1,0 +1,11 @@
+import { Link } from 'react-router'
+import classes from './brand.module.css'
+import { Logo } from './logo.tsx'
+
+/** The mark and the name, which lead home. */
+export const Brand = () => (
+  <Link to="/" className={classes.brand}>
+    <Logo size={28} />
+    Estran
+  </Link>
+)

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { useArrival } from '../lib/use-arrival.ts'
+import classes from './not-found-screen.module.css'
+import { ReadingFrame } from './reading-frame.tsx'
+
+export function NotFoundScreen() {
+  useArrival('Page non trouvée')
+  return (
+    <ReadingFrame>
+      <div className={classes.screen}>
+        <h1>Erreur 404 : Page non trouvée</h1>
+        <p>La page que vous cherchez n'existe pas.</p>
+        <Link className={classes.home} to="/">
+          Retour à l'accueil
+        </Link>
+      </div>
+    </ReadingFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './toast-area.module.css'
+
+interface ToastItem {
+  id: number
+  kind: 'error' | 'success' | 'info'
+  summary: string
+  detail: string
+  /** Milliseconds. */
+  life: number
+}
+
+interface ToastAreaProps {
+  toasts: readonly ToastItem[]
+  onClose: (id: number) => void
+}
+
+/** Top right; time stops for all of them while one is under the pointer or has the focus. */
+export function ToastArea({ toasts, onClose }: ToastAreaProps) {
+  const [isHovered, setIsHovered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isPaused = toasts.length > 0 && (isHovered || hasFocus)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time
+    <div
+      className={classes.area}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} time={isPaused ? 'stopped' : 'running'} onClose={onClose} />
+      ))}
+    </div>
+  )
+}
+
+const ICONS = { error: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle }
+
+interface ToastCardProps {
+  toast: ToastItem
+  time: 'running' | 'stopped'
+  onClose: (id: number) => void
+}
+
+function ToastCard({ toast, time, onClose }: ToastCardProps) {
+  useEffect(() => {
+    if (time === 'stopped') return
+    const timer = setTimeout(() => onClose(toast.id), toast.life)
+    return () => clearTimeout(timer)
+  }, [toast.id, toast.life, time, onClose])
+
+  const Icon = ICONS[toast.kind]
+  return (
+    <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}>
+      <Icon className={classes.icon} size={22} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>{toast.summary}</strong>
+        {toast.detail && <p>{toast.detail}</p>}
+      </div>
+      <button type="button" className={classes.close} aria-label="Fermer" onClick={() => onClose(toast.id)}>
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
