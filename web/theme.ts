@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
 /** The same key is read before the first paint by public/color-scheme.js. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })

@@ -27,6 +27,8 @@ const margin = 1.6
 const isletArea = 0.3
 /** How far claims run on under the land (km), so that the shore is cut by the coast and by nothing else. */
 const underLand = 0.5
+/** How far (km) a point on land may be from the water it stands for. */
+const snap = 5
 
 /** Plans grouped so that two zones which could meet are in the same group. */
 export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[] {
@@ -112,27 +114,27 @@ function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: nu
   }
 }
 
-/** Open cells along the plan's line; failing that the open cell nearest to it. */
+/** Open cells along the plan's line; failing that the open cell nearest to its first point. */
 function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): number[] {
   const seeds = new Set<number>()
-  const tried: [number, number][] = []
   walk(grid, plan.at, 2, (x, y) => {
-    tried.push([x, y])
     if (isOpen(y * grid.columns + x)) seeds.add(y * grid.columns + x)
   })
-  if (seeds.size > 0) return [...seeds]
-  let nearest = Infinity
-  let found = -1
-  for (let y = 0; y < grid.rows; y++) {
-    for (let x = 0; x < grid.columns; x++) {
-      const d = Math.min(...tried.map(([sx, sy]) => Math.hypot(x - sx, y - sy)))
-      if (d < nearest && isOpen(y * grid.columns + x)) {
-        nearest = d
-        found = y * grid.columns + x
-      }
+  const [start] = plan.at
+  if (seeds.size > 0 || !start) return [...seeds]
+  const [sx, sy] = toCell(grid, start)
+  const [cx, cy] = [Math.round(sx), Math.round(sy)]
+  const far = Math.ceil(snap / grid.cell)
+  let [nearest, found] = [Infinity, -1]
+  for (let y = Math.max(0, cy - far); y < Math.min(grid.rows, cy + far); y++) {
+    for (let x = Math.max(0, cx - far); x < Math.min(grid.columns, cx + far); x++) {
+      const distance = Math.hypot(x - cx, y - cy)
+      if (distance >= nearest || !isOpen(y * grid.columns + x)) continue
+      nearest = distance
+      found = y * grid.columns + x
     }
   }
-  if (found < 0) throw new Error(`no water near ${plan.code}`)
+  if (found < 0) throw new Error(`no water within ${snap} km of ${plan.code}`)
   return [found]
 }
 

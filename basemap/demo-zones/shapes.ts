@@ -77,17 +77,17 @@ function tidy(polygon: Polygon): Polygon {
     .map((ring, i) => (ringArea(ring) > 0 === (i === 0) ? ring : ring.toReversed()))
 }
 
-/** False for what is cut off from the zone's own water, such as a dock behind the shore. */
+/** False for what is cut off from the zone's own water, such as a dock behind the shore. Looks at some cells only. */
 function holdsWater({ grid, owner, land }: Waters, index: number, polygon: Polygon): boolean {
   const box = boxOf(polygon[0] ?? [])
-  const [left, bottom] = toCell(grid, [box[0], box[1]]).map(Math.ceil)
-  const [right, top] = toCell(grid, [box[2], box[3]]).map(Math.floor)
-  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return false
+  const [left, bottom] = toCell(grid, [box[0], box[1]])
+  const [right, top] = toCell(grid, [box[2], box[3]])
+  const step = Math.max(1, Math.floor(Math.sqrt((right - left) * (top - bottom)) / 60))
   let [own, other] = [0, 0]
-  for (let y = bottom; y <= top; y++) {
-    for (let x = left; x <= right; x++) {
-      const i = y * grid.columns + x
-      if (land[i] || !isInside(polygon, toPosition(grid, x, y))) continue
+  for (let row = Math.ceil(bottom); row <= top; row += step) {
+    for (let column = Math.ceil(left); column <= right; column += step) {
+      const i = row * grid.columns + column
+      if (land[i] || !isInside(polygon, toPosition(grid, column, row))) continue
       if (owner[i] === index) own++
       else other++
     }

@@ -80,6 +80,8 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       const session = token.length === 43 ? await read(token) : null
       const now = clock.now().getTime()
       if (!session || session.expiresAt <= now) {
+        // From here on this request comes without a session, for the CSRF token too.
+        delete request.cookies[cookie]
         clearCookies(reply)
         return null
       }

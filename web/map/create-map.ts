@@ -8,11 +8,11 @@ import { createPointLayer, type PointSource, updatePoints } from './point-layer.
 import { listenToPointer } from './pointer.ts'
 import { coastStyle, createCoastLayer, createPolygonLayer, createTileSource } from './tile-layers.ts'
 import { retryTiles } from './tile-retry.ts'
-import { createView, showExtent, zoomBy } from './view.ts'
+import { createView, setRoom, showExtent, zoomBy } from './view.ts'
 import { indexZones } from './zone-index.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
 
-export interface MapEvents {
+interface MapEvents {
   onSelect: (id: number) => void
   onHover: (label: string | null, pixel: readonly number[]) => void
 }
@@ -34,6 +34,7 @@ type Shown = number | 'all' | 'first' | null
 export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect, onHover }: MapEvents): ZoneMapBridge {
   const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
   let shown: Shown = 'first'
+  let room = padding
 
   const coastSource = createTileSource('coast', '')
   const zoneSource = createTileSource('zones', '')
@@ -49,7 +50,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
     controls: [],
     interactions: createInteractions(),
     layers: [coast, polygons, highlight, places, points],
-    view: createView(padding),
+    view: createView(),
   })
 
   const markBusy = () => target.setAttribute('data-ready', 'false')
@@ -66,7 +67,12 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
   map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
   map.on('movestart', markBusy)
   map.on('loadstart', markBusy)
-  map.on('change:size', () => show('jump'))
+  const adapt = (next: Padding) => {
+    room = next
+    setRoom(map, room)
+    show('jump')
+  }
+  map.on('change:size', () => adapt(room))
   map.on('pointerdrag', letGo)
   target.addEventListener('wheel', letGo, { passive: true })
   target.addEventListener('dblclick', letGo)
@@ -122,10 +128,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
       points.changed()
       if (shown === 'first') show('jump')
     },
-    setPadding(next) {
-      map.getView().padding = [...next]
-      show(map.getView().getAnimating() ? 'animate' : 'jump')
-    },
+    setPadding: adapt,
     zoomIn: () => {
       letGo()
       zoomBy(map, 1)

@@ -28,15 +28,15 @@ const water = (name: string, lon: number, lat: number, from: number): PlaceName 
 /** Made by hand from common knowledge of the French shellfish coasts, north to south, then the Mediterranean. */
 export const placeNames: readonly PlaceName[] = [
   // Seas
-  water('Manche', -1.9, 50.05, 5),
-  water('Golfe de Gascogne', -4.2, 45.4, 5),
-  water('Mer Méditerranée', 5.2, 42.3, 5),
+  water('Manche', -1.9, 50.05, 4.5),
+  water('Golfe de Gascogne', -4.2, 45.4, 4.5),
+  water('Mer Méditerranée', 5.2, 42.3, 4.5),
   water('Mer d’Iroise', -5.25, 48.2, 7),
 
   // Inland, for bearings
-  city('Paris', 2.352, 48.857, 5),
+  city('Paris', 2.352, 48.857, 4.5),
   city('Rennes', -1.678, 48.117, 6),
-  city('Toulouse', 1.444, 43.605, 5),
+  city('Toulouse', 1.444, 43.605, 4.5),
 
   // From Belgium to the Seine
   city('Dunkerque', 2.377, 51.034, 7, 'below'),
@@ -74,7 +74,7 @@ export const placeNames: readonly PlaceName[] = [
   town('Landéda', -4.573, 48.587, 9.5, 'below'),
 
   // Brittany, west and south
-  city('Brest', -4.486, 48.395, 5, 'right'),
+  city('Brest', -4.486, 48.395, 4.5, 'right'),
   water('Rade de Brest', -4.44, 48.325, 8.8),
   water('Baie de Douarnenez', -4.4, 48.17, 8.5),
   town('Audierne', -4.54, 48.023, 9, 'above'),
@@ -94,7 +94,7 @@ export const placeNames: readonly PlaceName[] = [
   // Loire, Vendée
   town('Le Croisic', -2.514, 47.293, 9, 'right'),
   city('Saint-Nazaire', -2.214, 47.274, 7, 'above'),
-  city('Nantes', -1.553, 47.218, 5, 'right'),
+  city('Nantes', -1.553, 47.218, 4.5, 'right'),
   town('Pornic', -2.103, 47.115, 9, 'right'),
   water('Baie de Bourgneuf', -2.1, 47.03, 8.5),
   town('Noirmoutier', -2.245, 47.0, 8.5, 'left'),
@@ -110,7 +110,7 @@ export const placeNames: readonly PlaceName[] = [
   town('Île d’Oléron', -1.3, 45.92, 8.5),
   town('Marennes', -1.105, 45.824, 8.8, 'right'),
   city('Royan', -1.026, 45.623, 8, 'right'),
-  city('Bordeaux', -0.579, 44.838, 5, 'right'),
+  city('Bordeaux', -0.579, 44.838, 4.5, 'right'),
   water('Bassin d’Arcachon', -1.14, 44.705, 9),
   city('Arcachon', -1.168, 44.652, 6.5, 'below'),
   town('Cap Ferret', -1.246, 44.65, 9.5, 'left'),
@@ -129,7 +129,7 @@ export const placeNames: readonly PlaceName[] = [
   city('Montpellier', 3.877, 43.611, 6, 'above'),
   water('Golfe du Lion', 3.95, 43.05, 7),
   town('Port-Saint-Louis-du-Rhône', 4.805, 43.388, 9, 'above'),
-  city('Marseille', 5.37, 43.297, 5, 'right'),
+  city('Marseille', 5.37, 43.297, 4.5, 'right'),
   city('Toulon', 5.93, 43.125, 7, 'above'),
   city('Bastia', 9.45, 42.697, 7, 'left'),
   water('Étang de Diana', 9.535, 42.13, 10),

@@ -1,26 +1,36 @@
 import type OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
-import type { Bbox, Padding } from './map-types.ts'
+import type { Padding } from './map-types.ts'
 import { motionTime } from './motion.ts'
-import { toExtent } from './zone-index.ts'
-import { MAX_ZOOM, MIN_ZOOM, SHOW_ZOOM } from './zoom.ts'
+import { FRANCE, reachOf } from './reach.ts'
+import { MAX_ZOOM, SHOW_ZOOM } from './zoom.ts'
 
-const FRANCE: Bbox = [-5.2, 41.3, 9.6, 51.15]
-/** Just inside the coast's data, whose straight edge must never be seen. */
-const REACHABLE: Bbox = [-13.9, 36.2, 17.9, 57.9]
 const MARGIN = 24
 
-export function createView(padding: Padding): View {
-  const [west, south, east, north] = toExtent(FRANCE)
-  return new View({
-    center: [(west + east) / 2, (south + north) / 2],
-    zoom: MIN_ZOOM,
-    minZoom: MIN_ZOOM,
-    maxZoom: MAX_ZOOM,
-    extent: toExtent(REACHABLE),
-    enableRotation: false,
-    padding: [...padding],
-  })
+export function createView(): View {
+  const [west, south, east, north] = FRANCE
+  return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
+}
+
+/** Fits the view to the panels and the size of the map. What is seen does not move, only its limits do. */
+export function setRoom(map: OlMap, padding: Padding): void {
+  const view = map.getView()
+  const [width, height] = map.getSize() ?? []
+  if (!width || !height) return
+  view.cancelAnimations()
+  view.padding = [...padding]
+  const reach = reachOf([width, height], padding)
+  // A view's limits cannot be changed: another takes its place. It counts whole zooms from the farthest.
+  map.setView(
+    new View({
+      ...reach,
+      maxZoom: reach.minZoom + Math.ceil(MAX_ZOOM - reach.minZoom) + 1e-6,
+      center: view.getCenter() ?? [0, 0],
+      resolution: view.getResolution() ?? 1,
+      enableRotation: false,
+      padding: [...padding],
+    }),
+  )
 }
 
 /** Brings an extent (metres) into what the panels leave; without one, all of France. */
@@ -31,7 +41,7 @@ export function showExtent(map: OlMap, extent: readonly number[] | null, move: '
   if (room <= 0) return
   const margin = Math.min(MARGIN, room / 8)
   map.getView().cancelAnimations()
-  map.getView().fit(extent ? [...extent] : toExtent(FRANCE), {
+  map.getView().fit(extent ? [...extent] : [...FRANCE], {
     maxZoom: SHOW_ZOOM,
     padding: [margin, margin, margin, margin],
     ...(move === 'animate' && motionTime() > 0 && { duration: motionTime() }),

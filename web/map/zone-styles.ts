@@ -22,7 +22,7 @@ export interface ZoneState {
   hoveredId: number | null
 }
 
-export interface ZoneStyles {
+interface ZoneStyles {
   polygon: StyleFunction
   highlight: StyleFunction
   point: StyleFunction

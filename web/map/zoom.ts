@@ -4,7 +4,8 @@ const ROUNDING = 1e-6
 
 /** From this zoom zones are polygons; below, dots. */
 export const POLYGON_ZOOM = 8
-export const MIN_ZOOM = 5
+/** The farthest on any screen; most stop nearer, when all of France is in sight. */
+export const MIN_ZOOM = 4.5
 export const MAX_ZOOM = 15
 /** A zone is never shown closer than this by itself: its surroundings tell where it is. */
 export const SHOW_ZOOM = 12

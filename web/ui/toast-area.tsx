@@ -20,7 +20,15 @@ interface ToastAreaProps {
 export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const isPaused = toasts.length > 0 && (isHovered || hasFocus)
+  const isPaused = isHovered || hasFocus
+
+  // A button that goes away with its toast tells nobody that it lost the focus.
+  const close = (id: number) => {
+    setIsHovered(false)
+    setHasFocus(false)
+    onClose(id)
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time
     <div
@@ -31,7 +39,13 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
       onBlur={() => setHasFocus(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} time={isPaused ? 'stopped' : 'running'} onClose={onClose} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          time={isPaused ? 'stopped' : 'running'}
+          onEnd={onClose}
+          onClose={close}
+        />
       ))}
     </div>
   )
@@ -42,15 +56,16 @@ const ICONS = { error: IconAlertTriangle, success: IconCircleCheck, info: IconIn
 interface ToastCardProps {
   toast: ToastItem
   time: 'running' | 'stopped'
+  onEnd: (id: number) => void
   onClose: (id: number) => void
 }
 
-function ToastCard({ toast, time, onClose }: ToastCardProps) {
+function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   useEffect(() => {
     if (time === 'stopped') return
-    const timer = setTimeout(() => onClose(toast.id), toast.life)
+    const timer = setTimeout(() => onEnd(toast.id), toast.life)
     return () => clearTimeout(timer)
-  }, [toast.id, toast.life, time, onClose])
+  }, [toast.id, toast.life, time, onEnd])
 
   const Icon = ICONS[toast.kind]
   return (

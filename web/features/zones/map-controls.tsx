@@ -32,7 +32,14 @@ interface ControlProps {
 
 function Control({ label, icon, onPress, kind }: ControlProps) {
   return (
-    <button type="button" className={styles.control} data-kind={kind} aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.control}
+      data-kind={kind}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
       {icon}
     </button>
   )

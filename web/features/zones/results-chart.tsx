@@ -12,7 +12,15 @@ export function ResultsChart({ results, scale }: { results: readonly ZoneResult[
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} role="img" aria-label={describe(results, scale)}>
       {bands.map(({ key, fill, top, bottom }) => (
-        <rect key={key} x={LEFT} y={top} width={WIDTH - LEFT} height={bottom - top} fill={fill} className={styles.band} />
+        <rect
+          key={key}
+          x={LEFT}
+          y={top}
+          width={WIDTH - LEFT}
+          height={bottom - top}
+          fill={fill}
+          className={styles.band}
+        />
       ))}
       {ticks.map(({ label, y }) => (
         <text key={label} x={LEFT - 6} y={y + 4} textAnchor="end" className={styles.tick}>

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { isFound } from './zones.rules.ts'
 import { useSetStartZone } from './zones.queries.ts'
+import { isFound } from './zones.rules.ts'
 
 /** Beyond it one types a few letters. */
 const MOST_SHOWN = 60

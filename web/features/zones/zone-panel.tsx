@@ -4,11 +4,11 @@ import type { RankingType, Scale } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
+import { departmentName } from './departments.ts'
 import { StartZoneSelect } from './start-zone-select.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneResults } from './zone-results.tsx'
 import { useSetStartZone } from './zones.queries.ts'
-import { departmentName } from './departments.ts'
 import { classOf, isOld } from './zones.rules.ts'
 
 interface ZonePanelProps {
@@ -41,11 +41,7 @@ export function ZonePanel({ zone, zones, scale, otherScale, user, onType }: Zone
         </h1>
       </header>
       <ClassCard ranking={ranking} scale={scale} />
-      <OtherClass
-        ranking={zone.rankings[otherScale.type]}
-        scale={otherScale}
-        onShow={() => onType(otherScale.type)}
-      />
+      <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       <LastSampling zone={zone} scale={scale} />
       {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
       {!isMine && (

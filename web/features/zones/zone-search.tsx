@@ -10,7 +10,7 @@ interface ZoneSearchProps {
 /** By name or code, without minding accents, case or separators. */
 export function ZoneSearch({ value, onChange, onFocus }: ZoneSearchProps) {
   return (
-    <div className={styles.search} role="search">
+    <search className={styles.search}>
       <IconSearch size={18} aria-hidden="true" />
       <input
         type="search"
@@ -28,6 +28,6 @@ export function ZoneSearch({ value, onChange, onFocus }: ZoneSearchProps) {
           <IconX size={18} />
         </button>
       )}
-    </div>
+    </search>
   )
 }

@@ -1,0 +1,89 @@
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { accountOf } from './account.ts'
+import { ensureCluster, readPassword } from './cluster.ts'
+import { lockFolder } from './lock.ts'
+import { endOrphan } from './orphan.ts'
+import type { Place, Say } from './place.ts'
+import { installPrograms } from './programs.ts'
+import { keepRunning } from './supervise.ts'
+
+export interface Embedded {
+  url: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** Receives what is going on, a line at a time, in French. */
+  say: Say
+  /** More settings of postgresql.conf. */
+  settings?: Record<string, string>
+}
+
+/** Starts the PostgreSQL of this data directory, alone on it, and keeps it running until `stop`. */
+export async function startEmbedded({ dataDir, say, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+  try {
+    const folder = await makeFolder(resolve(dataDir))
+    const lock = lockFolder(folder)
+    try {
+      return await startIn(folder, settings, say, lock.release)
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+async function startIn(folder: string, settings: Record<string, string>, say: Say, release: () => void) {
+  const place = await placeIn(folder)
+  await endOrphan(place, say)
+  const version = await installPrograms(place)
+  await ensureCluster(place, version, settings, say)
+  const password = await readPassword(place)
+  const kept = await keepRunning(place, settings, say)
+  let stopped: Promise<void> | undefined
+  return {
+    url: `postgresql://estran:${password}@127.0.0.1:${kept.port}/estran`,
+    stop: () => {
+      stopped ??= kept.stop().finally(release)
+      return stopped
+    },
+  }
+}
+
+async function placeIn(folder: string): Promise<Place> {
+  const cluster = join(folder, 'cluster')
+  const account = await accountOf(cluster)
+  return {
+    folder,
+    cluster,
+    programs: join(folder, 'programs'),
+    log: join(folder, 'postgresql.log'),
+    password: join(folder, 'password'),
+    account,
+  }
+}
+
+/** Root's PostgreSQL runs under another account, which must be able to walk through the folders made here. */
+async function makeFolder(dataDir: string) {
+  const isRoot = process.getuid?.() === 0
+  const folder = join(dataDir, 'postgresql')
+  const made = await mkdir(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+  const top = made && made.length < dataDir.length ? made : dataDir
+  for (let one = folder; isRoot && one.length >= top.length; one = dirname(one)) {
+    const { mode } = await stat(one)
+    if ((mode & 0o001) === 0) await chmod(one, (mode & 0o7777) | 0o111)
+  }
+  return realpath(folder)
+}
+
+/** A refusal of the file system, told in one sentence; our own errors are left as they are. */
+function unusable(dataDir: string, error: unknown) {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  return new Error(`Le dossier de données ${resolve(dataDir)} ne peut pas être utilisé : ${error.message}`, {
+    cause: error,
+  })
+}

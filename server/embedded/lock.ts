@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export interface Lock {
+  release: () => void
+}
+
+/**
+ * Takes the folder for this process alone. The lock is the one SQLite puts on a file: the system drops it with its
+ * holder, however it dies, so there is nothing stale to guess about. (Nothing else in this process may open and close
+ * that file: closing it would drop the lock.)
+ */
+export function lockFolder(folder: string): Lock {
+  const holder = join(folder, 'application.pid')
+  const path = join(folder, 'lock')
+  // Made here so that nobody else may read it, and so hold it.
+  if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 })
+  const database = new DatabaseSync(path, { open: false })
+  try {
+    database.open()
+    database.exec('begin exclusive')
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw new Error(refusal(folder, holder, error), { cause: error })
+  }
+  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  return { release: () => database.isOpen && database.close() }
+}
+
+const SQLITE_BUSY = 5
+
+function refusal(folder: string, holder: string, error: unknown) {
+  if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) {
+    return `Le dossier de données ${folder} ne peut pas être verrouillé ; est-il à un autre utilisateur ? (${String(error)})`
+  }
+  return `Estran tourne déjà sur ce dossier de données (${folder}, processus ${pidIn(holder)}) : arrêtez-le d’abord, ou choisissez un autre DATA_DIR.`
+}
+
+function pidIn(holder: string) {
+  try {
+    return readFileSync(holder, 'utf8').trim()
+  } catch {
+    return 'inconnu'
+  }
+}

@@ -1,0 +1,58 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** Where one embedded PostgreSQL lives, and the account it runs under. */
+export interface Place {
+  folder: string
+  cluster: string
+  programs: string
+  log: string
+  password: string
+  account: Account | undefined
+}
+
+export type Say = (line: string) => void
+
+type Program = 'initdb' | 'postgres'
+
+export interface Outcome {
+  code: number | null
+  output: string
+}
+
+/**
+ * How a program of PostgreSQL is started: under its account, in a session of its own (Ctrl-C in the terminal is for
+ * the application alone), with English messages and the libraries that came with it, whatever the environment says.
+ */
+export function start(place: Place, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
+  return spawn(join(place.programs, 'bin', program), args, {
+    ...place.account,
+    cwd: '/',
+    detached: true,
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: join(place.programs, 'lib') },
+    stdio,
+  })
+}
+
+/** Runs a program to its end; rejects when it cannot even be started. */
+export function run(place: Place, program: Program, args: string[], input = ''): Promise<Outcome> {
+  const child = start(place, program, args, 'pipe')
+  let output = ''
+  child.stdout?.on('data', (data) => {
+    output += data
+  })
+  child.stderr?.on('data', (data) => {
+    output += data
+  })
+  // A program that ends without reading its input says why in its output.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
+  return new Promise((done, failed) => {
+    child.once('error', failed)
+    child.once('close', (code) => done({ code, output }))
+  })
+}
+
+/** The last lines of a program's output, for an error message. */
+export const tail = (output: string) => output.trim().split('\n').slice(-15).join('\n')

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Place, Say } from './place.ts'
+import { type Server, StartError, startServer } from './server.ts'
+
+export interface Kept {
+  port: number
+  stop: () => Promise<void>
+}
+
+const FIRST_DELAY = 50
+const LONGEST_DELAY = 10_000
+/** A server that lived this long was well: the delays begin anew. */
+const GOOD_LIFE = 60_000
+const LOG_SIZE = 10_000_000
+
+/** Starts the server on a free port; when it dies, starts it again on that port, until it is stopped. */
+export async function keepRunning(place: Place, settings: Record<string, string>, say: Say): Promise<Kept> {
+  await setLogAside(place.log)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const first = await startSomewhere(place, settings, signal, say)
+  const { port } = first
+  let { server } = first
+
+  const watch = async () => {
+    for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, LONGEST_DELAY)) {
+      const born = performance.now()
+      await server.exited
+      if (signal.aborted) return
+      say('PostgreSQL s’est arrêté ; il redémarre…')
+      if (performance.now() - born > GOOD_LIFE) delay = FIRST_DELAY
+      const next = await startAgain(() => startServer(place, port, settings, signal), delay, signal, say)
+      if (!next) return
+      server = next
+      say('PostgreSQL a redémarré.')
+      if (signal.aborted) await server.stop()
+    }
+  }
+  const watched = watch()
+  return {
+    port,
+    stop: async () => {
+      stopping.abort()
+      await server.stop()
+      await watched
+    },
+  }
+}
+
+async function startSomewhere(place: Place, settings: Record<string, string>, signal: AbortSignal, say: Say) {
+  const late = sayIfLate(say)
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const port = await freePort()
+      try {
+        return { port, server: await startServer(place, port, settings, signal) }
+      } catch (error) {
+        const canChange = error instanceof StartError && error.reason !== 'other' && attempt < 50
+        if (!canChange) throw error
+        if (error.reason === 'busy') await wait(200)
+      }
+    }
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+const sayIfLate = (say: Say) =>
+  setTimeout(() => say('PostgreSQL se remet d’un arrêt brutal ; cela peut durer quelques minutes…'), 5_000)
+
+/** Tries until the server starts or must not any more; the delay doubles, and each reason is told once. */
+async function startAgain(start: () => Promise<Server>, delay: number, signal: AbortSignal, say: Say) {
+  let told = ''
+  for (let patience = delay; !signal.aborted; patience = Math.min(patience * 2, LONGEST_DELAY)) {
+    await wait(patience, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return undefined
+    try {
+      return await start()
+    } catch (error) {
+      const reason = error instanceof StartError && error.reason !== 'other' ? error.reason : String(error)
+      if (reason !== told && reason !== 'busy' && !signal.aborted) say(String(error))
+      told = reason
+    }
+  }
+  return undefined
+}
+
+/** A port nobody listens on, below those the system lends to outgoing connections: it stays free for a restart. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false))
+      probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => done(true)))
+    })
+    if (isFree) return port
+  }
+}
+
+async function setLogAside(log: string) {
+  const size = await stat(log).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > LOG_SIZE) await rename(log, `${log}.1`)
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../../contract/auth.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+let app: App
+let passwordHash: string
+const PASSWORD = 'une phrase 🌊 assez longue'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const person = (role: Parameters<typeof createUser>[1], values = {}) =>
+  createUser(database.db, role, { password_hash: passwordHash, ...values })
+const signIn = (visitor: Visitor, email: string, password = PASSWORD, remember = false) =>
+  visitor.send(login, { body: { email, password, remember } })
+
+describe('login', () => {
+  test.each(['client', 'actalia-user', 'actalia-admin', 'registered'] as const)(
+    'a %s signs in, is recognised, signs out',
+    async (role) => {
+      const visitor = new Visitor(app)
+      const { email, id } = await person(role)
+      expect((await signIn(visitor, email.toUpperCase())).status).toBe(204)
+      expect(visitor.cookies.estran_signed_in).toBe('1')
+      const me = await visitor.send(getCurrentUser, {})
+      expect(me.body).toMatchObject({ id, email, roles: [{ name: role }], start_zone: null })
+      expect(me.body).not.toHaveProperty('password_hash')
+      expect(me.headers['cache-control']).toBe('no-store')
+      expect((await visitor.send(logout, {})).status).toBe(204)
+      expect(visitor.cookies).not.toHaveProperty('estran_session')
+      expect((await visitor.send(getCurrentUser, {})).status).toBe(401)
+    },
+  )
+
+  test('an address and a password that are wrong get one and the same answer', async () => {
+    const { email } = await person('client')
+    const wrongPassword = await signIn(new Visitor(app), email, 'pas celui-là')
+    const wrongAddress = await signIn(new Visitor(app), 'personne@example.test', 'pas celui-là')
+    expect([wrongPassword.status, wrongAddress.status]).toEqual([422, 422])
+    expect(wrongPassword.body).toEqual(wrongAddress.body)
+    expect(wrongPassword.body.errors.email).toHaveLength(1)
+  })
+
+  test('an inactive account hears so only after the right password', async () => {
+    const { email } = await person('client', { active: false })
+    expect((await signIn(new Visitor(app), email, 'pas celui-là')).body.message).not.toContain('inactif')
+    expect((await signIn(new Visitor(app), email)).body.errors).toEqual({ email: ['Votre compte est inactif.'] })
+  })
+
+  test('an automate has no browser session', async () => {
+    const { email } = await person('actalia-api')
+    expect((await signIn(new Visitor(app), email)).status).toBe(422)
+  })
+
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 1, password: [] }, ['email', 'password']],
+    [{ email: { $ne: '' }, password: 'x', remember: 'yes' }, ['email', 'remember']],
+    [{ email: 'x'.repeat(300), password: 'x'.repeat(2000) }, ['email', 'password']],
+    [{ email: 'a\u0000b@c.fr', password: 'x' }, ['email']],
+    [[], ['email', 'password']],
+    ['texte', ['body']],
+  ])('%j is refused under its fields', async (body, fields) => {
+    const answer = await new Visitor(app).call(login, { body })
+    expect(answer.status).toBe(typeof body === 'string' ? 415 : 422)
+    if (answer.status === 422) expect(Object.keys(answer.body.errors).sort()).toEqual(fields)
+  })
+
+  test('after five failures the account waits, even with the right password and in parallel', async () => {
+    const { email } = await person('client')
+    const visitor = new Visitor(app)
+    await visitor.request({ url: '/api/settings' })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(visitor, email, 'pas celui-là')))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    const late = await signIn(visitor, email)
+    expect(late.status).toBe(429)
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+    expect(late.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes?\.$/)
+  })
+
+  test('signing in forgets the failures before it', async () => {
+    const { email } = await person('client')
+    for (let round = 0; round < 3; round++) {
+      for (let failure = 0; failure < 4; failure++) await signIn(new Visitor(app), email, 'pas celui-là')
+      expect((await signIn(new Visitor(app), email)).status).toBe(204)
+    }
+  })
+
+  test('a planted session id is not the one that signs in', async () => {
+    const { email } = await person('client')
+    const visitor = new Visitor(app)
+    visitor.cookies.estran_session = 'A'.repeat(43)
+    await visitor.request({ url: '/api/settings' })
+    expect((await signIn(visitor, email)).status).toBe(204)
+    expect(visitor.cookies.estran_session).not.toBe('A'.repeat(43))
+  })
+
+  test('a remembered session lasts 30 days, another until the browser closes', async () => {
+    const { email } = await person('client')
+    const kept = await app.inject({ url: '/api/settings' })
+    const jar = Object.fromEntries(kept.cookies.map(({ name, value }) => [name, value]))
+    const send = (remember: boolean) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        cookies: jar,
+        headers: { 'x-xsrf-token': jar['XSRF-TOKEN'] ?? '' },
+        payload: { email, password: PASSWORD, remember },
+      })
+    const expiry = (answer: Awaited<ReturnType<typeof send>>) =>
+      answer.cookies.filter(({ name, value }) => name === 'estran_session' && value !== '').at(-1)?.expires
+    const days = ((expiry(await send(true))?.getTime() ?? 0) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(expiry(await send(false))).toBeUndefined()
+  })
+})
+
+describe('sessions', () => {
+  test('the session of a person deactivated elsewhere ends at once', async () => {
+    const user = await person('client')
+    const visitor = await as(app, database.db, user)
+    expect((await visitor.send(getCurrentUser, {})).status).toBe(200)
+    await database.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute()
+    await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
+  })
+
+  test('an expired session is none, and its cookies are cleared', async () => {
+    const user = await person('client')
+    const visitor = await as(app, database.db, user)
+    await database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', user.id)
+      .execute()
+    expect((await visitor.send(getCurrentUser, {})).status).toBe(401)
+    expect(visitor.cookies).not.toHaveProperty('estran_signed_in')
+  })
+})
+
+describe('CSRF', () => {
+  test.each([
+    ['no token', {}],
+    ['a foreign token', { 'x-xsrf-token': 'abc.def' }],
+  ])('%s is refused with 419, whoever asks', async (_what, headers) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(answer.statusCode).toBe(419)
+    expect(answer.json().message).not.toBe('')
+  })
+
+  test('the token of another session is refused', async () => {
+    const [mine, theirs] = [new Visitor(app), new Visitor(app)]
+    await mine.request({ url: '/api/settings' })
+    await theirs.request({ url: '/api/settings' })
+    const stolen = theirs.cookies['XSRF-TOKEN'] ?? ''
+    const answer = await mine.request({
+      method: 'POST',
+      url: '/api/auth/logout',
+      cookies: { 'XSRF-TOKEN': stolen },
+      headers: { 'x-xsrf-token': stolen },
+    })
+    expect(answer.status).toBe(419)
+  })
+})
+
+describe('terms', () => {
+  test('the version in force is accepted and stored, any other refused', async () => {
+    const user = await person('client')
+    const visitor = await as(app, database.db, user)
+    expect((await visitor.send(acceptTerms, { body: { version: 99 } })).body.errors).toHaveProperty('version')
+    expect((await visitor.send(acceptTerms, { body: { version: 1 } })).status).toBe(204)
+    expect((await visitor.send(getCurrentUser, {})).body.terms_version_accepted).toBe(1)
+    expect((await new Visitor(app).send(acceptTerms, { body: { version: 1 } })).status).toBe(401)
+  })
+})
+
+describe('social sign-in', () => {
+  test.each([
+    ['google', 422, 'La connexion avec Google a échoué.'],
+    ['microsoft', 422, 'La connexion avec Microsoft a échoué.'],
+    ['facebook', 404, 'Introuvable.'],
+  ])('%s, not configured: %i', async (provider, status, message) => {
+    const answer = await new Visitor(app).call(redirectToProvider, { params: { provider } })
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+})

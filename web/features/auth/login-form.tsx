@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { rememberedTerms, rememberTerms } from '../../lib/terms.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSendLogin } from './auth.queries.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import classes from './login-form.module.css'
+import { SocialButtons } from './social-buttons.tsx'
+
+interface LoginFormProps {
+  /** The version the box accepts; null until it is known. */
+  termsVersion: number | null
+  accounts: 'demo' | 'real'
+}
+
+const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
+
+export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
+  const { submit, busy, errors, message } = useSubmit(useSendLogin())
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const [hasTried, setHasTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isAccepted = choice ?? (termsVersion !== null && rememberedTerms() === termsVersion)
+
+  /** Whatever the way in, nothing leaves this page before the box is ticked. */
+  const checkTerms = () => {
+    if (isAccepted && termsVersion !== null) rememberTerms(termsVersion)
+    if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
+    setHasTried(!isAccepted)
+    return isAccepted
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (checkTerms()) submit(event)
+  }
+
+  return (
+    <div className={classes.login}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <FormMessage text={message} />
+        <TextField
+          name="email"
+          label="Adresse email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          errors={errors}
+        />
+        <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
+        <div className={classes.row}>
+          <CheckField name="remember" label="Se souvenir de moi" />
+          <Link className={classes.link} to="/auth/forgotten_password">
+            Mot de passe oublié&nbsp;?
+          </Link>
+        </div>
+        <CheckField
+          name="terms"
+          checked={isAccepted}
+          onChange={setChoice}
+          error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
+          label={
+            <>
+              J’accepte les{' '}
+              <a href="/auth/legals#terms" target="_blank" rel="noopener">
+                conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+              </a>
+            </>
+          }
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          Se connecter
+        </Button>
+      </form>
+      <SocialButtons canLeave={checkTerms} />
+      {accounts === 'demo' && <DemoAccounts form={form} />}
+      <nav aria-label="Autres pages" className={classes.links}>
+        <Link className={classes.link} to="/registration/form">
+          Créer un compte
+        </Link>
+        <Link className={classes.link} to="/auth/legals">
+          Mentions légales
+        </Link>
+      </nav>
+    </div>
+  )
+}

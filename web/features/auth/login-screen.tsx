@@ -1,0 +1,12 @@
+import { useSettings } from '../../lib/settings.ts'
+import { LoginForm } from './login-form.tsx'
+
+export function LoginScreen({ title }: { title: string }) {
+  const settings = useSettings()
+  return (
+    <>
+      <h1>{title}</h1>
+      <LoginForm termsVersion={settings?.terms_version ?? null} accounts={settings?.demo ? 'demo' : 'real'} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueries } from '@tanstack/react-query'
+import Markdown, { type Components } from 'react-markdown'
+import { Link, useLocation } from 'react-router'
+import { CONTENT_KEYS, type Content } from '../../../contract/contents.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { contentQuery } from './contents.queries.ts'
+import classes from './legals-screen.module.css'
+
+/** The page has its own title above: the text's begin one step lower. */
+const LOWER: Components = { h1: 'h3', h2: 'h3', h3: 'h4' }
+
+export function LegalsScreen({ title }: { title: string }) {
+  const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
+  const contents = answers.flatMap(({ data }) => (data ? [data] : []))
+  return (
+    <>
+      <h1>{title}</h1>
+      {answers.some(({ isPending }) => isPending) ? <Loading /> : <Contents contents={contents} />}
+      <p>
+        <Link className={classes.back} to="/">
+          Retour à l’accueil
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Contents({ contents }: { contents: Content[] }) {
+  const { hash } = useLocation()
+  /** The texts come after the address was read: its anchor is reached once they stand. */
+  const reach = (section: HTMLElement | null) => {
+    if (section && hash === `#${section.id}`) section.scrollIntoView()
+  }
+  if (contents.length === 0) return <Empty text="Aucune donnée" />
+  return (
+    <>
+      <nav aria-label="Sections" className={classes.sections}>
+        {contents.map(({ key, title }) => (
+          <a key={key} href={`#${key}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {contents.map((content) => (
+        <section key={content.key} id={content.key} ref={reach} className={classes.section}>
+          <h2>{content.title}</h2>
+          <p className={classes.version}>
+            Version {content.version}, mise à jour le {formatDate(content.updated_at)}
+          </p>
+          <Markdown components={LOWER}>{content.body}</Markdown>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconBrightnessHalf, IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './appearance.module.css'
+
+const CHOICES = [
+  { scheme: 'auto', label: 'Automatique', Icon: IconBrightnessHalf },
+  { scheme: 'light', label: 'Clair', Icon: IconSun },
+  { scheme: 'dark', label: 'Sombre', Icon: IconMoon },
+] as const satisfies { scheme: MantineColorScheme; label: string; Icon: typeof IconSun }[]
+
+/** One button, each press the next of the three. */
+export function AppearanceButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const index = CHOICES.findIndex(({ scheme }) => scheme === colorScheme)
+  const { label, Icon } = CHOICES[index] ?? CHOICES[0]
+  const next = CHOICES[(index + 1) % CHOICES.length] ?? CHOICES[0]
+  const title = `Apparence : ${label.toLowerCase()}`
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={title}
+      title={title}
+      onClick={() => setColorScheme(next.scheme)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The three side by side, where there is room. */
+export function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.choice}>
+      <legend>Apparence</legend>
+      {CHOICES.map(({ scheme, label, Icon }) => (
+        <label key={scheme}>
+          <input
+            type="radio"
+            name="appearance"
+            className="visually-hidden"
+            checked={scheme === colorScheme}
+            onChange={() => setColorScheme(scheme)}
+          />
+          <Icon size={20} aria-hidden="true" />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { Role } from '../../../contract/access.ts'
+import { menuOf } from './menu.ts'
+
+const ADMIN = ['Utilisateurs', 'Zones', 'Aller à la carte', 'Compte']
+
+test.each<[Role | null, string[]]>([
+  ['actalia-admin', ADMIN],
+  ['actalia-user', ADMIN],
+  ['client', ['Carte', 'Résultats', 'Compte']],
+  ['registered', []],
+  ['actalia-api', []],
+  [null, []],
+])('%s sees only the entries of the pages this role may open', (role, labels) => {
+  expect(menuOf(role).map(({ label }) => label)).toEqual(labels)
+})

@@ -1,0 +1,26 @@
+import { allows, type Role } from '../../../contract/access.ts'
+import { PAGES, type PageName } from '../../../contract/pages.ts'
+
+export interface MenuEntry {
+  path: string
+  label: string
+}
+
+const FOR_ADMINS: [PageName, string][] = [
+  ['home-admin', 'Utilisateurs'],
+  ['zones-admin', 'Zones'],
+  ['home-user', 'Aller à la carte'],
+  ['account', 'Compte'],
+]
+
+const FOR_CLIENTS: [PageName, string][] = [
+  ['home-user', 'Carte'],
+  ['results', 'Résultats'],
+  ['account', 'Compte'],
+]
+
+/** The entries this role may open, in order. */
+export const menuOf = (role: Role | null): MenuEntry[] =>
+  (allows('admin', role) ? FOR_ADMINS : FOR_CLIENTS).flatMap(([name, label]) =>
+    PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({ path, label })),
+  )

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { Header } from './header.tsx'
+import classes from './shell.module.css'
+
+interface ShellProps {
+  banner?: ReactNode
+  /** `filled`: the screen takes all that the header leaves, and scrolls by itself. */
+  content: 'page' | 'filled'
+  children: ReactNode
+}
+
+export const Shell = ({ banner, content, children }: ShellProps) => (
+  <div className={classes.shell} data-content={content}>
+    <SkipLink />
+    <Header />
+    {banner}
+    <main id="contenu" tabIndex={-1} className={classes.main}>
+      {children}
+    </main>
+  </div>
+)
