@@ -9,48 +9,138 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Two resolutions: France in full, its neighbours coarser (`resolution` is gmt's: f full, i intermediate). `box` is
- * what is kept; lines are asked `margin` degrees wider, so that they all reach the frame. snap and gap are in degrees.
+ * France in full, its neighbours coarser. `resolution` is gmt's (f full, i intermediate); `box` is what is kept (west,
+ * south, east, north) and `region` what gmt is asked, so that lines reach the frame; snap and gap are in degrees.
  */
-const inner = { name: 'inner', resolution: 'f', box: [-5.5, 41.3, 9.75, 51.1], margin: 0.1, snap: 0.00003, gap: 0.0001 }
-const outer = { name: 'outer', resolution: 'i', box: [-14, 36, 18, 58], margin: 0, snap: 0.0003, gap: 0.001 }
-/** A place on the mainland, inside both boxes: which side of a coast line is land is learnt there. */
+const parts = [
+  {
+    name: 'inner',
+    resolution: 'f',
+    box: [-5.5, 41.3, 9.75, 51.1],
+    region: '-5.6/9.8/41.2/51.2',
+    snap: 3e-5,
+    gap: 1e-4,
+  },
+  { name: 'outer', resolution: 'i', box: [-14, 36, 18, 58], region: '-14/18/36/58', snap: 3e-4, gap: 1e-3 },
+]
+/** A place on the mainland: tells on which side of its coast lines gmt keeps the land. */
 const inland = [2.35, 47]
 
 const target = resolve(process.argv[2] ?? fileURLToPath(new URL('coast.topo.json', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'coast-'))
-const inFolder = (name) => join(folder, name)
-const mapshaper = (...args) => execFileSync('npx', ['--yes', 'mapshaper@0.7.70', ...args], { cwd: folder, stdio: 'inherit' })
 
-for (const part of [inner, outer]) makeLand(part)
-mapshaper('-i', 'outer-land.json', '-erase', `bbox=${inner.box}`, '-o', 'around.json')
+for (const part of parts) makeLand(part)
+mapshaper('-i', 'outer-land.json', '-erase', `bbox=${parts[0].box}`, '-o', 'around-land.json')
 mapshaper(
-  ...['-i', 'inner-land.json', 'around.json', 'combine-files', '-merge-layers', 'force'],
-  ...['-dissolve2', '-explode', '-rename-layers', 'layer', '-o', target, 'format=topojson', 'quantization=200000'],
+  ...['-i', 'inner-land.json', 'around-land.json', 'combine-files', '-merge-layers', 'force', 'name=layer'],
+  ...['-dissolve2', '-explode', '-o', target, 'format=topojson', 'quantization=200000'],
 )
 rmSync(folder, { recursive: true })
 
-/** Coast lines → faces between them → those faces that are land, as `<name>-land.json`. */
-function makeLand({ name, resolution, box, margin, snap, gap }) {
+/** Coast lines, then the faces between them, then those faces that are land: `<name>-land.json`. */
+function makeLand({ name, resolution, box, region, snap, gap }) {
+  const options = [`-R${region}`, `-D${resolution}`, '-W', '-M']
+  const lines = readLines(
+    execFileSync('gmt', ['pscoast', ...options], { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 }),
+  )
   const [west, south, east, north] = box
-  const region = [west - margin, east + margin, south - margin, north + margin].join('/')
-  const dump = execFileSync('gmt', ['pscoast', `-R${region}`, `-D${resolution}`, '-W', '-M'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-    cwd: folder,
-  })
-  const lines = readLines(dump)
-  // The frame closes the faces that the region's border cuts open.
+  // The frame closes the faces that the box cuts open.
   const frame = [
-    [region_west(), region_south()],
-    [region_east(), region_south()],
-    [region_east(), region_north()],
-    [region_west(), region_north()],
-    [region_west(), region_south()],
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
   ]
-  function region_west() { return west - margin }
-  function region_east() { return east + margin }
-  function region_south() { return south - margin }
-  function region_north() { return north + margin }
-  writeShapes(`${name}-lines.json`, 'LineString', [...lines, frame])
+  write(`${name}-lines.json`, 'LineString', lines)
+  write(`${name}-frame.json`, 'LineString', [frame])
+  mapshaper(
+    ...['-i', `${name}-lines.json`, `${name}-frame.json`, 'combine-files', '-merge-layers', 'force'],
+    ...['-snap', `interval=${snap}`, '-clip', `bbox=${box}`, '-polygons', `gap-tolerance=${gap}`],
+    ...['-o', `${name}-faces.json`, 'format=geojson'],
+  )
+  const land = keepLand(readFaces(`${name}-faces.json`), lines)
+  console.log(`${name}: ${lines.length} lines, ${land.length} land polygons`)
+  write(`${name}-land.json`, 'Polygon', land)
+}
+
+/** The multisegment text of `gmt pscoast -M`: a line beginning with > starts a segment, then one position a line. */
+function readLines(dump) {
+  const lines = []
+  for (const row of dump.split('\n')) {
+    if (/^[>#]/.test(row)) lines.push([])
+    else if (row) lines.at(-1)?.push(row.split('\t', 2).map((value) => Number(Number(value).toFixed(5))))
+  }
+  return lines.filter((line) => line.length > 1)
+}
+
+function readFaces(file) {
+  const json = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const geometries = json.geometries ?? json.features.map((feature) => feature.geometry)
+  return geometries
+    .flatMap(({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates))
+    .map((rings) => {
+      const [lons, lats] = [0, 1].map((axis) => rings[0].map((position) => position[axis]))
+      const [west, east] = range(lons)
+      const [south, north] = range(lats)
+      return { rings, west, south, east, north }
+    })
+}
+
+/**
+ * GSHHG's lines all run with the land on the same hand. Each line votes, at three places along it, for the face on its
+ * left and against the face on its right; the mainland's own vote says which sign means land.
+ */
+function keepLand(faces, lines) {
+  const votes = new Map()
+  const vote = (face, value) => face && votes.set(face, (votes.get(face) ?? 0) + value)
+  const aside = 2e-4
+  for (const line of lines) {
+    for (const share of [0.3, 0.5, 0.7]) {
+      const k = Math.floor(share * (line.length - 1))
+      const [from, to] = [line[k], line[k + 1]]
+      if (!to) continue
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+      const length = Math.hypot(dx, dy)
+      if (length < 1e-5) continue
+      const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+      const [offX, offY] = [(-dy / length) * aside, (dx / length) * aside]
+      const left = findFace(faces, [x + offX, y + offY])
+      const right = findFace(faces, [x - offX, y - offY])
+      if (left === right) continue
+      vote(left, 1)
+      vote(right, -1)
+    }
+  }
+  const sign = Math.sign(votes.get(findFace(faces, inland)) ?? 0)
+  if (sign === 0) throw new Error('the mainland has no coast line: nothing tells land from sea')
+  return faces.filter((face) => (votes.get(face) ?? 0) * sign > 0).map((face) => face.rings)
+}
+
+function findFace(faces, [x, y]) {
+  return faces.find((f) => x >= f.west && x <= f.east && y >= f.south && y <= f.north && isInside(f.rings, x, y))
+}
+
+function isInside(rings, x, y) {
+  let inside = false
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
+      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside
+    }
+  }
+  return inside
+}
+
+function range(values) {
+  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity])
+}
+
+function write(file, type, all) {
+  const features = all.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type, coordinates } }))
+  writeFileSync(join(folder, file), JSON.stringify({ type: 'FeatureCollection', features }))
+}
+
+function mapshaper(...options) {
+  execFileSync('npx', ['--yes', 'mapshaper@0.7.70', ...options], { cwd: folder, stdio: 'inherit' })
 }

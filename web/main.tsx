@@ -3,6 +3,8 @@ import './styles/tokens.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
+// Before every component that stands on it.
+import '@mantine/core/styles/UnstyledButton.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

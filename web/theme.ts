@@ -1,9 +1,27 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** The same key is read before the first paint by public/color-scheme.js. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })
 
+/** What is filled with the main colour is written in what reads on it, in light and in dark. */
+const variantColorResolver: VariantColorsResolver = (input) =>
+  input.variant === 'filled' && (input.color === undefined || input.color === 'water')
+    ? {
+        background: 'var(--primary)',
+        hover: 'var(--primary-strong)',
+        color: 'var(--on-primary)',
+        border: '1px solid transparent',
+      }
+    : defaultVariantColorsResolver(input)
+
 export const theme = createTheme({
+  variantColorResolver,
   fontFamily: '"Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontFamily: 'inherit', fontWeight: '700' },
   white: '#ffffff',

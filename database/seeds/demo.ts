@@ -99,7 +99,7 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
   await inBatches(rankings, (batch) =>
     db
       .insertInto('rankings')
-      .values(batch.map((one) => ({ ...one, created_at: evening(addDays(one.starts_on, -1)) })))
+      .values(batch.map((one) => ({ ...one, created_at: decidedAt(one.starts_on, day) })))
       .execute(),
   )
   return { results: results.length, rankings: rankings.length }
@@ -146,6 +146,12 @@ async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; expo
     }
   }
   await inBatches(rows, (batch) => db.insertInto('results').values(batch).execute())
+}
+
+/** The evening before, and yesterday at the latest for what is still to come. */
+const decidedAt = (starts_on: string, day: string) => {
+  const eve = addDays(starts_on, -1)
+  return evening(eve < day ? eve : addDays(day, -1))
 }
 
 /** Paris time: laboratories and the operator publish at the end of the day. */

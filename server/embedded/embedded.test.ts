@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  for (const parent of parents) parent.kill('SIGKILL')
+  for (const parent of parents) await kill(parent)
   for (const embedded of started) await embedded.stop()
   parents = []
   started = []
@@ -56,6 +56,7 @@ function startElsewhere() {
 }
 
 async function kill(parent: ChildProcess) {
+  if (parent.exitCode !== null || parent.signalCode !== null) return
   parent.kill('SIGKILL')
   await once(parent, 'exit')
 }

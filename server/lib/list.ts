@@ -78,8 +78,7 @@ function sorted<DB, TB extends keyof DB, O>(
   plan: ListPlan,
 ) {
   const column = sort && plan.columns[sort.replace(/^-/, '')]
-  const ordered = column
-    ? rows.orderBy(column, sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`)
-    : rows
-  return ordered.orderBy(plan.order)
+  if (!column) return rows.orderBy(plan.order)
+  const isDown = sort.startsWith('-')
+  return rows.orderBy(column, (by) => (isDown ? by.desc() : by.asc())).orderBy(plan.order)
 }

@@ -42,7 +42,7 @@ function drawMark(context: Context, mark: string, size: number): void {
   } else if (mark === '–') {
     context.fillRect(-half * 0.8, -half * 0.2, half * 1.6, half * 0.4)
   } else {
-    context.font = `700 ${size}px "Atkinson Hyperlegible Next Variable", sans-serif`
+    context.font = `700 ${size}px "Atkinson Hyperlegible Next", sans-serif`
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.fillText(mark, 0, size * 0.06)

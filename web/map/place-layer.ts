@@ -12,7 +12,7 @@ import { type PlaceName, placeNames } from './place-names.ts'
 import { MAX_ZOOM, resolutionOf } from './zoom.ts'
 
 export const DECLUTTER_GROUP = 'names'
-const FAMILY = '"Atkinson Hyperlegible Next Variable", "Atkinson Hyperlegible Next", sans-serif'
+const FAMILY = '"Atkinson Hyperlegible Next", sans-serif'
 const FONTS: Record<PlaceName['kind'], string> = {
   city: `700 14.5px ${FAMILY}`,
   town: `500 13px ${FAMILY}`,

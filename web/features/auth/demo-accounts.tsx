@@ -1,13 +1,14 @@
 import type { RefObject } from 'react'
+import { ROLE_LABELS, type Role } from '../../../contract/access.ts'
 import classes from './demo-accounts.module.css'
 
 const PASSWORD = 'Estran-demo-2026'
-const ACCOUNTS = [
-  ['Producteur', 'client@estran.example'],
-  ['Administrateur', 'admin@estran.example'],
-  ['Super administrateur', 'super@estran.example'],
-  ['En attente', 'attente@estran.example'],
-] as const
+const ACCOUNTS: [Role, string][] = [
+  ['client', 'client@estran.example'],
+  ['actalia-user', 'admin@estran.example'],
+  ['actalia-admin', 'super@estran.example'],
+  ['registered', 'attente@estran.example'],
+]
 
 interface DemoAccountsProps {
   /** The form to fill. */
@@ -26,10 +27,10 @@ export function DemoAccounts({ form }: DemoAccountsProps) {
     <details className={classes.demo}>
       <summary>Comptes de démonstration</summary>
       <ul>
-        {ACCOUNTS.map(([label, email]) => (
+        {ACCOUNTS.map(([role, email]) => (
           <li key={email}>
             <button type="button" onClick={() => fill(email)}>
-              {label} <span>{email}</span>
+              {ROLE_LABELS[role]} <span>{email}</span>
             </button>
           </li>
         ))}

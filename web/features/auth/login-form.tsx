@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { rememberedTerms, rememberTerms } from '../../lib/terms.ts'

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { useCurrentUser, useLogout } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
 import classes from './wait-screen.module.css'

@@ -22,22 +22,22 @@ import { ZoneSearch } from './zone-search.tsx'
 import { scalesQuery, zonesQuery } from './zones.queries.ts'
 import { OTHER_TYPE } from './zones.rules.ts'
 
+// Asked for at once, not when the zones have come: it is the heaviest part.
 const zoneMap = import('../../map/zone-map.tsx')
 const ZoneMap = lazy(async () => ({ default: (await zoneMap).ZoneMap }))
 
-const PANEL = 416
-const GAP = 16
-/** As in sheet.module.css: the sheet's share of the screen at half height. */
+/** As in the style sheets: the panel with its margins, the sheet's share of the height, in CSS pixels. */
+const PANEL = 432
 const SHEET_SHARE = 0.54
+const WIDE = '(min-width: 56.25em)'
 
 export function MapScreen() {
   const zones = useQuery(zonesQuery)
   const scales = useQuery(scalesQuery)
   if (zones.data && scales.data) return <LoadedMap data={zones.data} scales={scales.data} />
-  const isFailed = zones.isError || scales.isError
   return (
     <div className={styles.waiting}>
-      {isFailed ? (
+      {zones.isError || scales.isError ? (
         <button type="button" onClick={() => void Promise.all([zones.refetch(), scales.refetch()])}>
           Réessayer
         </button>
@@ -52,7 +52,7 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
   const user = useCurrentUser()
   const settings = useSettings()
   const scheme = useComputedColorScheme('light')
-  const isWide = useMediaQuery('(width >= 56.25em)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const { ref, height } = useElementSize()
   const map = useRef<ZoneMapHandle>(null)
   const [search, setSearch] = useState('')
@@ -65,7 +65,7 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
   const select = (id: number) => {
     setSearch('')
     choice.showZone(id)
-    if (!isWide) setSheet('half')
+    setSheet('half')
   }
   const selectAndShow = (id: number) => {
     select(id)
@@ -75,49 +75,48 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
     choice.showList()
     setSheet('full')
   }
+  const showResults = () => {
+    setSheet('full')
+    document.getElementById('zone-results')?.scrollIntoView({ block: 'start' })
+  }
   const startZoneId = user.start_zone?.id
+  const isList = choice.view === 'list' || search !== ''
 
   return (
     <div ref={ref} className={styles.screen}>
       <Suspense fallback={<p className={styles.mapWaiting}>Chargement...</p>}>
-        <ZoneMap
-          ref={map}
-          zones={mapZonesOf(data.zones, scale)}
-          looks={looksOf(scale)}
-          tiles={{
-            coast: `/api/tiles/coast/${settings?.coast_version ?? '-'}/{z}/{x}/{y}`,
-            zones: `/api/tiles/zones/${data.tiles_version}/{z}/{x}/{y}`,
-          }}
-          selectedId={choice.zone?.id ?? null}
-          onSelect={select}
-          padding={isWide ? [GAP, 80, GAP, PANEL + GAP] : [56, GAP, Math.round(height * SHEET_SHARE), GAP]}
-          scheme={scheme}
-          label="Carte des zones"
-        />
+        {settings && (
+          <ZoneMap
+            ref={map}
+            zones={mapZonesOf(data.zones, scale)}
+            looks={looksOf(scale)}
+            tiles={{
+              coast: `/api/tiles/coast/${settings.coast_version}/{z}/{x}/{y}`,
+              zones: `/api/tiles/zones/${data.tiles_version}/{z}/{x}/{y}`,
+            }}
+            selectedId={choice.zone?.id ?? null}
+            onSelect={select}
+            padding={isWide ? [16, 80, 16, PANEL] : [56, 16, Math.round(height * SHEET_SHARE) + 12, 16]}
+            scheme={scheme}
+            label="Carte des zones"
+          />
+        )}
       </Suspense>
       <Sheet height={sheet} onHeight={setSheet} label="Zone">
-        <div className={styles.tools} data-list={choice.view === 'list' || undefined}>
+        <div className={styles.tools} data-list={isList || undefined}>
           <ZoneSearch value={search} onChange={setSearch} onFocus={() => !isWide && openList()} />
           <TypeSwitch scales={scales} value={choice.type} onChange={choice.showType} />
         </div>
-        <div className={styles.content}>
-          {choice.zone && choice.view === 'zone' && search === '' ? (
-            <>
-              <ZonePanel
-                zone={choice.zone}
-                zones={data.zones}
-                scale={scale}
-                otherScale={otherScale}
-                user={user}
-                onType={choice.showType}
-              />
-              <button type="button" className={styles.toList} onClick={openList}>
-                Liste des zones
-              </button>
-              <div className={styles.sheetLegend}>
-                <Legend zones={data.zones} scale={scale} />
-              </div>
-            </>
+        <div className={styles.content} key={isList ? 'list' : choice.zone?.id}>
+          {choice.zone && !isList ? (
+            <ZonePanel
+              zone={choice.zone}
+              zones={data.zones}
+              scale={scale}
+              otherScale={otherScale}
+              user={user}
+              onType={choice.showType}
+            />
           ) : (
             <ZoneList
               zones={data.zones}
@@ -127,8 +126,22 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
               onSelect={selectAndShow}
             />
           )}
+          <div className={styles.sheetLegend}>
+            <Legend zones={data.zones} scale={scale} />
+            {!isWide && <MapNotice settings={settings} />}
+          </div>
         </div>
-        <MapNotice settings={settings} />
+        {!isList && (
+          <div className={styles.actions}>
+            <button type="button" onClick={showResults}>
+              Résultats
+            </button>
+            <button type="button" onClick={openList}>
+              Liste des zones
+            </button>
+          </div>
+        )}
+        {isWide && <MapNotice settings={settings} />}
       </Sheet>
       <p className={styles.updated}>Mis à jour le {formatMoment(data.updated_at)}</p>
       <div className={styles.controls}>

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { cyclesOf, type Module, moduleOf } from './modules.ts'
+import { faultsOf, roomOf } from './rooms.ts'
+import { filesEndingIn, read } from './sources.ts'
+
+const manifest: { dependencies: object; optionalDependencies: object } = JSON.parse(read('package.json'))
+const runtime = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)])
+
+const modules: Module[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(path, read(path)))
+
+describe('the files of the project', () => {
+  // Well under today's counts: a check that sees nothing must not pass.
+  test.each([
+    ['contract/', 10],
+    ['server/lib/', 18],
+    ['server/features/', 12],
+    ['server/embedded/', 8],
+    ['database/', 6],
+    ['web/lib/', 10],
+    ['web/ui/', 12],
+    ['web/map/', 18],
+    ['web/features/', 28],
+  ])('%s has at least %i of them', (side, floor) => {
+    const seen = modules.filter(({ path }) => path.startsWith(side))
+    expect(seen.length).toBeGreaterThanOrEqual(floor)
+    expect(seen.flatMap(({ imports }) => imports).length).toBeGreaterThanOrEqual(floor)
+  })
+
+  test('each of the three sides and the database has a room for every file', () => {
+    const homeless = modules.filter(({ path }) => /^(contract|server|web|database)\//.test(path) && roomOf(path) === '')
+    expect(homeless.map(({ path }) => path)).toEqual([])
+  })
+
+  test('keep the rules between rooms', () => {
+    const faults = modules.flatMap((module) => faultsOf(module, runtime).map((fault) => `${module.path} ${fault}`))
+    expect(faults).toEqual([])
+  })
+
+  test('import only files that exist', () => {
+    const missing = modules.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target, kind }) => kind === 'own' && /\.tsx?$/.test(target))
+        .filter(({ target }) => !modules.some((one) => one.path === target))
+        .map(({ target }) => `${path} → ${target}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('never import each other in a ring', () => {
+    expect(cyclesOf(modules)).toEqual([])
+  })
+
+  test('the one importer of each single thing does import it', () => {
+    const uses = (path: string) => modules.find((one) => one.path === path)?.uses
+    expect(uses('web/lib/call.ts')).toContain('fetch')
+    expect(uses('server/config.ts')).toContain('environment')
+    expect(uses('server/lib/clock.ts')).toContain('time')
+    const map = modules.filter(({ imports }) => imports.some(({ target }) => target.startsWith('ol/')))
+    expect(map.length).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('the checker is not blind:', () => {
+  const faults = (path: string, text: string) => faultsOf(moduleOf(path, text), new Set(['fastify', 'zod', 'pg']))
+
+  test.each([
+    ['contract/zones.ts', "import * as z from 'zod'", 'imports zod, not zod/mini'],
+    ['contract/zones.ts', "import { join } from 'node:path'", 'imports node:path, not zod/mini'],
+    ['contract/zones.ts', "import type { Db } from '../server/lib/db.ts'", 'imports server/lib/db.ts'],
+    ['web/lib/a.ts', "import { x } from '../../server/lib/db.ts'", 'imports server/lib/db.ts'],
+    ['web/lib/a.ts', "import type { Tables } from '../../database/tables.ts'", 'imports database/tables.ts'],
+    ['web/lib/a.ts', "import { x } from '../features/zones/load.ts'", 'imports web/features/zones/load.ts'],
+    ['web/lib/a.ts', "import { join } from 'node:path'", 'imports node:path in a browser'],
+    [
+      'web/ui/a.tsx',
+      "export { x } from '../features/zones/load.ts'\nconst y = 1",
+      'imports web/features/zones/load.ts',
+    ],
+    ['web/ui/a.tsx', "const x = () => import('../features/zones/load.ts')", 'imports web/features/zones/load.ts'],
+    ['web/map/a.ts', "type X = import('../features/zones/load.ts').X", 'imports web/features/zones/load.ts'],
+    ['web/features/auth/a.ts', "import { x } from '../zones/load.ts'", 'imports web/features/zones/load.ts'],
+    ['web/features/auth/a.ts', "import Map from 'ol/Map.js'", 'OpenLayers is for web/map/ only'],
+    ['web/features/auth/a.ts', "import { x } from '../../pages.tsx'", 'imports web/pages.tsx'],
+    ['web/features/auth/a.test.ts', "import { x } from '../zones/load.ts'", 'imports web/features/zones/load.ts'],
+    ['web/main.tsx', "import { call } from '../server/app.ts'", 'imports server/app.ts'],
+    ['server/app.ts', "import { App } from '../web/app.tsx'", 'imports web/app.tsx'],
+    [
+      'server/lib/a.ts',
+      "import { x } from '../features/auth/auth.rules.ts'",
+      'imports server/features/auth/auth.rules.ts',
+    ],
+    ['server/lib/a.ts', "import { x } from '../app.ts'", 'imports server/app.ts'],
+    ['server/lib/a.ts', "import { x } from '../embedded/embedded.ts'", 'imports server/embedded/embedded.ts'],
+    ['server/lib/a.ts', "import 'left-pad'", 'imports left-pad, which production does not install'],
+    ['server/lib/a.ts', 'const x = (name: string) => import(name)', 'imports what only the run will tell'],
+    [
+      'server/features/users/a.ts',
+      "import { x } from '../auth/auth.rules.ts'",
+      'imports server/features/auth/auth.rules.ts',
+    ],
+    ['server/features/users/a.ts', "import { x } from '../../test/as.ts'", 'imports server/test/as.ts'],
+    [
+      'server/features/users/a.ts',
+      "import { x } from '../../../database/seeds/demo.ts'",
+      'imports database/seeds/demo.ts',
+    ],
+    ['server/embedded/a.ts', "import { x } from '../lib/db.ts'", 'imports server/lib/db.ts'],
+    ['database/seeds/a.ts', "import { x } from '../../server/app.ts'", 'imports server/app.ts'],
+    ['web/ui/a.tsx', "fetch('/api')", 'fetch is for web/lib/call.ts only'],
+    ['web/ui/a.tsx', "window.fetch('/api')", 'fetch is for web/lib/call.ts only'],
+    ['web/ui/a.tsx', 'const { fetch: get } = globalThis; const ask = fetch', 'fetch is for web/lib/call.ts only'],
+    ['server/lib/a.ts', 'const x = process.env.PORT', 'environment is for server/config.ts only'],
+    ['server/lib/a.ts', 'const { env } = process', 'environment is for server/config.ts only'],
+    ['server/lib/a.ts', "import { env } from 'node:process'", 'environment is for server/config.ts only'],
+    ['server/lib/a.ts', 'const x = new Date()', 'time is for server/lib/clock.ts only'],
+    ['server/lib/a.ts', 'const x = Date.now()', 'time is for server/lib/clock.ts only'],
+    ['database/seeds/a.ts', 'const x = Temporal.Now.instant()', 'time is for server/lib/clock.ts only'],
+    ['web/ui/index.ts', 'const x = 1', 'is a barrel'],
+    ['web/ui/all.ts', "export * from './a.tsx'", 'is a barrel'],
+    ['web/ui/a.tsx', 'export default () => null', 'exports by default'],
+    ['web/ui/a.tsx', 'const x = 1\nexport { x as default }', 'exports by default'],
+  ])('%s with « %s » %s', (path, text, fault) => {
+    expect(faults(path, text)).toEqual([fault])
+  })
+
+  test.each([
+    ['contract/zones.ts', "import * as z from 'zod/mini'\nimport { Id } from './fields.ts'"],
+    ['contract/zones.test.ts', "import { test } from 'vitest'\nimport { Id } from './fields.ts'"],
+    ['web/ui/a.tsx', "// import x from '../features/zones/load.ts'\nconst s = \"import x from 'ol'\""],
+    ['web/ui/a.tsx', 'const x = query.fetch(1); const y = { fetch: 2 }; const z = client.fetchQuery'],
+    ['web/map/a.ts', "import Map from 'ol/Map.js'\nimport { Id } from '../../contract/fields.ts'"],
+    ['web/lib/a.ts', 'const now = new Date()'],
+    ['server/lib/a.ts', "const day = new Date(0); const parsed = Date.parse('2026-01-01')"],
+    ['server/lib/a.ts', "import type { Polygon } from 'geojson'\nimport pg from 'pg'"],
+    ['server/lib/a.test.ts', "import { as } from '../test/as.ts'\nconst now = Date.now()"],
+    ['server/features/users/a.ts', "import { x } from './users.queries.ts'\nimport { y } from '../../lib/db.ts'"],
+    ['vite.config.ts', 'export default {}'],
+  ])('%s with « %s » is right', (path, text) => {
+    expect(faults(path, text)).toEqual([])
+  })
+
+  test('a ring is found, whatever hides in it', () => {
+    const ring = [
+      moduleOf('web/ui/a.ts', "import { b } from './b.ts'"),
+      moduleOf('web/ui/b.ts', "import type { C } from '../lib/c.ts'"),
+      moduleOf('web/lib/c.ts', "const a = () => import('../ui/a.ts')"),
+      moduleOf('web/lib/d.ts', "import { c } from './c.ts'"),
+    ]
+    expect(cyclesOf(ring)).toEqual([['web/ui/a.ts', 'web/ui/b.ts', 'web/lib/c.ts', 'web/ui/a.ts']])
+    expect(cyclesOf(ring.slice(1))).toEqual([])
+  })
+
+  test('a file that cannot be read stops the check', () => {
+    expect(() => moduleOf('web/ui/a.ts', 'import {')).toThrow('web/ui/a.ts')
+  })
+})

@@ -1,0 +1,122 @@
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+/** What the checks know of one source file. */
+export interface Module {
+  path: string
+  /** A path from the root for our own files, else what the import says. */
+  imports: { target: string; kind: 'own' | 'package' | 'builtin'; isType: boolean }[]
+  hasDefaultExport: boolean
+  /** Nothing but `export … from`: a barrel whatever its name. */
+  isBarrel: boolean
+  uses: Set<Use>
+}
+
+export type Use = 'fetch' | 'environment' | 'time'
+
+const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
+
+/** Reads a file's imports, exports and the few globals that have one reader each. */
+export function moduleOf(path: string, text: string): Module {
+  const { program, module, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const imports = new Map<string, boolean>()
+  const note = (request: string, isType: boolean) => imports.set(request, (imports.get(request) ?? true) && isType)
+  const uses = new Set<Use>()
+  // Names after a dot or before a colon are not the globals they look like.
+  const names = new Set<number>()
+
+  new Visitor({
+    ImportDeclaration: (node) => {
+      const isType =
+        node.importKind === 'type' ||
+        (node.specifiers.length > 0 &&
+          node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type'))
+      note(node.source.value, isType)
+    },
+    ExportNamedDeclaration: (node) => {
+      if (node.source) note(node.source.value, node.exportKind === 'type')
+    },
+    ExportAllDeclaration: (node) => note(node.source.value, node.exportKind === 'type'),
+    TSImportType: (node) => note(node.source.value, true),
+    ImportExpression: (node) => {
+      const { source } = node
+      note(source.type === 'Literal' && typeof source.value === 'string' ? source.value : '(computed)', false)
+    },
+    MemberExpression: (node) => {
+      const object = node.object.type === 'Identifier' ? node.object.name : ''
+      const property = node.property.type === 'Identifier' ? node.property.name : ''
+      if (!node.computed) names.add(node.property.start)
+      if (GLOBALS.has(object) && property === 'fetch') uses.add('fetch')
+      if (object === 'process' && property === 'env') uses.add('environment')
+      if (object === 'Date' && property === 'now') uses.add('time')
+      if (object === 'Temporal' && property === 'Now') uses.add('time')
+    },
+    Property: (node) => {
+      if (!node.computed && !node.shorthand) names.add(node.key.start)
+    },
+    VariableDeclarator: (node) => {
+      if (node.id.type === 'ObjectPattern' && node.init?.type === 'Identifier' && node.init.name === 'process') {
+        uses.add('environment')
+      }
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) {
+        uses.add('time')
+      }
+    },
+    CallExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date') uses.add('time')
+    },
+    Identifier: (node) => {
+      if (node.name === 'fetch' && !names.has(node.start)) uses.add('fetch')
+    },
+  }).visit(program)
+  if (imports.has('node:process') || imports.has('process')) uses.add('environment')
+
+  const exported = module.staticExports.flatMap(({ entries }) => entries)
+  return {
+    path,
+    imports: [...imports].map(([request, isType]) => ({ ...targetOf(path, request), isType })),
+    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default'),
+    isBarrel:
+      program.body.length > 0 &&
+      program.body.every(
+        (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
+      ),
+    uses,
+  }
+}
+
+function targetOf(path: string, request: string): { target: string; kind: 'own' | 'package' | 'builtin' } {
+  if (request.startsWith('.')) return { target: posix.join(posix.dirname(path), request), kind: 'own' }
+  return { target: request, kind: request.startsWith('node:') ? 'builtin' : 'package' }
+}
+
+/** `@scope/name/deep` and `name/deep` belong to `@scope/name` and `name`. */
+export const packageOf = (request: string): string =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Every ring of files that import each other, each once, as the paths one goes through. */
+export function cyclesOf(modules: readonly Module[]): string[][] {
+  const byPath = new Map(modules.map((module) => [module.path, module]))
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[][] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path])
+      return
+    }
+    state.set(path, 'open')
+    for (const { target } of byPath.get(path)?.imports ?? []) {
+      if (byPath.has(target)) visit(target, [...trail, path])
+    }
+    state.set(path, 'done')
+  }
+  for (const { path } of modules) visit(path, [])
+  return cycles
+}

@@ -1,0 +1,130 @@
+import { type Module, packageOf, type Use } from './modules.ts'
+import { isTest } from './sources.ts'
+
+/** A folder's prefix, or one file; the first that fits is the file's room. `{x}` is a feature's name. */
+const ROOMS = [
+  'contract/',
+  'database/tables.ts',
+  'database/seeds/',
+  'database/',
+  'server/app.ts',
+  'server/main.ts',
+  'server/config.ts',
+  'server/lib/',
+  'server/embedded/',
+  'server/test/',
+  'server/types/',
+  'server/features/',
+  'web/lib/',
+  'web/ui/',
+  'web/map/',
+  'web/features/',
+  'web/',
+] as const
+
+/** Which rooms a room may look into, besides itself: architecture.md, « Rules between rooms ». What is not here is a fault. */
+const MAY: Record<string, readonly string[]> = {
+  'contract/': [],
+  'database/tables.ts': ['contract/'],
+  'database/seeds/': ['contract/', 'server/lib/', 'database/tables.ts'],
+  'server/config.ts': [],
+  // The settings' type; the schema's types.
+  'server/lib/': ['contract/', 'server/config.ts', 'database/tables.ts'],
+  // Technique of its own, knows nothing of ours.
+  'server/embedded/': [],
+  'server/types/': [],
+  'server/features/': ['contract/', 'server/lib/', 'database/tables.ts'],
+  'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
+  // Composes all: also starts the embedded server and loads the demo data.
+  'server/main.ts': [
+    'contract/',
+    'server/app.ts',
+    'server/config.ts',
+    'server/lib/',
+    'server/embedded/',
+    'database/seeds/',
+  ],
+  'server/test/': ['contract/', 'server/app.ts', 'server/lib/', 'server/embedded/', 'database/seeds/'],
+  'web/lib/': ['contract/'],
+  'web/ui/': ['contract/', 'web/lib/'],
+  'web/map/': ['contract/', 'web/lib/'],
+  'web/features/': ['contract/', 'web/lib/', 'web/ui/', 'web/map/'],
+  'web/': ['contract/', 'web/lib/', 'web/ui/', 'web/map/', 'web/features/'],
+}
+
+/** What the tests of a room may look into besides. */
+const TESTS_MAY: Record<string, readonly string[]> = {
+  'server/': ['server/test/', 'server/app.ts', 'server/lib/', 'server/config.ts', 'contract/'],
+  'database/': [
+    'server/test/',
+    'server/lib/',
+    'server/embedded/',
+    'contract/',
+    'database/seeds/',
+    'database/tables.ts',
+  ],
+}
+
+/** The one file, or folder, that may: each of these has one importer. */
+const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
+  fetch: { where: 'web/lib/call.ts', sides: ['web/', 'contract/'] },
+  environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/'] },
+  time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/'] },
+}
+
+/** Read by a tool that asks for a default export, or telling what a package exports by default. */
+const MAY_EXPORT_DEFAULT = [
+  /^[\w.-]+\.config\.ts$/,
+  /^server\/test\/global-setup\.ts$/,
+  /^server\/types\/[\w-]+\.d\.ts$/,
+]
+
+export const roomOf = (path: string): string => ROOMS.find((room) => path === room || path.startsWith(room)) ?? ''
+
+const featureOf = (path: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** What is wrong with one file, in words; empty when nothing is. `runtime`: the packages installed in production. */
+export function faultsOf(module: Module, runtime: ReadonlySet<string>): string[] {
+  const { path, imports, uses } = module
+  const faults: string[] = []
+  const room = roomOf(path)
+  for (const { target, kind, isType } of imports) {
+    if (target === '(computed)') faults.push('imports what only the run will tell')
+    else if (kind === 'own') {
+      if (room !== '' && !mayImport(path, target)) faults.push(`imports ${target}`)
+    } else faults.push(...packageFaults(path, target, kind, isType, runtime))
+  }
+  for (const use of uses) {
+    const { where, sides } = ONLY[use]
+    if (path === where || isTest(path) || path.startsWith('server/test/')) continue
+    if (sides.some((side) => path.startsWith(side))) faults.push(`${use} is for ${where} only`)
+  }
+  if (/(^|\/)index\.[cm]?[jt]sx?$/.test(path) || module.isBarrel) faults.push('is a barrel')
+  if (module.hasDefaultExport && !MAY_EXPORT_DEFAULT.some((one) => one.test(path))) faults.push('exports by default')
+  return faults
+}
+
+function mayImport(path: string, target: string): boolean {
+  // Styles and data stand beside what uses them, or come from a package.
+  const [from, to] = [roomOf(path), roomOf(target)]
+  if (from === to) return featureOf(path) === featureOf(target)
+  if (MAY[from]?.includes(to)) return true
+  if (!isTest(path)) return false
+  return Object.entries(TESTS_MAY).some(([side, rooms]) => path.startsWith(side) && rooms.includes(to))
+}
+
+function packageFaults(path: string, target: string, kind: string, isType: boolean, runtime: ReadonlySet<string>) {
+  const name = packageOf(target)
+  const [side = ''] = path.split('/')
+  const faults: string[] = []
+  if (name === 'ol' && !path.startsWith('web/map/')) faults.push('OpenLayers is for web/map/ only')
+  if (isTest(path) || path.startsWith('server/test/')) return faults
+  if (side === 'contract' && target !== 'zod/mini') faults.push(`imports ${target}, not zod/mini`)
+  if (side === 'web' && (kind === 'builtin' || SERVER_PACKAGES.has(name))) faults.push(`imports ${target} in a browser`)
+  if ((side === 'server' || side === 'database') && kind === 'package' && !isType && !runtime.has(name)) {
+    faults.push(`imports ${name}, which production does not install`)
+  }
+  return faults
+}
+
+const SERVER_PACKAGES = new Set(['fastify', 'pg', 'kysely', '@node-rs/argon2', 'pdfkit'])

@@ -1,0 +1,68 @@
+import { PAGES, REDIRECTS } from '../contract/pages.ts'
+import { expect, openSession, test, type Who } from './visitor.ts'
+
+const LOGIN = '/auth/login'
+const HOMES: Record<Who | 'anonymous', string> = {
+  anonymous: LOGIN,
+  registered: '/registration/wait',
+  client: '/app/map',
+  client2: '/app/map',
+  admin: '/admin/users',
+  super: '/admin/users',
+}
+
+/** Written from the specification, not from the guards: who may stay on which area. */
+function target(path: string, who: Who | 'anonymous'): string {
+  const isAdmin = who === 'admin' || who === 'super'
+  if (path === LOGIN) return HOMES[who]
+  if (path.startsWith('/admin/')) return isAdmin ? path : HOMES[who]
+  if (path.startsWith('/app/')) return isAdmin || who === 'client' ? path : HOMES[who]
+  if (path === '/registration/wait') return who === 'registered' ? path : HOMES[who]
+  return path
+}
+
+for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as const) {
+  test(`each route leads ${who} where the specification says`, async ({ page }) => {
+    test.setTimeout(90_000)
+    if (who !== 'anonymous') await openSession(page, who)
+    for (const { path } of PAGES) {
+      await page.goto(path)
+      await expect(page, `${who} asks ${path}`).toHaveURL((url) => url.pathname === target(path, who))
+      await expect(page.locator('main h1, #zone-name').first(), `${who} asks ${path}`).toBeVisible()
+    }
+    for (const [path, to] of Object.entries(REDIRECTS)) {
+      await page.goto(path)
+      await expect(page, `${who} asks ${path}`).toHaveURL((url) => url.pathname === target(to, who))
+    }
+  })
+}
+
+for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/auth/login.php']) {
+  test(`${path} is the 404 page, with that status`, async ({ page, quietConsole }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Erreur 404 : Page non trouvée' })).toBeVisible()
+    await expect(page.getByText("La page que vous cherchez n'existe pas.")).toBeVisible()
+    // The browser itself prints the status of the page it was asked for.
+    quietConsole.splice(0)
+    await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+}
+
+test('after signing in one comes back to the page first asked, when it is one’s own', async ({ page }) => {
+  await page.goto('/app/results')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await openSession(page, 'client')
+  await page.goto('/app/results')
+  await expect(page).toHaveURL(/\/app\/results$/)
+})
+
+test('an anonymous visitor’s browser never asks who is signed in', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
+  expect(asked).toContain('/api/settings')
+  expect(asked).not.toContain('/api/auth/me')
+})

@@ -1,0 +1,82 @@
+import { expect, PASSWORD, PEOPLE, signIn, test } from './visitor.ts'
+
+const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
+
+test('without the terms nothing is sent, by password nor by a provider', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto('/auth/login')
+  await page.getByLabel('Adresse email').fill(PEOPLE.client)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  for (const name of ['Se connecter', 'Se connecter avec Google', 'Se connecter avec Microsoft']) {
+    await page.reload()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByText(TERMS)).toBeVisible()
+  }
+  expect(sent).toEqual([])
+})
+
+test('a wrong password says so under the address and keeps what was typed', async ({ page, quietConsole }) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('Adresse email').fill('Personne@estran.example')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('pas celui-là')
+  await page.getByRole('checkbox', { name: /J’accepte/ }).check()
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await expect(page.getByText('Adresse email ou mot de passe incorrect.')).toBeVisible()
+  await expect(page.getByLabel('Adresse email')).toHaveValue('Personne@estran.example')
+  await expect(page.getByLabel('Adresse email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Adresse email')).toBeFocused()
+  // Browsers print every refused call.
+  quietConsole.splice(0)
+})
+
+for (const provider of ['Google', 'Microsoft']) {
+  test(`${provider}, not configured, says that it failed`, async ({ page, quietConsole }) => {
+    await page.goto('/auth/login')
+    await page.getByRole('checkbox', { name: /J’accepte/ }).check()
+    await page.getByRole('button', { name: `Se connecter avec ${provider}` }).click()
+    await expect(page.getByText(`La connexion avec ${provider} a échoué.`)).toBeVisible()
+    quietConsole.splice(0)
+  })
+}
+
+test('the terms can be read before they are accepted', async ({ page }) => {
+  await page.goto('/auth/legals#terms')
+  for (const name of ['Mentions légales', 'Conditions générales d’utilisation', 'Données personnelles']) {
+    await expect(page.getByRole('heading', { name }).first()).toBeVisible()
+  }
+})
+
+test('someone who waits sees the wait page, and can sign out of it', async ({ page }) => {
+  await signIn(page, 'registered')
+  await expect(page).toHaveURL(/\/registration\/wait$/)
+  await expect(page.getByText(/ACTALIA/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.goto('/registration/wait')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('the accepted terms are remembered by the browser and by the server', async ({ page }) => {
+  await signIn(page, 'client2')
+  await expect(page).toHaveURL(/\/app\/map/)
+  const me = await page.context().request.get('/api/auth/me')
+  await expect
+    .poll(async () => (await (await page.context().request.get('/api/auth/me')).json()).terms_version_accepted)
+    .toBe(1)
+  expect(me.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await expect(page.getByRole('checkbox', { name: /J’accepte/ })).toBeChecked()
+})
+
+test('two windows: signing out in one ends the other at its next move', async ({ page, context, quietConsole }) => {
+  await signIn(page, 'client')
+  await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/app/map')
+  await other.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await expect(other).toHaveURL(/\/auth\/login$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  quietConsole.splice(0)
+})

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
+import { listZoneResults } from '../../contract/zones.ts'
+import { addressOf, CallError, call, onSignedOut } from './call.ts'
+import { closeToast, openToasts } from './toasts.ts'
+
+interface Sent {
+  address: string
+  method: string
+  headers: Headers
+  body: unknown
+}
+
+let sent: Sent[] = []
+let answers: (() => Response | Promise<Response>)[] = []
+
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })
+const noContent = () => new Response(null, { status: 204 })
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('document', { cookie: 'autre=1; XSRF-TOKEN=a%2Bb' })
+  vi.stubGlobal(
+    'fetch',
+    (address: string, { method, headers, body }: { method: string; headers: Headers; body: unknown }) => {
+      sent.push({ address, method, headers, body })
+      return (answers.shift() ?? noContent)()
+    },
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  for (const { id } of openToasts()) closeToast(id)
+})
+
+const failure = async (calling: Promise<unknown>) => {
+  const error: unknown = await calling.then(
+    () => null,
+    (reason) => reason,
+  )
+  if (error instanceof CallError) return { status: error.status, message: error.message, errors: error.errors }
+  throw new Error('a CallError was expected')
+}
+
+test('a reading sends neither token nor content type', async () => {
+  answers = [json(200, { id: 1 })]
+  expect(await call(getCurrentUser)).toEqual({ id: 1 })
+  expect(sent[0]).toMatchObject({ address: '/api/auth/me', method: 'GET', body: null })
+  expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false)
+})
+
+test('a writing brings the token back, and a content type only with a body', async () => {
+  answers = [noContent, noContent]
+  await call(acceptTerms, { body: { version: 2 } })
+  expect(await call(logout)).toBeUndefined()
+  expect(sent.map(({ headers }) => [headers.get('X-XSRF-TOKEN'), headers.get('Content-Type')])).toEqual([
+    ['a+b', 'application/json'],
+    ['a+b', null],
+  ])
+  expect(sent[0]?.body).toBe('{"version":2}')
+})
+
+test('a refused token is tried once more, with the new one', async () => {
+  answers = [
+    () => {
+      vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=new' })
+      return json(419, { message: 'La page a expiré. Réessayez.' })()
+    },
+    noContent,
+  ]
+  await call(logout)
+  expect(sent.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['a+b', 'new'])
+
+  answers = [json(419, { message: 'Encore.' }), json(419, { message: 'Encore.' })]
+  expect(await failure(call(logout))).toEqual({ status: 419, message: 'Encore.', errors: {} })
+})
+
+test('a refusal carries its message and its fields', async () => {
+  answers = [json(422, { message: 'Non.', errors: { email: ['Vide.'] } })]
+  const refused = call(login, { body: { email: '', password: '', remember: false } })
+  expect(await failure(refused)).toEqual({ status: 422, message: 'Non.', errors: { email: ['Vide.'] } })
+})
+
+test('no network is status 0, and an answer that is not ours keeps its status', async () => {
+  answers = [() => Promise.reject(new TypeError('Failed to fetch'))]
+  expect(await failure(call(logout))).toMatchObject({ status: 0 })
+  answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })]
+  expect(await failure(call(logout))).toMatchObject({ status: 502, message: 'Le serveur a rencontré une erreur.' })
+})
+
+test('an unknown session is told, except by /auth/me which only asks', async () => {
+  const told = vi.fn()
+  onSignedOut(told)
+  answers = [json(401, { message: 'Qui ?' }), json(401, { message: 'Qui ?' })]
+  await failure(call(getCurrentUser))
+  expect(told).not.toHaveBeenCalled()
+  await failure(call(acceptTerms, { body: { version: 2 } }))
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('a long call is not given up: after ten seconds it says that it goes on', async () => {
+  vi.useFakeTimers()
+  let answer = (_: Response) => {}
+  answers = [
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  ]
+  const calling = call(logout)
+  await vi.advanceTimersByTimeAsync(9_900)
+  expect(openToasts()).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(openToasts()).toMatchObject([{ kind: 'info', detail: 'L’opération se poursuit…' }])
+  await vi.advanceTimersByTimeAsync(600_000)
+  answer(noContent())
+  expect(await calling).toBeUndefined()
+})
+
+test('parameters stand in the path, lists are repeated, what is undefined is left out', async () => {
+  expect(addressOf('/a/:id/b/:name', { id: 3, name: 'é/x' }, {})).toBe('/api/a/3/b/%C3%A9%2Fx')
+  expect(addressOf('/a', {}, { page: 1, sort: undefined, filter: ['a:equals:b c', 'd:starts:e'] })).toBe(
+    '/api/a?page=1&filter=a%3Aequals%3Ab+c&filter=d%3Astarts%3Ae',
+  )
+  answers = [json(200, { redirectUrl: 'x' }), json(200, { items: [] })]
+  await call(redirectToProvider, { params: { provider: 'google' } })
+  await call(listZoneResults, { params: { id: 7 }, query: { page: 2, per_page: 25, filter: [] } })
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/auth/google/redirect',
+    '/api/zones/7/results?page=2&per_page=25',
+  ])
+})

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { closeToast, openToasts, showError, showInfo, showSuccess } from './toasts.ts'
+
+afterEach(() => {
+  for (const { id } of openToasts()) closeToast(id)
+})
+
+test('the words and the times are those of the specification', () => {
+  showError(503, 'Indisponible.')
+  showSuccess('Zone cible modifiée')
+  showInfo('Titre', 'Message')
+  expect(openToasts().map(({ kind, summary, detail, life }) => [kind, summary, detail, life])).toEqual([
+    ['error', 'Error 503', 'Indisponible.', 4500],
+    ['success', 'Zone cible modifiée', '', 3000],
+    ['info', 'Titre', 'Message', 3000],
+  ])
+})
+
+test('five calls that fail together say it once, shown anew', () => {
+  showError(0, 'Hors ligne.')
+  const first = openToasts()[0]?.id
+  showError(0, 'Hors ligne.')
+  expect(openToasts()).toHaveLength(1)
+  expect(openToasts()[0]?.id).not.toBe(first)
+})
