@@ -78,7 +78,7 @@ export function moduleOf(path: string, text: string): Module {
   return {
     path,
     imports: [...imports].map(([request, isType]) => ({ ...targetOf(path, request), isType })),
-    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default'),
+    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
     isBarrel:
       program.body.length > 0 &&
       program.body.every(

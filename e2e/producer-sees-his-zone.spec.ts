@@ -88,6 +88,8 @@ test('on a phone: class, value and period without scrolling, the sheet opens on 
   await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeInViewport()
   await page.getByRole('button', { name: 'Liste des zones' }).click()
   await expect(page.getByText('84 zones')).toBeVisible()
+  await page.getByRole('button', { name: /Plouharnel/ }).click()
+  await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeInViewport()
   await page.getByRole('button', { name: 'Ma zone' }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })

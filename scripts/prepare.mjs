@@ -82,7 +82,9 @@ async function install() {
   ]
   const result = await run('npm', ['ci', '--loglevel=error', ...options]).finally(() => clearInterval(stillThere))
   if (result.missing) throw new Refusal('La commande npm est introuvable : elle vient avec Node, installez-la.')
-  if (result.code !== 0) throw new Refusal(`${result.output.trim()}\nL’installation des dépendances a échoué.`)
+  // npm tells why, then how to use it.
+  const [why = ''] = result.output.split('npm error Clean install a project')
+  if (result.code !== 0) throw new Refusal(`${why.trim()}\nL’installation des dépendances a échoué.`)
   if (!nodeRuns()) {
     throw new Refusal(
       `Node 26 n’est pas fourni pour cette machine (${machine}) : Estran demande un Linux à glibc ou macOS, x64 ou arm64.`,

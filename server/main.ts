@@ -5,17 +5,19 @@ import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.t
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seeds/people.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, SettingError } from './config.ts'
-import { startEmbedded } from './embedded/embedded.ts'
 import { listenToChanges } from './lib/changes.ts'
 import { COAST_BOUNDS, coastTiles } from './lib/coast.ts'
-import { type Db, openDatabase } from './lib/db.ts'
+import { type Db, isDatabaseAway } from './lib/db.ts'
 import { deleteOldLimits } from './lib/limits.ts'
 import { migrate } from './lib/migrate.ts'
 import { generatedSecret } from './lib/secret.ts'
 import { deleteExpiredSessions } from './lib/session.ts'
+import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')
 const HOUR = 3_600_000
+/** Silence after which a loss is a new one. */
+const AWAY_MS = 10_000
 
 const say = (line: string) => console.log(line)
 
@@ -27,38 +29,36 @@ async function start(config: Config) {
   }
   try {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
-    const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
-    if (embedded) closers.push(() => embedded.stop())
-    const url = config.databaseUrl ?? embedded?.url ?? ''
-
-    let isAway = false
-    const database = openDatabase(url, () => undefined)
-    closers.push(database.close)
-    const done = await migrate(database.db)
+    const store = await openStore(config, say)
+    closers.push(store.close)
+    const done = await migrate(store.db)
     if (done.length > 0) say(`Base de données : ${done.length} migration(s) appliquée(s).`)
-    await prepareDemo(config, database.db)
+    await prepareDemo(config, store.db)
 
-    const changes = await listenToChanges(url, () => {
-      if (!isAway) say('La base de données ne répond plus ; nouvel essai toutes les demi-secondes.')
-      isAway = true
-    })
+    const changes = await listenToChanges(store.url, tellAway)
     closers.push(changes.close)
-    changes.on('zones', () => {
-      if (isAway && changes.isListening()) say('La base de données répond à nouveau.')
-      isAway = isAway && !changes.isListening()
-    })
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
-    const app = await buildApp({ db: database.db, changes, secret, config, web, log: true })
+    const app = await buildApp({ db: store.db, changes, secret, config, web, log: true })
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
-    const cleaning = setInterval(() => void clean(database.db), HOUR).unref()
+    const cleaning = setInterval(() => void clean(store.db), HOUR).unref()
     closers.push(async () => clearInterval(cleaning))
     return stop
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Once per absence, which calls it twice a second. */
+let toldAwayAt = 0
+function tellAway() {
+  const now = performance.now()
+  if (toldAwayAt === 0 || now - toldAwayAt > AWAY_MS) {
+    console.error('La base de données ne répond plus ; Estran essaie à nouveau jusqu’à ce qu’elle revienne.')
+  }
+  toldAwayAt = now
 }
 
 async function prepareDemo(config: Config, db: Db) {
@@ -115,6 +115,10 @@ function sayWhyItFailed(error: unknown, config: Config | null) {
   if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
+  }
+  if (config?.databaseUrl && (isDatabaseAway(error) || /^(28|3D)/.test(String(code)))) {
+    const why = error instanceof Error ? error.message : String(error)
+    return console.error(`Réglage DATABASE_URL : la base de données refuse ou ne répond pas (${why || code}).`)
   }
   console.error(error instanceof Error ? error.message : error)
 }

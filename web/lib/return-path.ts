@@ -2,10 +2,6 @@ import type { Role } from '../../contract/access.ts'
 import { PAGES, redirectFor } from '../../contract/pages.ts'
 
 /** What the guard leaves in the router's state: the page first asked. */
-export interface Asked {
-  from: string
-}
-
 const fromOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : null
 

@@ -55,26 +55,28 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           errors={errors}
         />
         <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
-        <div className={classes.row}>
-          <CheckField name="remember" label="Se souvenir de moi" />
-          <Link className={classes.link} to="/auth/forgotten_password">
-            Mot de passe oublié&nbsp;?
-          </Link>
+        <div>
+          <div className={classes.row}>
+            <CheckField name="remember" label="Se souvenir de moi" />
+            <Link className={classes.link} to="/auth/forgotten_password">
+              Mot de passe oublié&nbsp;?
+            </Link>
+          </div>
+          <CheckField
+            name="terms"
+            checked={isAccepted}
+            onChange={setChoice}
+            error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
+            label={
+              <>
+                J’accepte les{' '}
+                <a href="/auth/legals#terms" target="_blank" rel="noopener">
+                  conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+                </a>
+              </>
+            }
+          />
         </div>
-        <CheckField
-          name="terms"
-          checked={isAccepted}
-          onChange={setChoice}
-          error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
-          label={
-            <>
-              J’accepte les{' '}
-              <a href="/auth/legals#terms" target="_blank" rel="noopener">
-                conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
-              </a>
-            </>
-          }
-        />
         <Button type="submit" fullWidth loading={busy}>
           Se connecter
         </Button>

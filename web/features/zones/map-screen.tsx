@@ -75,6 +75,11 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
     choice.showList()
     setSheet('full')
   }
+  const backToMap = () => {
+    setSearch('')
+    choice.showMap()
+    setSheet(choice.zone ? 'half' : 'low')
+  }
   const showResults = () => {
     setSheet('full')
     document.getElementById('zone-results')?.scrollIntoView({ block: 'start' })
@@ -131,16 +136,22 @@ function LoadedMap({ data, scales }: { data: Zones; scales: readonly Scale[] }) 
             {!isWide && <MapNotice settings={settings} />}
           </div>
         </div>
-        {!isList && (
-          <div className={styles.actions}>
-            <button type="button" onClick={showResults}>
-              Résultats
+        <div className={styles.actions}>
+          {isList ? (
+            <button type="button" onClick={backToMap}>
+              Retour à la carte
             </button>
-            <button type="button" onClick={openList}>
-              Liste des zones
-            </button>
-          </div>
-        )}
+          ) : (
+            <>
+              <button type="button" onClick={showResults}>
+                Résultats
+              </button>
+              <button type="button" onClick={openList}>
+                Liste des zones
+              </button>
+            </>
+          )}
+        </div>
         {isWide && <MapNotice settings={settings} />}
       </Sheet>
       <p className={styles.updated}>Mis à jour le {formatMoment(data.updated_at)}</p>

@@ -29,6 +29,7 @@ export function useMapChoice(zones: readonly Zone[], startZoneId: number | null)
     view,
     showZone: (id: number) => change({ zone: zones.find((one) => one.id === id)?.code ?? null, view: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
+    showMap: () => change({ view: null }),
     showList: () => change({ view: 'list' }),
   } as const
 }

@@ -32,7 +32,10 @@ export function ZoneList({ zones, scale, search, selectedId, onSelect }: ZoneLis
   const found = shownZones(zones, scale, search, order)
   const isUp = order.direction === 'up'
   return (
-    <section aria-label="Liste des zones">
+    <section aria-labelledby="zone-list">
+      <h1 id="zone-list" className={styles.title}>
+        Liste des zones
+      </h1>
       <fieldset className={styles.sorts}>
         <legend className="visually-hidden">Trier par</legend>
         {SORTS.map(({ by, title, first }) => (

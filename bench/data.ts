@@ -1,0 +1,96 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson'
+import { sql } from 'kysely'
+import { seedDemo } from '../database/seeds/demo.ts'
+import { type Db, openDatabase } from '../server/lib/db.ts'
+import { bboxOf, centerOf } from '../server/lib/geometry.ts'
+import { migrate } from '../server/lib/migrate.ts'
+
+/** All of France, as the specification counts them. */
+export const ZONES = 360
+/** The results of the one zone that has the most. */
+export const BUSIEST = 20_000
+
+/** Opens a database for the time of `use`. */
+export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, () => undefined)
+  try {
+    return await use(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** An application's database of this name on the server, a copy of `template` or with the demo data. */
+export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
+  const url = `${server}/${name}`
+  const from = template ? sql`template ${sql.id(template)}` : sql``
+  await withDatabase(`${server}/postgres`, (db) => sql`create database ${sql.id(name)} ${from}`.execute(db))
+  if (!template) {
+    await withDatabase(url, async (db) => {
+      await migrate(db)
+      await seedDemo(db)
+    })
+  }
+  return url
+}
+
+/** Copies of the demo's zones under other codes and a little aside, with their rankings and last results, up to 360. */
+export async function addZones(db: Db) {
+  const zones = await db
+    .selectFrom('zones')
+    .select(['id', 'code', 'name', 'department', 'geometry'])
+    .where('geometry', 'is not', null)
+    .$narrowType<{ geometry: Polygon | MultiPolygon }>()
+    .orderBy('id')
+    .execute()
+  const { total } = await db.selectFrom('zones').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  for (let added = 0; added < ZONES - total; added++) {
+    const zone = zones[added % zones.length]
+    if (!zone) throw new Error('The demo has no zone with a shape.')
+    const copy = Math.floor(added / zones.length) + 1
+    const geometry = moved(zone.geometry, copy * 0.03, copy * 0.02)
+    const { id } = await db
+      .insertInto('zones')
+      .values({
+        code: `${zone.code}.B${copy}`,
+        name: `${zone.name} (${copy})`,
+        department: zone.department,
+        geometry: JSON.stringify(geometry),
+        center: centerOf(geometry),
+        bbox: bboxOf(geometry),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into rankings (zone_id, type, class, value, below_limit, starts_on, ends_on, created_at)
+      select ${id}, type, class, value, below_limit, starts_on, ends_on, created_at
+      from rankings where zone_id = ${zone.id}`.execute(db)
+    await sql`insert into results (zone_id, type, value, below_limit, sampled_on, method, created_at)
+      select ${id}, type, value, below_limit, sampled_on, method, created_at
+      from results where zone_id = ${zone.id} and lims_client_id is null order by sampled_on desc limit 20`.execute(db)
+  }
+}
+
+function moved(area: Polygon | MultiPolygon, x: number, y: number): Polygon | MultiPolygon {
+  const ring = (positions: Position[]) => positions.map(([east = 0, north = 0]) => [east + x, north + y])
+  if (area.type === 'Polygon') return { ...area, coordinates: area.coordinates.map(ring) }
+  return { ...area, coordinates: area.coordinates.map((part) => part.map(ring)) }
+}
+
+/** Adds results over ten years: 20,000 for the first zone, the others evenly; seven in ten are monitoring. Gives that zone. */
+export async function addResults(db: Db, wanted: number): Promise<number> {
+  const busiest = Math.min(BUSIEST, wanted / 5)
+  await sql`select setseed(0.5)`.execute(db)
+  await sql`
+    with numbered as (select id, row_number() over (order by id) - 1 as place, count(*) over () as total from zones)
+    insert into results (zone_id, type, value, below_limit, sampled_on, lims_client_id, is_shared, method)
+    select zone.id, case when n % 2 = 0 then 'phages' else 'arn_f' end,
+      round((10 ^ (random() * 3))::numeric, 2), random() < 0.1, current_date - (random() * 3650)::int,
+      case when n > ${busiest} and n % 10 >= 7 then 'B-' || n % 500 end, n % 10 = 7, 'ISO 10705-1'
+    from generate_series(1, ${wanted}::int) as n
+    join numbered zone on zone.place = case when n <= ${busiest} then 0 else 1 + n % (zone.total - 1) end`.execute(db)
+  const zone = await db.selectFrom('zones').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  return zone.id
+}
+
+/** What autovacuum does within a minute of such an import. */
+export const vacuum = (db: Db) => sql`vacuum analyze`.execute(db)

@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { measureResultsPage } from './results-page.ts'
+import { measureStarts } from './starts.ts'
+import { measureThroughput } from './throughput.ts'
+import { measureTileWeight } from './tile-weight.ts'
+import { makeWorld, type World } from './world.ts'
+
+const isShort = process.argv.includes('--short')
+const length = isShort ? 'short' : 'long'
+/** `--only=starts,tiles`: these alone. */
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
+
+const judged = judge(isShort ? SHORT_TOLERANCE : 0)
+const say = (line: string) => console.log(line)
+const figures: Figure[] = []
+
+const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
+  results: measureResultsPage,
+  tiles: measureTileWeight,
+  load: measureFirstLoad,
+  throughput: measureThroughput,
+  // Heavy to load and long to run: not in the short form.
+  ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),
+}
+
+const isAsked = (name: string) => only === undefined || only.includes(name)
+
+/** Everything of this run; the embedded PostgreSQL of root runs under another account, which walks through it. */
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'estran-bench-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+async function measure(folder: string) {
+  if (isAsked('starts')) {
+    say('Measuring starts…')
+    figures.push(...(await measureStarts(join(folder, 'starts'), judged)))
+  }
+  const asked = Object.entries(MEASURES).filter(([name]) => isAsked(name))
+  if (asked.length === 0) return
+  const { world, end } = await makeWorld(folder, length, judged, say)
+  try {
+    for (const [name, run] of asked) {
+      say(`Measuring ${name}…`)
+      figures.push(...(await run(world)))
+    }
+  } finally {
+    await end()
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+const folder = await makeFolder()
+await measure(folder).finally(() => rm(folder, { recursive: true, force: true }))
+say(`\n${table(figures)}`)
+if (isShort) say('\nShort form: 10 % of tolerance, for machines that others use too; 100,000 results, no Lighthouse.')
+const missed = figures.filter(({ isMet }) => isMet === false)
+say(missed.length === 0 ? '\nEvery target is reached.' : `\n${missed.length} target(s) missed.`)
+process.exitCode = missed.length === 0 ? 0 : 1

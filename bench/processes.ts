@@ -1,0 +1,101 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fetchRaw } from './visitor.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The application as `npm start` runs it, in a process of its own. */
+export interface Server {
+  origin: string
+  /** From the start of the process to the first request it can answer. */
+  readyAfterMs: number
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+
+/** Nothing started here outlives the bench. */
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+function keep(child: ChildProcess) {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the server; `settings` are its environment, on top of a free port and no limits. */
+export async function startServer(settings: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = keep(
+    spawn(process.execPath, [...flags(), join(ROOT, 'server/main.ts')], {
+      env: { PATH: process.env.PATH, PORT: String(port), DEMO: '1', IP_LIMITS: '0', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      said = `${said}${data}`.slice(-5000)
+    })
+  }
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || performance.now() - began > 120_000)
+      throw new Error(`The server did not start.\n${said}`)
+    await wait(10)
+  }
+  return {
+    origin,
+    readyAfterMs: performance.now() - began,
+    stop: (signal = 'SIGTERM') => end(child, signal),
+  }
+}
+
+/** BENCH_PROFILE=folder writes a CPU profile of each server there. */
+const flags = () => (process.env.BENCH_PROFILE ? ['--cpu-prof', '--cpu-prof-dir', process.env.BENCH_PROFILE] : [])
+
+const isReady = (origin: string) =>
+  fetchRaw(`${origin}/health/ready`).then(
+    ({ status }) => status === 204,
+    () => false,
+  )
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+/** A helper of the bench in a process of its own: one question, one answer at a time. */
+export function startHelper<Question, Answer>(file: 'bare.ts' | 'load.ts') {
+  const child = keep(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
+  return {
+    ask: async (question: Question): Promise<Answer> => {
+      const answered = once(child, 'message')
+      const died = once(child, 'exit').then(() => {
+        throw new Error(`bench/${file} ended.`)
+      })
+      child.send(question as object)
+      const [answer] = await Promise.race([answered, died])
+      return answer
+    },
+    stop: () => end(child, 'SIGKILL'),
+  }
+}

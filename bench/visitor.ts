@@ -1,0 +1,58 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { DEMO_PASSWORD } from '../database/seeds/people.ts'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As it travelled: still compressed. */
+  body: Buffer
+}
+
+type Headers = Record<string, string>
+
+export function fetchRaw(url: string, headers: Headers = {}, body?: string): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const sent = request(url, { method: body === undefined ? 'GET' : 'POST', headers }, async (response) => {
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part)
+      done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
+    })
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
+
+/** Signs a demo account in and gives its cookies, as a browser keeps them. */
+export async function signIn(origin: string, email = 'client@estran.example'): Promise<Map<string, string>> {
+  const cookies = new Map<string, string>()
+  const keep = ({ headers }: Answer) => {
+    for (const line of headers['set-cookie'] ?? []) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+  keep(await fetchRaw(`${origin}/api/settings`))
+  const answer = await fetchRaw(
+    `${origin}/api/auth/login`,
+    {
+      cookie: cookieHeader(cookies),
+      'content-type': 'application/json',
+      'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+    },
+    JSON.stringify({ email, password: DEMO_PASSWORD, remember: false }),
+  )
+  if (answer.status !== 204) throw new Error(`Sign-in answered ${answer.status}: ${answer.body.toString()}`)
+  keep(answer)
+  return cookies
+}
+
+export const cookieHeader = (cookies: Map<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** What Chromium sends with a call of the API. */
+export const browserHeaders = (cookies: Map<string, string>): Headers => ({
+  cookie: cookieHeader(cookies),
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+})

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { addResults, addZones, createDatabase, vacuum, withDatabase } from './data.ts'
+import type { Judge } from './figures.ts'
+import { type Server, startServer } from './processes.ts'
+import { type Compare, startLoad } from './rounds.ts'
+import { signIn } from './visitor.ts'
+
+export interface Site extends Server {
+  databaseUrl: string
+  /** Of a client who is signed in. */
+  cookies: Map<string, string>
+}
+
+/** What every measure is given. */
+export interface World {
+  length: 'short' | 'long'
+  judge: Judge
+  folder: string
+  compare: Compare
+  /** The 84 zones of the demo. */
+  demo: Site
+  /** 360 zones, few results. */
+  small: Site
+  /** 360 zones and `results` results, 20,000 of them in `busiestZone`. */
+  big: Site
+  results: number
+  busiestZone: number
+}
+
+/** Makes all of it in this folder; `end` stops all of it. */
+export async function makeWorld(folder: string, length: World['length'], judge: Judge, say: (line: string) => void) {
+  const closers: (() => Promise<unknown>)[] = []
+  const end = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), say: () => undefined })
+    closers.push(postgres.stop)
+    const server = postgres.url.replace(/\/[^/]*$/, '')
+
+    const results = length === 'short' ? 100_000 : 1_000_000
+    say(`Databases: the demo, 360 zones, 360 zones with ${results.toLocaleString('en')} results…`)
+    const demoUrl = await createDatabase(server, 'demo')
+    const smallUrl = await createDatabase(server, 'small', 'demo')
+    await withDatabase(smallUrl, addZones)
+    const bigUrl = await createDatabase(server, 'big', 'small')
+    const busiestZone = await withDatabase(bigUrl, (db) => addResults(db, results))
+    for (const url of [demoUrl, smallUrl, bigUrl]) await withDatabase(url, vacuum)
+
+    const open = async (databaseUrl: string): Promise<Site> => {
+      const dataDir = join(folder, 'unused')
+      const site = await startServer({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        SECRET: 'only for the bench '.repeat(3),
+      })
+      closers.push(() => site.stop())
+      return { ...site, databaseUrl, cookies: await signIn(site.origin) }
+    }
+    const demo = await open(demoUrl)
+    const small = await open(smallUrl)
+    const big = await open(bigUrl)
+    const load = startLoad()
+    closers.push(load.stop)
+    const world: World = { length, judge, folder, compare: load.compare, demo, small, big, results, busiestZone }
+    return { world, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Access, ROLES, type Role } from '../contract/access.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../server/test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { declaredEndpoints } from './contract-endpoints.ts'
+
+const declared = await declaredEndpoints()
+
+/** Written from design.md, §2, not read from the contract. Browser sessions only: an automate brings a token, its cookie is nobody's. */
+const MAY: Record<Access, readonly Role[]> = {
+  public: ['actalia-admin', 'actalia-user', 'client', 'registered', 'actalia-api'],
+  'signed-in': ['actalia-admin', 'actalia-user', 'client', 'registered'],
+  registered: ['registered'],
+  client: ['actalia-admin', 'actalia-user', 'client'],
+  admin: ['actalia-admin', 'actalia-user'],
+  super: ['actalia-admin'],
+  automate: [],
+}
+
+const WHO = ['anonymous', ...ROLES] as const
+type Who = (typeof WHO)[number]
+
+/** Refused before anything is done; null: let in. */
+function refusalOf(access: Access, who: Who): 401 | 403 | null {
+  if (who === 'anonymous' || who === 'actalia-api') return access === 'public' ? null : 401
+  return MAY[access].includes(who) ? null : 403
+}
+
+/** Good enough to reach the handler, whatever it then answers. */
+const PLAUSIBLE: Record<string, string> = {
+  provider: 'google',
+  key: 'legals',
+  version: 'none',
+  z: '6',
+  x: '31',
+  y: '22',
+}
+
+const paramsOf = ({ path }: Endpoint) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, PLAUSIBLE[name] ?? '1']))
+
+const urlOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, (_, name: string) => PLAUSIBLE[name] ?? '1')}`
+
+const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
+
+let database: TestDatabase
+let app: App
+const people = new Map<Who, { id: number }>()
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  app = await testApp(database)
+  for (const role of ROLES) people.set(role, await createUser(database.db, role))
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+/** A session planted for each call: some calls end it. */
+async function visitorAs(who: Who): Promise<Visitor> {
+  const visitor = await as(app, database.db, people.get(who) ?? null)
+  expect('estran_session' in visitor.cookies).toBe(who !== 'anonymous')
+  return visitor
+}
+
+const call = (visitor: Visitor, endpoint: Endpoint) =>
+  visitor.call(endpoint, { params: paramsOf(endpoint), ...(isUnsafe(endpoint) && { body: {} }) })
+
+const combinations = declared.flatMap(({ name, endpoint }) =>
+  WHO.map((who) => [endpoint.access, name, who, refusalOf(endpoint.access, who), endpoint] as const),
+)
+
+test('every endpoint is tried with every role, and both refusals and admissions are among them', () => {
+  expect(combinations).toHaveLength(declared.length * 6)
+  expect(combinations.length).toBeGreaterThanOrEqual(13 * 6)
+  for (const expected of [401, 403, null]) {
+    expect(combinations.filter(([, , , refusal]) => refusal === expected).length).toBeGreaterThan(5)
+  }
+})
+
+describe('through the real application', () => {
+  test.each(combinations)('[%s] %s as %s: %s', async (_access, _name, who, refusal, endpoint) => {
+    const { status, body } = await call(await visitorAs(who), endpoint)
+    if (refusal === null) {
+      expect([401, 403, 419]).not.toContain(status)
+      expect(status).toBeLessThan(500)
+    } else {
+      expect(status).toBe(refusal)
+      expect(Object.keys(body)).toEqual(['message'])
+    }
+  })
+
+  test.each(combinations.filter(([, , , , { method }]) => method === 'GET'))(
+    '[%s] HEAD %s as %s: %s, as GET',
+    async (_access, _name, who, _refusal, endpoint) => {
+      const visitor = await visitorAs(who)
+      const got = await call(visitor, endpoint)
+      const { statusCode, payload } = await app.inject({
+        method: 'HEAD',
+        url: urlOf(endpoint),
+        cookies: { ...(await visitorAs(who)).cookies },
+      })
+      expect([statusCode, payload]).toEqual([got.status, ''])
+    },
+  )
+})
+
+describe('CSRF', () => {
+  const unsafe = combinations.filter(([, , , , endpoint]) => isUnsafe(endpoint))
+
+  test('there is something to protect', () => {
+    expect(unsafe.length).toBeGreaterThanOrEqual(5 * 6)
+  })
+
+  test.each(unsafe)('[%s] %s as %s without the header: 419', async (_access, _name, who, _refusal, endpoint) => {
+    const visitor = await visitorAs(who)
+    await visitor.request({ url: '/api/settings' })
+    expect(visitor.cookies).toHaveProperty('XSRF-TOKEN')
+    for (const headers of [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'abc.def' }]) {
+      const { cookies } = visitor
+      const { statusCode } = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        cookies,
+        headers,
+        payload: {},
+      })
+      expect([headers, statusCode]).toEqual([headers, 419])
+    }
+  })
+})
+
+test('a session that was deactivated, expired or ended is nobody’s', async () => {
+  const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public')
+  expect(endpoints.length).toBeGreaterThanOrEqual(6)
+  const client = await createUser(database.db, 'client', { active: false })
+  for (const { endpoint } of endpoints) {
+    const inactive = await as(app, database.db, client)
+    expect((await call(inactive, endpoint)).status).toBe(401)
+    const unknown = await as(app, database.db, null)
+    unknown.cookies.estran_session = 'A'.repeat(43)
+    expect((await call(unknown, endpoint)).status).toBe(401)
+  }
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ACCESSES } from '../contract/access.ts'
+import { served } from '../server/lib/route.ts'
+import { type App, testApp, Visitor } from '../server/test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { declaredEndpoints } from './contract-endpoints.ts'
+import { moduleOf } from './modules.ts'
+import { filesEndingIn, read } from './sources.ts'
+
+const declared = await declaredEndpoints()
+const cases = declared.map((one) => [one.name, one] as const)
+
+let database: TestDatabase
+let app: App
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+test('the contract has endpoints', () => {
+  expect(declared.length).toBeGreaterThanOrEqual(13)
+  expect(new Set(declared.map(({ file }) => file)).size).toBeGreaterThanOrEqual(6)
+})
+
+describe('names', () => {
+  test('no two endpoints have the same name', () => {
+    expect(new Set(declared.map(({ name }) => name)).size).toBe(declared.length)
+  })
+
+  test('no two endpoints answer the same method and path, whatever their parameters are called', () => {
+    const addresses = declared.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
+    expect(new Set(addresses).size).toBe(declared.length)
+  })
+
+  test('an endpoint is exported once', () => {
+    expect(new Set(declared.map(({ endpoint }) => endpoint)).size).toBe(declared.length)
+  })
+})
+
+describe('design.md, §2', () => {
+  test('the contract knows its seven words for access', () => {
+    const design = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate']
+    expect([...ACCESSES].sort()).toEqual([...design].sort())
+  })
+
+  test.each(cases)('%s uses one of them', (_name, { endpoint }) => {
+    expect(ACCESSES).toContain(endpoint.access)
+  })
+})
+
+describe('each endpoint', () => {
+  test.each(cases)('%s has a route, and it is that one', (_name, { endpoint }) => {
+    expect(served.has(endpoint)).toBe(true)
+    expect(app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
+  })
+
+  test('no route serves what the contract does not export', () => {
+    const known = new Set(declared.map(({ endpoint }) => endpoint))
+    expect(served.size).toBe(declared.length)
+    expect([...served].filter((endpoint) => !known.has(endpoint))).toEqual([])
+  })
+
+  const tests = filesEndingIn(['.routes.test.ts'], ['server']).map((path) => ({ path, text: read(path) }))
+
+  test('has tests to be named in', () => {
+    expect(tests.length).toBeGreaterThanOrEqual(6)
+  })
+
+  test.each(cases)('%s is called by a test of its routes', (name, { file }) => {
+    const callers = tests.filter(({ path, text }) => {
+      const isImported = moduleOf(path, text).imports.some(({ target }) => target === file)
+      // Named in the import, then in at least one call.
+      const uses = text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []
+      return isImported && uses.length >= 2
+    })
+    expect(callers.length).toBeGreaterThan(0)
+  })
+})
+
+describe('/api/openapi.json', () => {
+  const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
+  const openapi = async () => (await new Visitor(app).request({ url: '/api/openapi.json' })).body
+
+  const operations = async () => {
+    const { paths } = await openapi()
+    return Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    )
+  }
+
+  test('is an OpenAPI 3.1 document', async () => {
+    const document = await openapi()
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.servers).toEqual([{ url: expect.stringMatching(/^http/) }])
+  })
+
+  test('lists exactly the contract', async () => {
+    const expected = declared.map(
+      ({ endpoint }) => `${endpoint.method.toLowerCase()} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+    )
+    const listed = (await operations()).map(({ method, path }) => `${method} ${path.replace(/^\/api/, '')}`)
+    expect(listed.sort()).toEqual(expected.sort())
+  })
+
+  test('describes each operation by its words, parameters and answers', async () => {
+    const all = await operations()
+    expect(all.length).toBe(declared.length)
+    for (const { path, method, operation } of all) {
+      expect(methods).toContain(method)
+      expect(operation).toMatchObject({
+        summary: expect.stringMatching(/\S/),
+        description: expect.stringMatching(/\S/),
+      })
+      const responses = Object.entries(operation.responses ?? {})
+      expect([path, responses.length]).not.toEqual([path, 0])
+      for (const [status, response] of responses) {
+        expect(status).toMatch(/^([1-5]\d\d|default)$/)
+        expect(response).toMatchObject({ description: expect.any(String) })
+      }
+      const parameters = (operation.parameters ?? []) as { name: string; in: string; required?: boolean }[]
+      const inPath = parameters.filter((one) => one.in === 'path')
+      expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
+      expect(inPath.every(({ required }) => required === true)).toBe(true)
+    }
+  })
+
+  test('gives the status and the body the contract declares', async () => {
+    const all = await operations()
+    for (const { endpoint } of declared) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const found = all.find((one) => one.path.endsWith(path) && one.method === endpoint.method.toLowerCase())
+      const { responses = {}, requestBody } = found?.operation ?? {}
+      expect([path, Boolean(requestBody)]).toEqual([path, endpoint.body !== undefined])
+      if (endpoint.response) expect(responses).toHaveProperty(String(endpoint.status ?? 200))
+    }
+  })
+
+  test('every reference leads somewhere', async () => {
+    const document = await openapi()
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+    for (const reference of references) {
+      const steps = reference.slice(10, -1).split('/').slice(1)
+      const target = steps.reduce((at, step) => at?.[step], document)
+      expect([reference, target]).not.toEqual([reference, undefined])
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { filesEndingIn, isTest, read } from './sources.ts'
+import { SPECIFICATION_TEXTS, type SpecificationText } from './specification-texts.ts'
+import { GAP, sqlWordsOf, type Words, wordsOf } from './words.ts'
+
+const files = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(
+  (path) => !isTest(path) && !path.startsWith('server/test/'),
+)
+const words = files.flatMap((path) => wordsOf(path, read(path)).map((one) => ({ ...one, path })))
+const sqlFiles = filesEndingIn(['.sql'], ['database'])
+const stored = sqlFiles.flatMap((path) => sqlWordsOf(read(path)).map((one) => ({ ...one, path })))
+
+const withGaps = (text: string) => text.replace(/\{[^}]+\}/g, GAP)
+
+/** The whole of what a person reads in one place is this text, byte for byte. */
+const isSaid = (text: string, among: readonly Words[]) => among.some((one) => one.text === withGaps(text))
+
+const among = ({ lives }: SpecificationText) => (lives === 'database' ? stored : words)
+
+const built = SPECIFICATION_TEXTS.filter(({ state }) => state === 'built')
+const notYet = SPECIFICATION_TEXTS.filter(({ state }) => state === 'not yet')
+
+test('enough was read, and the list is whole', () => {
+  expect(files.length).toBeGreaterThanOrEqual(110)
+  expect(words.length).toBeGreaterThanOrEqual(1500)
+  expect(words.filter(({ kind }) => kind === 'jsx').length).toBeGreaterThanOrEqual(100)
+  expect(stored.length).toBeGreaterThanOrEqual(60)
+  // The specification's own count: a text changes state, none leaves.
+  expect(SPECIFICATION_TEXTS).toHaveLength(49)
+  expect(new Set(SPECIFICATION_TEXTS.map(({ text }) => text)).size).toBe(49)
+})
+
+describe('the specification, word for word', () => {
+  test.each(built.map((one) => [one.screen, one.text, one] as const))('%s says « %s »', (_screen, text, one) => {
+    expect(isSaid(text, among(one))).toBe(true)
+  })
+
+  test('the year on the map is 2024', () => {
+    const notice = words.filter(({ path }) => path.startsWith('web/features/zones/'))
+    expect(notice.filter(({ text }) => text.includes('© 2024'))).not.toEqual([])
+  })
+
+  test('what is not built yet is listed, and leaves the list when it lands', () => {
+    if (notYet.length > 0) {
+      console.log(`${notYet.length} texts of the specification are on no screen yet:`)
+      for (const { screen, text } of notYet) console.log(`  ${screen}: « ${text} »`)
+    }
+    const landed = notYet.filter((one) => isSaid(one.text, among(one)))
+    expect(landed.map(({ screen, text }) => `${screen}: « ${text} » is there now: mark it built`)).toEqual([])
+  })
+})
+
+test('our own texts between tags have the French apostrophe', () => {
+  const theirs = SPECIFICATION_TEXTS.map(({ text }) => withGaps(text))
+  const straight = words.filter(({ kind, text }) => kind === 'jsx' && text.includes("'") && !theirs.includes(text))
+  expect(straight.map(({ path, text }) => `${path}: « ${text.replaceAll(GAP, '{}')} »`)).toEqual([])
+})
+
+describe('the reader is not blind:', () => {
+  const said = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
+
+  test.each([
+    ["const a = 'Aucune donnée'", 'Aucune donnée'],
+    [String.raw`const a = 'Retour à l\'accueil'`, "Retour à l'accueil"],
+    [String.raw`const a = 'Aucune donn\u00e9e'`, 'Aucune donnée'],
+    [['const a = `La connexion avec ', '{name} a échoué.`'].join('$'), `La connexion avec ${GAP} a échoué.`],
+    ["const a = <p>Retour à l'accueil</p>", "Retour à l'accueil"],
+    ['const a = <p>Retour à l&apos;accueil</p>', "Retour à l'accueil"],
+    ["const a = <p>\n  Chargement des résultats\n  de la zone...{' '}\n</p>", 'Chargement des résultats de la zone...'],
+    ['const a = <p>merci de contacter {name} pour les obtenir.</p>', `merci de contacter ${GAP} pour les obtenir.`],
+    ['const a = <Empty text="Aucune donnée" />', 'Aucune donnée'],
+    ['const a = { label: "Egal à" } as const', 'Egal à'],
+  ])('%s', (source, text) => {
+    expect(said(source)).toContain(text)
+  })
+
+  test.each([
+    ['// Aucune donnée', 'Aucune donnée'],
+    ["const a = 'aucune donnée'", 'Aucune donnée'],
+    ["const a = 'Aucune donnée.'", 'Aucune donnée'],
+    ['const a = <p>Retour à l’accueil</p>', "Retour à l'accueil"],
+    ["const a = 'Chargement…'", 'Chargement...'],
+  ])('%s does not say « %s »', (source, text) => {
+    expect(said(source)).not.toContain(text)
+  })
+
+  test('SQL doubles its apostrophes', () => {
+    expect(sqlWordsOf("INSERT INTO sectors VALUES ('Bureau d''études', false)")).toMatchObject([
+      { text: "Bureau d'études" },
+    ])
+  })
+})

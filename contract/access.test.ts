@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { ACCESSES, type Access, allows, homeOf, ROLE_LABELS, ROLES, type Role } from './access.ts'
+
+/** design.md, §2: one line per access, one column per visitor. */
+const WHO = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
+const TABLE: Record<Access, string> = {
+  public: 'yes yes yes yes yes yes',
+  'signed-in': 'no yes yes yes yes no',
+  registered: 'no yes no no no no',
+  client: 'no no yes yes yes no',
+  admin: 'no no no yes yes no',
+  super: 'no no no no yes no',
+  automate: 'no no no no no yes',
+}
+
+const cases = ACCESSES.flatMap((access) =>
+  WHO.map((who, column) => [access, who, TABLE[access].split(' ')[column] === 'yes'] as const),
+)
+
+test('the table is whole', () => {
+  expect(cases).toHaveLength(7 * 6)
+  expect(Object.keys(TABLE).sort()).toEqual([...ACCESSES].sort())
+  expect([...WHO].filter((who) => who !== null).sort()).toEqual([...ROLES].sort())
+})
+
+test.each(cases)('%s lets %s in: %s', (access, who, isLetIn) => {
+  expect(allows(access, who)).toBe(isLetIn)
+})
+
+describe('home', () => {
+  const HOMES: Record<Role, string> = {
+    'actalia-admin': '/admin/users',
+    'actalia-user': '/admin/users',
+    client: '/app/map',
+    registered: '/registration/wait',
+    // No screen: the login page, which must not send it on.
+    'actalia-api': '/auth/login',
+  }
+
+  test.each(Object.entries(HOMES))('%s lands on %s', (role, home) => {
+    expect(homeOf(role as Role)).toBe(home)
+  })
+})
+
+test('the roles have the specification’s labels', () => {
+  expect(ROLE_LABELS).toEqual({
+    'actalia-admin': 'Super Administrateur',
+    'actalia-user': 'Administrateur',
+    client: 'Utilisateur',
+    'actalia-api': 'Automate',
+    registered: 'En attente',
+  })
+})

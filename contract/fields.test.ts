@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Day, Id, Moment, PathId, requiredText, text } from './fields.ts'
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
+
+describe('a key in an address', () => {
+  test.each([
+    ['1', 1],
+    ['42', 42],
+    ['2147483647', 2_147_483_647],
+  ])('%s is %d', (value, id) => {
+    expect(z.parse(PathId, value)).toBe(id)
+  })
+
+  test.each([
+    '0',
+    '-1',
+    '01',
+    '1.0',
+    '1e3',
+    ' 1',
+    '1 ',
+    '',
+    '2147483648',
+    '9999999999',
+    '99999999999',
+    '１',
+    '0x1',
+    'a',
+    1,
+  ])('%j is none', (value) => {
+    expect(accepts(PathId, value)).toBe(false)
+  })
+})
+
+describe('a key in a body', () => {
+  test.each([1, 2_147_483_647])('%d is one', (value) => {
+    expect(z.parse(Id, value)).toBe(value)
+  })
+
+  test.each([0, -1, 1.5, 2_147_483_648, 1e21, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true, [1]])(
+    '%j is none',
+    (value) => {
+      expect(accepts(Id, value)).toBe(false)
+    },
+  )
+})
+
+describe('a day', () => {
+  test.each(['2026-01-01', '2024-02-29', '2000-02-29', '1999-12-31'])('%s is one', (value) => {
+    expect(z.parse(Day, value)).toBe(value)
+  })
+
+  test.each([
+    '2026-02-29',
+    '2026-02-30',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '01/02/2026',
+    '2026-01-01T00:00:00Z',
+    '',
+  ])('%s is none', (value) => {
+    expect(accepts(Day, value)).toBe(false)
+  })
+})
+
+test('a moment says its time in UTC', () => {
+  expect(accepts(Moment, '2026-01-05T08:12:00.000Z')).toBe(true)
+  for (const value of ['2026-01-05', '2026-01-05T08:12:00', '2026-01-05T08:12:00+01:00', '2026-01-05 08:12:00Z']) {
+    expect([value, accepts(Moment, value)]).toEqual([value, false])
+  }
+})
+
+describe('a text', () => {
+  test('loses its outer blanks before it is measured', () => {
+    expect(z.parse(text(4), '  baie \n')).toBe('baie')
+    expect(accepts(text(4), 'baies')).toBe(false)
+  })
+
+  test('may be empty, unless it is required', () => {
+    expect(z.parse(text(4), '   ')).toBe('')
+    expect(accepts(requiredText(4), '   ')).toBe(false)
+    expect(accepts(requiredText(4), '')).toBe(false)
+    expect(z.parse(requiredText(4), ' a ')).toBe('a')
+  })
+
+  test('keeps accents, line breaks and emoji', () => {
+    expect(z.parse(text(50), 'Étang de\nThau 🌊')).toBe('Étang de\nThau 🌊')
+  })
+
+  test('has no character that PostgreSQL refuses', () => {
+    const result = z.safeParse(text(50), 'a\u0000b')
+    expect(result.error?.issues.map(({ message }) => message)).toEqual(['Ce texte contient un caractère interdit.'])
+  })
+
+  test.each([1, null, undefined, {}, ['a'], true])('%j is none', (value) => {
+    expect(accepts(text(50), value)).toBe(false)
+  })
+})

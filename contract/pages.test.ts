@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from './access.ts'
+import { PAGES, REDIRECTS, redirectFor } from './pages.ts'
+
+const ROLES = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
+
+/** Specification, §2 and §4: where each visitor who opens the page ends; « . » is the page itself. In the order of ROLES. */
+const LEADS: Record<string, readonly string[]> = {
+  '/auth/login': ['.', 'wait', 'map', 'users', 'users', '.'],
+  '/auth/legals': ['.', '.', '.', '.', '.', '.'],
+  '/auth/forgotten_password': ['.', '.', '.', '.', '.', '.'],
+  '/auth/forgotten_password/mail_sent': ['.', '.', '.', '.', '.', '.'],
+  '/auth/reset_password': ['.', '.', '.', '.', '.', '.'],
+  '/auth/reset_password/confirmation': ['.', '.', '.', '.', '.', '.'],
+  '/registration/form': ['.', '.', '.', '.', '.', '.'],
+  '/registration/mail_sent': ['.', '.', '.', '.', '.', '.'],
+  '/registration/wait': ['login', '.', 'map', 'users', 'users', 'login'],
+  '/admin/users': ['login', 'wait', 'map', '.', '.', 'login'],
+  '/admin/zones': ['login', 'wait', 'map', '.', '.', 'login'],
+  '/app/map': ['login', 'wait', '.', '.', '.', 'login'],
+  '/app/account': ['login', 'wait', '.', '.', '.', 'login'],
+  '/app/results': ['login', 'wait', '.', '.', '.', 'login'],
+}
+
+const ADDRESSES: Record<string, string> = {
+  login: '/auth/login',
+  wait: '/registration/wait',
+  map: '/app/map',
+  users: '/admin/users',
+}
+
+const cases = PAGES.flatMap((page) =>
+  ROLES.map((role, column) => [page.path, role, LEADS[page.path]?.[column] ?? 'not in the table', page] as const),
+)
+
+test('the table has every page of the specification, and no other', () => {
+  expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
+  expect(cases).toHaveLength(14 * 6)
+})
+
+describe('the guard', () => {
+  test.each(cases)('%s opened by %s leads to %s', (path, role, leads, page) => {
+    const target = redirectFor(page, role)
+    // The login page leads an automate to its home, which is that same page: the guard takes it as staying.
+    expect(target ?? path).toBe(leads === '.' ? path : ADDRESSES[leads])
+  })
+
+  test.each(cases)('%s opened by %s is a page one may stay on, one step later', (path, role) => {
+    const pageAt = (address: string) => PAGES.find((one) => one.path === address)
+    const first = pageAt(path)
+    const target = first && redirectFor(first, role)
+    const second = target ? pageAt(target) : first
+    expect(second).toBeDefined()
+    const further = second && redirectFor(second, role)
+    expect([null, second?.path]).toContain(further)
+  })
+})
+
+test('the specification’s names lead to its pages', () => {
+  const named = Object.fromEntries(PAGES.map(({ name, path }) => [name, path]))
+  expect(named).toMatchObject({
+    login: '/auth/login',
+    register: '/registration/form',
+    'register-mail-sent': '/registration/mail_sent',
+    'home-registered': '/registration/wait',
+    'home-admin': '/admin/users',
+    'zones-admin': '/admin/zones',
+    'home-user': '/app/map',
+    account: '/app/account',
+    results: '/app/results',
+  })
+  expect(Object.keys(named)).toHaveLength(PAGES.length)
+  expect(PAGES.every(({ title }) => title.trim() !== '')).toBe(true)
+})
+
+test('three addresses only lead elsewhere, to pages open to all', () => {
+  expect(REDIRECTS).toEqual({ '/': '/auth/login', '/auth': '/auth/login', '/registration': '/registration/form' })
+  const nobody: Role | null = null
+  for (const target of Object.values(REDIRECTS)) {
+    const page = PAGES.find(({ path }) => path === target)
+    expect(page && redirectFor(page, nobody)).toBeNull()
+  }
+})

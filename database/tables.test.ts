@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+
+interface Column {
+  /** As written in tables.ts, without its `| null`. */
+  type: string
+  isNullable: boolean
+  /** The database alone fills it. */
+  isGenerated: boolean
+  /** One may leave it out of an insert, and it is then not null. */
+  hasDefault: boolean
+}
+
+type Schema = Map<string, Map<string, Column>>
+
+/** One column a line, as the file promises; another shape stops the test. */
+async function writtenSchema(): Promise<Schema> {
+  const text = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const interfaces = new Map<string, Map<string, Column>>()
+  for (const [, name = '', body = ''] of text.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms)) {
+    interfaces.set(name, new Map(body.trimEnd().split('\n').map(columnOf)))
+  }
+  const tables = interfaces.get('Tables') ?? new Map<string, Column>()
+  return new Map([...tables].map(([table, { type }]) => [table, interfaces.get(type) ?? new Map()]))
+}
+
+function columnOf(line: string): [string, Column] {
+  const [, name, written] = /^ {2}(\w+): (.+)$/.exec(line) ?? []
+  if (name === undefined || written === undefined) throw new Error(`tables.ts: not one column a line: ${line}`)
+  const type = written.replace(/ \| null$/, '')
+  const column = {
+    type,
+    isNullable: type !== written,
+    isGenerated: type.startsWith('GeneratedAlways<'),
+    hasDefault: /^(Generated<|StampedMoment$)/.test(type),
+  }
+  return [name, column]
+}
+
+interface Row {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: 'YES' | 'NO'
+  generated: boolean
+  has_default: boolean
+}
+
+let database: TestDatabase
+let rows: Row[]
+let written: Schema
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const found = await sql<Row>`
+    select table_name, column_name, udt_name, is_nullable,
+      is_generated = 'ALWAYS' or identity_generation is not distinct from 'ALWAYS' as generated,
+      column_default is not null as has_default
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+    order by table_name, ordinal_position`.execute(database.db)
+  rows = found.rows
+  written = await writtenSchema()
+})
+afterAll(() => database.end())
+
+const lines = (columns: { table: string; name: string; says: unknown }[]) =>
+  columns.map(({ table, name, says }) => `${table}.${name}: ${says}`).sort()
+
+const inDatabase = (says: (row: Row) => unknown) =>
+  lines(rows.map((row) => ({ table: row.table_name, name: row.column_name, says: says(row) })))
+
+const inFile = (says: (column: Column) => unknown) =>
+  lines(
+    [...written].flatMap(([table, columns]) =>
+      [...columns].map(([name, column]) => ({ table, name, says: says(column) })),
+    ),
+  )
+
+test('both were really read', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(96)
+  expect(written.size).toBeGreaterThanOrEqual(12)
+  expect(inFile(() => '').length).toBe(rows.length)
+  expect(rows.filter(({ is_nullable }) => is_nullable === 'YES').length).toBeGreaterThanOrEqual(15)
+  expect(rows.filter(({ generated }) => generated).length).toBeGreaterThanOrEqual(9)
+  expect(rows.filter(({ has_default }) => has_default).length).toBeGreaterThanOrEqual(20)
+})
+
+test('the same tables', () => {
+  expect([...written.keys()].sort()).toEqual([...new Set(rows.map((row) => row.table_name))].sort())
+})
+
+test('the same columns, in the same order', () => {
+  for (const [table, columns] of written) {
+    const real = rows.filter((row) => row.table_name === table).map((row) => row.column_name)
+    expect([table, ...columns.keys()]).toEqual([table, ...real])
+  }
+})
+
+test('null where the database allows it, and nowhere else', () => {
+  expect(inFile(({ isNullable }) => isNullable)).toEqual(inDatabase(({ is_nullable }) => is_nullable === 'YES'))
+})
+
+test('what the database alone fills', () => {
+  expect(inFile(({ isGenerated }) => isGenerated)).toEqual(inDatabase(({ generated }) => generated))
+})
+
+test('what the database fills unless it is given', () => {
+  expect(inFile(({ hasDefault }) => hasDefault)).toEqual(inDatabase(({ has_default }) => has_default))
+})
+
+/** What each type of PostgreSQL is once read (server/lib/db.ts). */
+const READ_AS: Record<string, RegExp> = {
+  bool: /^boolean$/,
+  bytea: /^Buffer$/,
+  date: /^string$/,
+  int4: /^number$/,
+  numeric: /^number$/,
+  timestamptz: /^(Stamped)?Moment$/,
+  _float8: /^\[(number, )*number\]$/,
+  jsonb: /^JSONColumnType<.+>$/,
+  // Unions of literals are text with a check.
+  text: /^(string|Role|RankingType|\(typeof [A-Z_]+\)\[number\])$/,
+}
+
+test('each is read as its type says', () => {
+  const wrong = rows.filter(({ table_name, column_name, udt_name }) => {
+    const { type = '' } = written.get(table_name)?.get(column_name) ?? {}
+    return !READ_AS[udt_name]?.test(type.replace(/^Generated(?:Always)?<(.+)>$/, '$1'))
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { judged, playwrightCounts, total, vitestCounts } from './counts.ts'
+
+test('a test file that could not be read is a failure, one whose tests failed is not counted twice', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  expect(vitestCounts({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({ passed: 2, failed: 2 })
+})
+
+test('a browser test that passes only at times has failed', () => {
+  expect(playwrightCounts({ stats: { expected: 4, unexpected: 1, flaky: 1 } })).toEqual({ passed: 4, failed: 2 })
+})
+
+test.each([
+  ['all well', { passed: 3, failed: 0 }, 0, 0],
+  ['ended badly without naming a failure', { passed: 3, failed: 0 }, 1, 1],
+  ['killed', { passed: 3, failed: 0 }, null, 1],
+  ['saw nothing', { passed: 0, failed: 0 }, 0, 1],
+  ['failures already counted', { passed: 3, failed: 2 }, 1, 2],
+])('a runner: %s', (_, counts, exitCode, failed) => {
+  expect(judged(counts, exitCode).failed).toBe(failed)
+})
+
+test('all steps add up', () => {
+  const steps = [
+    { passed: 1, failed: 0 },
+    { passed: 40, failed: 2 },
+  ]
+  expect(total(steps)).toEqual({ passed: 41, failed: 2 })
+})

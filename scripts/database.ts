@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
+import { readConfig, SettingError } from '../server/config.ts'
+import type { Db } from '../server/lib/db.ts'
+import { migrate } from '../server/lib/migrate.ts'
+import { openStore } from '../server/store.ts'
+
+const say = (line: string) => console.log(line)
+
+async function applyMigrations(db: Db) {
+  const done = await migrate(db)
+  say(done.length > 0 ? `Migrations appliquées : ${done.join(', ')}.` : 'Le schéma est à jour.')
+}
+
+async function seed(db: Db) {
+  await applyMigrations(db)
+  const seeded = await seedDemo(db)
+  if (seeded) return say(`Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats.`)
+  if (!(await hasDemoAccounts(db)))
+    throw new SettingError('Cette base contient déjà des comptes : rien n’a été ajouté.')
+  say(`Données de démonstration avancées de ${await refreshDemo(db)} jour(s).`)
+}
+
+/** Everything is lost: only for a base that holds nothing but the demo. */
+async function reset(db: Db) {
+  const { rows } = await sql<{ users: string | null }>`select to_regclass('public.users')::text as users`.execute(db)
+  const accounts = rows[0]?.users ? await db.selectFrom('users').select('email').execute() : []
+  if (accounts.some(({ email }) => !email.endsWith('@estran.example'))) {
+    throw new SettingError('Cette base contient de vrais comptes : db:reset refuse de les effacer.')
+  }
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await seed(db)
+}
+
+const COMMANDS: Record<string, (db: Db) => Promise<void>> = { migrate: applyMigrations, seed, reset }
+
+const command = COMMANDS[process.argv[2] ?? '']
+if (!command) throw new Error(`Commandes : ${Object.keys(COMMANDS).join(', ')}.`)
+try {
+  const store = await openStore(readConfig(), say)
+  try {
+    await command(store.db)
+  } finally {
+    await store.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
