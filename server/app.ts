@@ -37,7 +37,7 @@ export interface AppOptions {
 export async function buildApp({ db, changes, secret, config, web, log = false }: AppOptions) {
   speakFrench()
   const app = Fastify({
-    logger: log && { level: 'info', redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: log && { level: 'warn', redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
