@@ -1,13 +1,16 @@
 import { type BrowserContext, chromium } from '@playwright/test'
+import { findBrowser } from '../e2e/browser.ts'
 import type { Site } from './world.ts'
 
 /** The browser of the bench, alone in a profile of its own; `port` lets Lighthouse in. */
-export function openBrowser(profile: string, port?: number): Promise<BrowserContext> {
+export async function openBrowser(profile: string, port?: number): Promise<BrowserContext> {
+  const { executablePath, env, args } = await findBrowser()
   return chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+    executablePath,
+    env: { ...process.env, ...env },
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
-    args: ['--no-sandbox', ...(port ? [`--remote-debugging-port=${port}`] : [])],
+    args: [...args, ...(port ? [`--remote-debugging-port=${port}`] : [])],
   })
 }
 

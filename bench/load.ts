@@ -10,11 +10,10 @@ export interface Load {
 }
 
 export interface Loaded {
-  perSecond: number
+  answers: number
+  seconds: number
   /** Milliseconds. */
   p99: number
-  /** Share of one processor this load generator used: near 1, it is what limits. */
-  busy: number
 }
 
 process.on('message', async (load: Load) => process.send?.(await run(load)))
@@ -23,7 +22,6 @@ process.on('disconnect', () => process.exit())
 async function run({ url, headers, seconds, connections, status }: Load): Promise<Loaded | { failure: string }> {
   const times: number[] = []
   let wrong = 0
-  const used = process.cpuUsage()
   const result = await new Promise<Result>((done, failed) => {
     const instance = autocannon({ url, headers, connections, duration: seconds }, (error, all) =>
       error ? failed(error) : done(all),
@@ -34,14 +32,13 @@ async function run({ url, headers, seconds, connections, status }: Load): Promis
       if (code !== status) wrong += 1
     })
   })
-  const { user, system } = process.cpuUsage(used)
   if (wrong > 0 || result.errors > 0 || times.length === 0) {
     return { failure: `${url}: ${wrong} answers other than ${status}, ${result.errors} errors, ${times.length} in all` }
   }
   const sorted = Float64Array.from(times).sort()
   return {
-    perSecond: times.length / result.duration,
+    answers: times.length,
+    seconds: result.duration,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-    busy: (user + system) / 1e6 / result.duration,
   }
 }

@@ -1,8 +1,10 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { fetchRaw } from './visitor.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -10,6 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The application as `npm start` runs it, in a process of its own. */
 export interface Server {
   origin: string
+  pid: number
   /** From the start of the process to the first request it can answer. */
   readyAfterMs: number
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -62,6 +65,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     readyAfterMs: performance.now() - began,
     stop: (signal = 'SIGTERM') => end(child, signal),
   }
@@ -84,18 +88,34 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
 }
 
 /** A helper of the bench in a process of its own: one question, one answer at a time. */
-export function startHelper<Question, Answer>(file: 'bare.ts' | 'load.ts') {
+export function startHelper<Question extends object, Answer>(file: 'bare.ts' | 'load.ts') {
   const child = keep(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
+  const died = once(child, 'exit').then(() => {
+    throw new Error(`bench/${file} ended.`)
+  })
+  died.catch(() => undefined)
   return {
+    pid: child.pid ?? 0,
     ask: async (question: Question): Promise<Answer> => {
-      const answered = once(child, 'message')
-      const died = once(child, 'exit').then(() => {
-        throw new Error(`bench/${file} ended.`)
-      })
-      child.send(question as object)
-      const [answer] = await Promise.race([answered, died])
-      return answer
+      const answered = new Promise<Answer>((done) => child.once('message', (answer) => done(answer as Answer)))
+      child.send(question)
+      return Promise.race([answered, died])
     },
     stop: () => end(child, 'SIGKILL'),
   }
+}
+
+/** Processor time this process has used, all its threads together. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  if (process.platform === 'linux') {
+    const [, rest = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+    const fields = rest.split(' ').map(Number)
+    // Ticks of 10 ms: in user and in system mode.
+    return ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)])
+  return stdout
+    .trim()
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part.replace(',', '.')), 0)
 }

@@ -1,15 +1,27 @@
 import { median } from './figures.ts'
 import type { Load, Loaded } from './load.ts'
-import { startHelper } from './processes.ts'
+import { cpuSeconds, startHelper } from './processes.ts'
 
-export type Target = Pick<Load, 'url' | 'headers' | 'status'>
+/** `pid`: of the server that answers. */
+export type Target = Pick<Load, 'url' | 'headers' | 'status'> & { pid: number }
+
+interface Round {
+  /**
+   * Answers per second of the server's processor time: what one processor of its own gives per second. The load
+   * generator is often the slower of the two and the machine has other work: neither shows in it.
+   */
+  perProcessor: number
+  /** Answers per second that went by, load generator and neighbours included. */
+  perSecond: number
+  /** Milliseconds. */
+  p99: number
+}
 
 export interface Compared {
-  /** Of ours to the other's, median over the rounds. */
-  rate: number
-  p99: number
-  ours: Loaded
-  other: Loaded
+  /** Of ours to the other's, medians over the rounds. */
+  ratio: Round
+  ours: Round
+  other: Round
 }
 
 export interface Pace {
@@ -20,40 +32,49 @@ export interface Pace {
 
 export type Compare = (ours: Target, other: Target, pace: Pace) => Promise<Compared>
 
+const KEYS = ['perProcessor', 'perSecond', 'p99'] as const
+
 /** A load generator in a process of its own, which serves no one. */
 export function startLoad() {
   const helper = startHelper<Load, Loaded | { failure: string }>('load.ts')
-  const once = async (target: Target, pace: Pace, seconds = pace.seconds): Promise<Loaded> => {
-    const { url, headers, status } = target
-    const answer = await helper.ask({ url, headers, status, seconds, connections: pace.connections })
-    if ('failure' in answer) throw new Error(answer.failure)
-    return answer
+
+  const loadOnce = async ({ pid, ...target }: Target, { seconds, connections }: Pace): Promise<Round> => {
+    const before = await cpuSeconds(pid)
+    const loaded = await helper.ask({ ...target, seconds, connections })
+    if ('failure' in loaded) throw new Error(loaded.failure)
+    const used = (await cpuSeconds(pid)) - before
+    return { perProcessor: loaded.answers / used, perSecond: loaded.answers / loaded.seconds, p99: loaded.p99 }
   }
 
   /** Loads both in turn, the first changing each round, so that what slows the machine slows both. */
   const compare: Compare = async (ours, other, pace) => {
-    const pairs: { ours: Loaded; other: Loaded }[] = []
-    for (const target of [ours, other]) await once(target, pace, 1)
+    const pairs: { ours: Round; other: Round }[] = []
+    for (const target of [ours, other]) await loadOnce(target, pace)
     for (let round = 0; round < pace.rounds; round++) {
       if (round % 2 === 0) {
-        const first = await once(ours, pace)
-        pairs.push({ ours: first, other: await once(other, pace) })
+        const first = await loadOnce(ours, pace)
+        pairs.push({ ours: first, other: await loadOnce(other, pace) })
       } else {
-        const first = await once(other, pace)
-        pairs.push({ other: first, ours: await once(ours, pace) })
+        const first = await loadOnce(other, pace)
+        pairs.push({ other: first, ours: await loadOnce(ours, pace) })
       }
     }
-    const middle = (side: 'ours' | 'other'): Loaded => ({
-      perSecond: median(pairs.map((pair) => pair[side].perSecond)),
-      p99: median(pairs.map((pair) => pair[side].p99)),
-      busy: median(pairs.map((pair) => pair[side].busy)),
-    })
     return {
-      rate: median(pairs.map((pair) => pair.ours.perSecond / pair.other.perSecond)),
-      p99: median(pairs.map((pair) => pair.ours.p99 / pair.other.p99)),
-      ours: middle('ours'),
-      other: middle('other'),
+      ratio: medians(pairs.map(({ ours, other }) => ratioOf(ours, other))),
+      ours: medians(pairs.map((pair) => pair.ours)),
+      other: medians(pairs.map((pair) => pair.other)),
     }
   }
   return { compare, stop: helper.stop }
+}
+
+const ratioOf = (ours: Round, other: Round): Round => ({
+  perProcessor: ours.perProcessor / other.perProcessor,
+  perSecond: ours.perSecond / other.perSecond,
+  p99: ours.p99 / other.p99,
+})
+
+function medians(rounds: Round[]): Round {
+  const [perProcessor = 0, perSecond = 0, p99 = 0] = KEYS.map((key) => median(rounds.map((round) => round[key])))
+  return { perProcessor, perSecond, p99 }
 }

@@ -43,7 +43,8 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    // An address that cannot even be decoded names nothing.
+    frameworkErrors: (_error, request, reply) => void answerFailure(notFound(), request, reply),
   })
   // Input is parsed in route(), all parts at once; only answers are compiled here.
   app.setValidatorCompiler(() => (value) => ({ value }))
@@ -64,22 +65,36 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
     await ping(db)
     return reply.code(204).send()
   })
+  await describeApi(app, config.publicUrl)
   await app.register((api) => registerApi(api, context), { prefix: '/api' })
   await servePages(app, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   return app
 }
 
-async function registerApi(api: FastifyInstance, context: Context) {
-  await api.register(swagger, {
+/** The reader sets styles on its elements, as ours does. */
+const allowInlineStyle = (policy: string) =>
+  policy.replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'")
+
+/** Falls out of the contract: /api/openapi.json, readable at /api/docs. */
+async function describeApi(app: FastifyInstance, publicUrl: string) {
+  await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Estran', version: '0.1.0', description: 'Pollution virale des zones conchylicoles.' },
-      servers: [{ url: context.config.publicUrl }],
+      servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
   })
-  await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: allowInlineStyle,
+    theme: { title: 'API d’Estran' },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+async function registerApi(api: FastifyInstance, context: Context) {
   api.setNotFoundHandler(() => {
     throw notFound()
   })
@@ -133,6 +148,7 @@ function securityHeaders(isHttps: boolean) {
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
+    frameguard: { action: 'deny' as const },
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: isHttps,

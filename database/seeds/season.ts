@@ -37,13 +37,15 @@ export const addDays = (day: string, days: number) =>
 /** Days from one day to another. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Weekly from November to April, monthly from May to October, up to `last`. */
+/** Weekly from November to April, every four weeks from May to October, up to `last`. */
 export function samplingDays(first: string, last: string): string[] {
   const days: string[] = []
-  for (let day = first; day <= last; ) {
-    days.push(day)
+  let quietWeeks = 0
+  for (let day = first; day <= last; day = addDays(day, 7)) {
     const month = Number(day.slice(5, 7))
-    day = addDays(day, month >= 5 && month <= 10 ? 28 : 7)
+    const isQuiet = month >= 5 && month <= 10
+    if (!isQuiet || quietWeeks % 4 === 0) days.push(day)
+    quietWeeks = isQuiet ? quietWeeks + 1 : 0
   }
   return days
 }

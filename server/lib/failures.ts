@@ -24,7 +24,7 @@ export function explain(error: FastifyError | HttpError | Error): HttpError | nu
 const isBadValue = (error: Error) => 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
 
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
-export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function answerFailure(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
   const known = explain(error)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
   const failure =

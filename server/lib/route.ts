@@ -57,7 +57,10 @@ function describe(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(response && { response: { [status]: response } }),
+    response: {
+      [status]: response ?? (status === 204 ? NO_BODY : BYTES),
+      '4xx': ErrorAnswer,
+    },
   }
 }
 
@@ -81,5 +84,15 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return { query: query?.data, body: body?.data }
 }
+
+/** How OpenAPI's plugin is told that there is none. */
+const NO_BODY = z.null()
+const BYTES = { description: 'Octets', content: { 'application/octet-stream': { schema: z.file() } } }
+
+/** As contract/errors.ts; sent already serialised by failures.ts, so only described here. */
+const ErrorAnswer = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+})
 
 const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RankingType, Scale } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generatedSecret, signer } from './secret.ts'
+
+const run = promisify(execFile)
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'estran-secret-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the generated secret', () => {
+  test('is made once, long, and for its owner’s eyes only', async () => {
+    const dataDir = join(folder, 'one')
+    const secret = await generatedSecret(dataDir)
+    expect(secret.length).toBeGreaterThanOrEqual(43)
+    expect(await generatedSecret(dataDir)).toBe(secret)
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
+    expect((await readFile(join(dataDir, 'secret'), 'utf8')).trim()).toBe(secret)
+    expect(await readdir(dataDir)).toEqual(['secret'])
+  })
+
+  test('is another in another folder', async () => {
+    expect(await generatedSecret(join(folder, 'two'))).not.toBe(await generatedSecret(join(folder, 'three')))
+  })
+
+  test('is one for several processes that start together', async () => {
+    const dataDir = join(folder, 'shared')
+    const script = `
+      import { generatedSecret } from ${JSON.stringify(join(import.meta.dirname, 'secret.ts'))}
+      console.log(await generatedSecret(${JSON.stringify(dataDir)}))`
+    const runs = Array.from({ length: 4 }, () => run(process.execPath, ['--input-type=module', '-e', script]))
+    const secrets = (await Promise.all(runs)).map(({ stdout }) => stdout.trim())
+    expect(secrets).toHaveLength(4)
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(43)
+    expect(new Set(secrets).size).toBe(1)
+    expect(await readdir(dataDir)).toEqual(['secret'])
+  })
+})
+
+describe('a signature', () => {
+  const { sign, verify } = signer('a secret for tests only', 'csrf')
+
+  test('is right for its own text only', () => {
+    expect(verify('texte', sign('texte'))).toBe(true)
+    for (const text of ['Texte', 'texte ', '', 'texte\u0000']) expect(verify(text, sign('texte'))).toBe(false)
+  })
+
+  test.each(['', 'abc', `${sign('texte')}A`, sign('texte').slice(1), 'é'.repeat(22), sign('texte').toUpperCase()])(
+    '« %s » is none',
+    (signature) => {
+      expect(verify('texte', signature)).toBe(false)
+    },
+  )
+
+  test('is worth nothing for another purpose or with another secret', () => {
+    expect(signer('a secret for tests only', 'mail').verify('texte', sign('texte'))).toBe(false)
+    expect(signer('another secret', 'csrf').verify('texte', sign('texte'))).toBe(false)
+    expect(signer('a secret for tests only', 'csrf').verify('texte', sign('texte'))).toBe(true)
+  })
+})
