@@ -3,10 +3,9 @@ import { join } from 'node:path'
 
 // The server starts again at each change of its files; Vite serves the web and sends /api to it.
 const root = join(import.meta.dirname, '..')
-const children = [
-  ['--watch-path=server', '--watch-path=contract', '--watch-path=database', 'server/main.ts'],
-  ['node_modules/vite/bin/vite.js'],
-].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
+const children = [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),
+)
 
 // Ctrl-C reaches all three: this one only waits for the others.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
