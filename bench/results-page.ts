@@ -7,13 +7,13 @@ import { openDatabase } from '../server/lib/db.ts'
 import { count, type Figure, median, milliseconds } from './figures.ts'
 import type { World } from './world.ts'
 
-/** As the address says it, and whether the figure binds: searching and sorting by class have no target yet. */
+/** As the address says it; the others, which no screen asks so far, are told without a target. */
 const ASKED = [
-  { name: 'default order', query: {} },
-  { name: 'as the panel asks', query: { sort: '-sampled_on', filter: 'type:equals:arn_f' } },
-  { name: 'page 400', query: { page: '400', sort: 'sampled_on' } },
-  { name: 'by class', query: { sort: 'class' } },
-  { name: 'search', query: { search: 'elevee' } },
+  { name: 'default order', query: {}, isBound: true },
+  { name: 'as the panel asks', query: { sort: '-sampled_on', filter: 'type:equals:arn_f' }, isBound: true },
+  { name: 'page 400, oldest first', query: { page: '400', sort: 'sampled_on' }, isBound: false },
+  { name: 'by class', query: { sort: 'class' }, isBound: false },
+  { name: 'searched', query: { search: 'elevee' }, isBound: false },
 ] as const
 
 const MOST_SCANNED = 10_000
@@ -31,7 +31,7 @@ export async function measureResultsPage({ big, busiestZone, results, length, ju
   const repeats = length === 'short' ? 15 : 40
   const figures: Figure[] = []
   try {
-    for (const { name, query } of ASKED) {
+    for (const { name, query, isBound } of ASKED) {
       const asked = z.parse(listZoneResults.query, query)
       const totals: number[] = []
       for (let turn = 0; turn < repeats; turn++) {
@@ -42,11 +42,14 @@ export async function measureResultsPage({ big, busiestZone, results, length, ju
       }
       const queries = ran.map(({ query, time }) => ({ query, time }))
       const parts = queries.map(({ time }) => milliseconds(time)).join(' + ')
-      figures.push(
-        judge.atMost(`Zone’s results, 25 of ${count(results)}, ${name}`, 50, median(totals), milliseconds, parts),
-      )
-      const scanned = await Promise.all(queries.map(({ query }) => rowsScanned(db, query)))
-      figures.push(judge.atMost(`… rows read by a sequential scan, ${name}`, MOST_SCANNED, Math.max(...scanned), count))
+      const title = `Zone’s results, 25 of ${count(results)}, ${name}`
+      const scanned = Math.max(...(await Promise.all(queries.map(({ query }) => rowsScanned(db, query)))))
+      if (isBound) {
+        figures.push(judge.atMost(title, 50, median(totals), milliseconds, parts))
+        figures.push(judge.atMost('… rows a sequential scan reads', MOST_SCANNED, scanned, count))
+      } else {
+        figures.push(judge.told(title, `${milliseconds(median(totals))} (${parts}), ${count(scanned)} rows scanned`))
+      }
     }
   } finally {
     await db.destroy()

@@ -9,6 +9,7 @@ const ROOMS = [
   'database/',
   'server/app.ts',
   'server/main.ts',
+  'server/store.ts',
   'server/config.ts',
   'server/lib/',
   'server/embedded/',
@@ -35,10 +36,13 @@ const MAY: Record<string, readonly string[]> = {
   'server/types/': [],
   'server/features/': ['contract/', 'server/lib/', 'database/tables.ts'],
   'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
-  // Composes all: also starts the embedded server and loads the demo data.
+  // One of the settings' own, or the embedded server.
+  'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
+  // Composes all, and loads the demo data.
   'server/main.ts': [
     'contract/',
     'server/app.ts',
+    'server/store.ts',
     'server/config.ts',
     'server/lib/',
     'server/embedded/',
@@ -79,7 +83,11 @@ const MAY_EXPORT_DEFAULT = [
   /^server\/types\/[\w-]+\.d\.ts$/,
 ]
 
-export const roomOf = (path: string): string => ROOMS.find((room) => path === room || path.startsWith(room)) ?? ''
+/** A test lives with what it tests. */
+export const roomOf = (path: string): string => {
+  const tested = path.replace(/\.test(\.tsx?)$/, '$1')
+  return ROOMS.find((room) => tested === room || tested.startsWith(room)) ?? ''
+}
 
 const featureOf = (path: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 

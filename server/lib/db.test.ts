@@ -66,6 +66,19 @@ describe('isDatabaseAway', () => {
   })
 })
 
+test('a connection lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+  const { db } = database
+  const lost = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+    // Work that asks nothing of the database: nobody is there to hear of the loss but the connection itself.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(trx)
+  })
+  await expect(lost).rejects.toSatisfy(isDatabaseAway)
+  expect((await sql<{ it: number }>`select 1 as it`.execute(db)).rows).toEqual([{ it: 1 }])
+})
+
 /** Stands between the application and the database; can be shut like a server that stops. */
 async function doorTo(url: string) {
   const { hostname, port } = new URL(url)

@@ -43,7 +43,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     AWAY.has(code) ||
     /^(08|57P)/.test(code) ||
-    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable/i.test(
+    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i.test(
       error.message,
     )
   )

@@ -1,30 +1,32 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { isDatabaseAway } from './db.ts'
 import { databaseAway, HttpError, invalid } from './errors.ts'
 
-const FRAMEWORK_MESSAGES: Record<number, string> = {
-  404: 'Introuvable.',
-  413: 'Cet envoi est trop volumineux.',
-  414: 'Cette adresse est trop longue.',
-  415: 'Ce type de contenu n’est pas accepté : envoyez du JSON.',
-}
+const FRAMEWORK_MESSAGES = new Map<unknown, string>([
+  [404, 'Introuvable.'],
+  [413, 'Cet envoi est trop volumineux.'],
+  [414, 'Cette adresse est trop longue.'],
+  [415, 'Ce type de contenu n’est pas accepté : envoyez du JSON.'],
+])
 
 /** What a failure says to the caller; null: our own fault, to be logged. */
-export function explain(error: FastifyError | HttpError | Error): HttpError | null {
+export function explain(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
+  if (!(error instanceof Error)) return null
   if (isDatabaseAway(error)) return databaseAway()
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const status = 'statusCode' in error ? error.statusCode : 500
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
-  const message = FRAMEWORK_MESSAGES[status]
-  return message ? new HttpError(status, message) : null
+  const message = FRAMEWORK_MESSAGES.get(status)
+  return message ? new HttpError(Number(status), message) : null
 }
 
 /** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
-const isBadValue = (error: Error) => 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
+const isBadValue = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
 
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
-export function answerFailure(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = explain(error)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
   const failure =

@@ -13,7 +13,13 @@ afterAll(() => database.end())
 beforeEach(() => sql`truncate login_limits`.execute(database.db))
 
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
-const ACCOUNT: Limit = { name: 'account', free: 5, windowSeconds: 900, waits: [60, 120, 240, 480, 720, 900] }
+const ACCOUNT: Limit = {
+  name: 'account',
+  free: 5,
+  windowSeconds: 900,
+  waits: [60, 120, 240, 480, 720, 900],
+  memorySeconds: 900,
+}
 
 /** Seconds to wait, or 0 when the try was taken. */
 async function take(subject = 'someone', limit = ACCOUNT) {

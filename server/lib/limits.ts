@@ -10,6 +10,8 @@ export interface Limit {
   windowSeconds: number
   /** Seconds of waiting after the free ones are used up, then after each more; the last one stays. */
   waits: readonly number[]
+  /** Seconds after a wait during which a failure still counts with those before it. */
+  memorySeconds: number
 }
 
 const keyOf = (limit: Limit, subject: string) =>
@@ -33,7 +35,9 @@ export async function takeTry(db: Db, limit: Limit, subject: string): Promise<vo
     values (${key}, 1, ${window}, ${wait(sql`1`)})
     on conflict (key) do update set
       failures = ${failures},
-      window_ends_at = greatest(case when l.window_ends_at <= now() then ${window} else l.window_ends_at end, ${wait(failures)}),
+      window_ends_at = greatest(
+        case when l.window_ends_at <= now() then ${window} else l.window_ends_at end,
+        ${wait(failures)} + make_interval(secs => ${limit.memorySeconds})),
       blocked_until = ${wait(failures)}
     where l.blocked_until is null or l.blocked_until <= now()
     returning key`.execute(db)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
@@ -26,13 +27,18 @@ export async function ready(type: string, bytes: Buffer, quality = 9): Promise<R
   return { type, etag, identity: bytes, gzip: gzipped, br }
 }
 
+const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
+
 /** Sends the bytes in the best encoding asked for, or 304 when the caller has them. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Ready, cacheControl: string) {
+  const { 'if-none-match': known = '', 'accept-encoding': accepted = '' } = request.headers
   reply.header('cache-control', cacheControl).header('etag', answer.etag).header('vary', 'accept-encoding')
-  if (request.headers['if-none-match']?.includes(answer.etag.slice(2))) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
+  // Compared weakly (RFC 9110): the mark W/ does not count.
+  if (known.trim() === '*' || known.includes(answer.etag.slice(2))) return reply.code(304).send()
   reply.header('content-type', answer.type)
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(answer.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(answer.gzip)
+  const encoding = encodings.negotiate(String(accepted).toLowerCase())
+  if (encoding === 'br' || encoding === 'gzip') {
+    return reply.header('content-encoding', encoding).send(answer[encoding])
+  }
   return reply.send(answer.identity)
 }

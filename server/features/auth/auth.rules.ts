@@ -10,6 +10,7 @@ export const ACCOUNT_LIMIT: Limit = {
   free: 5,
   windowSeconds: 15 * MINUTE,
   waits: [MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE, 12 * MINUTE, 15 * MINUTE],
+  memorySeconds: 15 * MINUTE,
 }
 
 /** Thirty failures per source address in 10 minutes, whatever the accounts; `factor` from IP_LIMITS. */
@@ -18,6 +19,7 @@ export const addressLimit = (factor: number): Limit => ({
   free: Math.max(1, Math.round(30 * factor)),
   windowSeconds: 10 * MINUTE,
   waits: [10 * MINUTE],
+  memorySeconds: 0,
 })
 
 export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'
