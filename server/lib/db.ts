@@ -28,6 +28,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     application_name: 'estran',
   })
   pool.on('error', onError)
+  // A connection lost while in use fails its query; without a listener its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -79,6 +79,25 @@ test('waiting out a long wait does not give five free tries again before the win
   expect(await take()).toBeGreaterThan(60)
 })
 
+test('a wait is remembered as long as the limit says, and not longer', async () => {
+  await takeMany(5)
+  await later(60 + 890)
+  expect(await take()).toBe(0)
+  expect(await take()).toBeGreaterThan(60)
+  await later(120 + 901)
+  await takeMany(5)
+  expect(await take()).toBeLessThanOrEqual(60)
+})
+
+test('a limit without memory gives all its free tries again once its window has ended', async () => {
+  const address = { ...ACCOUNT, name: 'address', waits: [900], memorySeconds: 0 }
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < 5; index++) expect(await take('someone', address)).toBe(0)
+    expect(await take('someone', address)).toBeGreaterThan(890)
+    await later(901)
+  }
+})
+
 test('a success forgets the account’s own failures', async () => {
   await takeMany(5)
   await forgetTries(database.db, ACCOUNT, 'someone')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export async function generatedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   // A link refuses to replace: the first process wins, the others read its secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

@@ -90,7 +90,8 @@ export class Visitor {
       if (value === '' || (expires && expires.getTime() < Date.now())) delete this.cookies[name]
       else this.cookies[name] = value
     }
-    const isJson = String(answer.headers['content-type']).includes('json') && !answer.headers['content-encoding']
+    const { 'content-type': type, 'content-encoding': encoding } = answer.headers
+    const isJson = String(type).includes('json') && !encoding && answer.payload !== ''
     return {
       status: answer.statusCode,
       body: isJson ? answer.json() : answer.body,
