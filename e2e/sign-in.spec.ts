@@ -1,4 +1,5 @@
-import { expect, PASSWORD, PEOPLE, signIn, test } from './visitor.ts'
+import { DEMO_PASSWORD } from '../contract/demo.ts'
+import { expect, PEOPLE, signIn, test } from './visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 
@@ -7,7 +8,7 @@ test('without the terms nothing is sent, by password nor by a provider', async (
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/auth/login')
   await page.getByLabel('Adresse email').fill(PEOPLE.client)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
   for (const name of ['Se connecter', 'Se connecter avec Google', 'Se connecter avec Microsoft']) {
     await page.reload()
     await page.getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../contract/demo.ts'
 
-export const PASSWORD = 'Estran-demo-2026'
 export const PEOPLE = {
   super: 'super@estran.example',
   admin: 'admin@estran.example',
@@ -29,7 +29,7 @@ export { expect }
 export async function signIn(page: Page, who: Who) {
   await page.goto('/auth/login')
   await page.getByLabel('Adresse email').fill(PEOPLE[who])
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('checkbox', { name: /J’accepte/ }).check()
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
@@ -41,7 +41,7 @@ export async function openSession(page: Page, who: Who) {
   const { cookies } = await page.context().storageState()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const answer = await request.post('/api/auth/login', {
-    data: { email: PEOPLE[who], password: PASSWORD, remember: false },
+    data: { email: PEOPLE[who], password: DEMO_PASSWORD, remember: false },
     headers: { 'X-XSRF-TOKEN': token },
   })
   expect(answer.status()).toBe(204)

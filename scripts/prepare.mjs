@@ -98,7 +98,7 @@ const nodeRuns = () => existsSync(node) && spawnSync(node, ['--version'], { stdi
 
 // --- Web application
 
-const sources = ['web', 'contract', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const sources = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
 const sourcesHash = () => hash(...sources.flatMap(filesOf).flatMap((path) => [path, readFileSync(at(path))]))
 

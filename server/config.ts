@@ -14,6 +14,8 @@ export interface Config {
   isDemo: boolean
   /** True when the service can only be reached from this machine. */
   isLoopback: boolean
+  /** True when people reach it from elsewhere by PUBLIC_URL. */
+  isPublic: boolean
   /** Undefined: generated into dataDir. */
   secret: string | undefined
   /** Addresses whose X-Forwarded-* are believed. */
@@ -50,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: resolve(given('DATA_DIR') ?? defaultDataDir()),
     isDemo: flag('DEMO', given('DEMO'), !databaseUrl && isLoopback),
     isLoopback,
+    isPublic: !LOOPBACK.test(publicUrl.hostname),
     secret,
     trustProxy: addresses('TRUST_PROXY', given('TRUST_PROXY')),
     ipLimits: factor('IP_LIMITS', given('IP_LIMITS') ?? '1'),
@@ -66,7 +69,9 @@ function defaultDataDir() {
 }
 
 function wholeNumber(name: string, text: string, max: number) {
-  if (!/^\d{1,9}$/.test(text) || Number(text) > max) throw wrong(name, `un nombre entier de 0 à ${max} est attendu.`)
+  if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max) {
+    throw wrong(name, `un nombre entier de 1 à ${max} est attendu.`)
+  }
   return Number(text)
 }
 

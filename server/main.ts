@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROLE_LABELS } from '../contract/access.ts'
+import { DEMO_PASSWORD } from '../contract/demo.ts'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seeds/people.ts'
+import { DEMO_PEOPLE } from '../database/seeds/people.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, SettingError } from './config.ts'
 import { listenToChanges } from './lib/changes.ts'
-import { COAST_BOUNDS, coastTiles } from './lib/coast.ts'
+import { coastTiles } from './lib/coast.ts'
 import { type Db, isDatabaseAway } from './lib/db.ts'
 import { deleteOldLimits } from './lib/limits.ts'
 import { migrate } from './lib/migrate.ts'
@@ -94,16 +95,14 @@ function announce(config: Config) {
     say(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
   }
   if (!config.isLoopback) {
-    console.warn(
-      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe et les mails de démonstration sont publics.',
-    )
+    console.warn('\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration sont publics.')
   }
   say('\nCtrl-C pour arrêter.')
 }
 
 /** Settings worth a word, though they stop nothing. */
 function warn(config: Config) {
-  if (!config.isLoopback && config.trustProxy.length === 0) {
+  if (config.isPublic && config.trustProxy.length === 0) {
     console.warn(
       'Attention : PUBLIC_URL est publique sans TRUST_PROXY ; les adresses des visiteurs seront celles du proxy.',
     )
@@ -142,7 +141,7 @@ try {
   await starting
   announce(config)
   // In the background, the first map is then served at once.
-  await (await coastTiles()).warm(COAST_BOUNDS, [4, 5, 6, 7, 8])
+  await (await coastTiles()).warm()
 } catch (error) {
   sayWhyItFailed(error, config)
   process.exitCode = 1

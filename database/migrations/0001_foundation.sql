@@ -209,7 +209,7 @@ CREATE TRIGGER scales_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sc
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('zones');
 CREATE TRIGGER scale_classes_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON scale_classes
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('zones');
--- A session ends everywhere at once: with its row, or with its person's role, state or password.
+-- A session ends everywhere at once: with its row, or with its person's role or state.
 CREATE TRIGGER sessions_ended AFTER DELETE OR TRUNCATE ON sessions
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('sessions');
 CREATE TRIGGER users_changed AFTER UPDATE OF role, active, lims_client_id OR DELETE ON users

@@ -1,7 +1,5 @@
 import type { Role } from '../../contract/access.ts'
 
-export const DEMO_PASSWORD = 'Estran-demo-2026'
-
 interface Person {
   email: string
   role: Role

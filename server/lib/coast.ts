@@ -8,9 +8,6 @@ import { type TileSet, tileSet } from './tiles.ts'
 
 const file = join(import.meta.dirname, '../../basemap/coast.topo.json')
 
-/** France and its neighbours. */
-export const COAST_BOUNDS = [-14, 36, 18, 58] as const
-
 let coast: Promise<TileSet> | undefined
 
 /** The coast's tiles, read once per process; their version is the file's content. */

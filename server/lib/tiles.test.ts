@@ -53,15 +53,11 @@ describe('a tile', () => {
   })
 })
 
-test('what is warmed is what the bounds hold, and no more', async () => {
+test('what is warmed is every tile the data have, once', async () => {
   const tiles = tileSet('zones', 'v1', zones)
-  const around = [-4, 47, -2, 48] as const
-  expect(await tiles.warm(around, [6])).toBeGreaterThan(0)
-  const cut = await tiles.warm(around, [6, 7, 8])
-  expect(await tiles.warm(around, [6, 7, 8])).toBe(cut)
-  expect(await tileSet('zones', 'v1', zones).warm([100, -20, 110, -10], [6, 7, 8])).toBe(0)
-  // Bounds beyond the world are cut at its edge.
-  expect(await tileSet('zones', 'v1', zones).warm([-180, -85.06, 180, 85.06], [0, 1, 2])).toBeGreaterThanOrEqual(3)
+  const cut = await tiles.warm()
+  expect(cut).toBeGreaterThanOrEqual(TILES_MAX_ZOOM - 3)
+  expect(await tiles.warm()).toBe(cut)
 })
 
 test('nothing to show is no tile at all', async () => {

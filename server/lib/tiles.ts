@@ -12,12 +12,13 @@ export interface TileSet {
   readonly version: string
   /** The tile, cut and compressed at its first demand and kept; null where there is nothing. */
   tile: (z: number, x: number, y: number) => Promise<Ready | null>
-  /** Cuts every tile of these zooms beforehand. */
-  warm: (bounds: Bounds, zooms: readonly number[]) => Promise<number>
+  /** Cuts every tile of metropolitan France and its neighbours beforehand, wide views first; gives how many there are. */
+  warm: () => Promise<number>
 }
 
-/** Degrees: west, south, east, north. */
-type Bounds = readonly [number, number, number, number]
+/** What is cut beforehand, degrees: west, south, east, north. Elsewhere a tile is cut when it is first asked. */
+const [WEST, SOUTH, EAST, NORTH] = [-14, 36, 18, 58]
+const WIDEST_ZOOM = 4
 
 /** One mechanism for the coast and for the zones. */
 export function tileSet(layer: string, version: string, data: GeoJSON): TileSet {
@@ -46,10 +47,10 @@ export function tileSet(layer: string, version: string, data: GeoJSON): TileSet 
   return {
     version,
     tile,
-    warm: async ([west, south, east, north], zooms) => {
-      for (const z of zooms) {
-        const [left, top] = tileAt(west, north, z)
-        const [right, bottom] = tileAt(east, south, z)
+    warm: async () => {
+      for (let z = WIDEST_ZOOM; z <= TILES_MAX_ZOOM; z++) {
+        const [left, top] = tileAt(WEST, NORTH, z)
+        const [right, bottom] = tileAt(EAST, SOUTH, z)
         for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) await tile(z, x, y)
       }
       return kept.size

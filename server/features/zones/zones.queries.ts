@@ -36,7 +36,7 @@ const rankingIn = (day: string, type: RankingType): RawBuilder<Ranking | null> =
     'starts_on', r.starts_on, 'ends_on', r.ends_on)
   from rankings_on(${day}::date) r where r.zone_id = zones.id and r.type = ${type})`
 
-/** When a ranking, a result or a zone last came or changed. */
+/** When the last ranking or result came. */
 export async function findLastUpdate(db: Db): Promise<string | null> {
   const found = await sql<{ updated_at: string | null }>`select greatest(
     (select max(created_at) from rankings), (select max(created_at) from results)) as updated_at`.execute(db)

@@ -14,6 +14,8 @@ const YEAR = 'max-age=31536000, immutable'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
   const state = zonesState(db, changes)
+  // Nobody waits for them; a failure is tried again by the first who asks.
+  app.addHook('onListen', () => void state.tiles().catch(() => undefined))
 
   route(app, listZones, async ({ query, request, reply }) => {
     if (query.on && query.on !== today()) return zonesOn(db, query.on)

@@ -42,6 +42,8 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
         geometry,
       }))
       cut = tileSet('zones', version, { type: 'FeatureCollection', features })
+      // In the background: the first views are served meanwhile.
+      void cut.warm()
       return cut
     },
   )

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { ROLE_LABELS, type Role } from '../../../contract/access.ts'
+import { DEMO_PASSWORD } from '../../../contract/demo.ts'
 import classes from './demo-accounts.module.css'
 
-const PASSWORD = 'Estran-demo-2026'
 const ACCOUNTS: [Role, string][] = [
   ['client', 'client@estran.example'],
   ['actalia-user', 'admin@estran.example'],
@@ -17,7 +17,7 @@ interface DemoAccountsProps {
 
 export function DemoAccounts({ form }: DemoAccountsProps) {
   const fill = (email: string) => {
-    const values: Record<string, string> = { email, password: PASSWORD }
+    const values: Record<string, string> = { email, password: DEMO_PASSWORD }
     for (const input of form.current?.querySelectorAll('input') ?? []) {
       input.value = values[input.name] ?? input.value
     }
