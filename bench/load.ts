@@ -1,4 +1,6 @@
-import autocannon, { type Result } from 'autocannon'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 export interface Load {
   url: string
@@ -16,29 +18,78 @@ export interface Loaded {
   p99: number
 }
 
-process.on('message', async (load: Load) => process.send?.(await run(load)))
+process.on('message', async (load: Load) => {
+  const answer = await run(load).catch((error: unknown) => ({ failure: `${load.url}: ${error}` }))
+  process.send?.(answer)
+})
 process.on('disconnect', () => process.exit())
 
-async function run({ url, headers, seconds, connections, status }: Load): Promise<Loaded | { failure: string }> {
+/**
+ * Each connection asks again as soon as it is answered. Answers are known by their size, which must never change:
+ * so light, this generator keeps a processor of the server busy, which a full HTTP client on the other does not.
+ */
+async function run({ url, headers, seconds, connections, status }: Load): Promise<Loaded> {
+  const { host, hostname, port, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const sockets: Socket[] = []
   const times: number[] = []
-  let wrong = 0
-  const result = await new Promise<Result>((done, failed) => {
-    const instance = autocannon({ url, headers, connections, duration: seconds }, (error, all) =>
-      error ? failed(error) : done(all),
-    )
-    // Its own percentiles are whole milliseconds.
-    instance.on('response', (_client, code, _bytes, time) => {
-      times.push(time)
-      if (code !== status) wrong += 1
+  let failure: Error | undefined
+  for (let index = 0; index < connections; index++) {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    await once(socket, 'connect')
+    sockets.push(socket)
+  }
+  const size = await sizeOf(url, headers, status)
+
+  const began = performance.now()
+  const until = began + seconds * 1000
+  for (const socket of sockets) {
+    let left = size
+    let asked = performance.now()
+    socket.write(request)
+    socket.on('data', (bytes: Buffer) => {
+      if (left === size && !startsWith(bytes, status)) failure = new Error(bytes.toString('latin1', 0, 100))
+      left -= bytes.length
+      if (left > 0) return
+      if (left < 0) failure = new Error('an answer was longer than the others')
+      const now = performance.now()
+      times.push(now - asked)
+      left = size
+      asked = now
+      if (now < until && !failure) socket.write(request)
     })
-  })
-  if (wrong > 0 || result.errors > 0 || times.length === 0) {
-    return { failure: `${url}: ${wrong} answers other than ${status}, ${result.errors} errors, ${times.length} in all` }
+    socket.on('error', (error) => {
+      failure = error
+    })
   }
+  await awake(until)
+  const lasted = (performance.now() - began) / 1000
+  const answers = times.length
+  for (const socket of sockets) socket.destroy()
+  if (failure) throw failure
   const sorted = Float64Array.from(times).sort()
-  return {
-    answers: times.length,
-    seconds: result.duration,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-  }
+  return { answers, seconds: lasted, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
+}
+
+/** Never sleeping: waking a client costs the server more than its own work, and only when it is slow enough to let it sleep. */
+const awake = (until: number) =>
+  new Promise<void>((done) => {
+    const spin = () => (performance.now() < until ? setImmediate(spin) : done())
+    spin()
+  })
+
+const startsWith = (bytes: Buffer, status: number) => bytes.toString('latin1', 0, 12) === `HTTP/1.1 ${status}`
+
+/** Bytes of one answer, head included. */
+async function sizeOf(url: string, headers: Record<string, string>, status: number): Promise<number> {
+  const sent = get(url, { headers })
+  const [answer]: IncomingMessage[] = await once(sent, 'response')
+  if (answer?.statusCode !== status) throw new Error(`status ${answer?.statusCode}`)
+  const { socket } = answer
+  answer.resume()
+  await once(answer, 'end')
+  const size = socket.bytesRead
+  socket.destroy()
+  return size
 }

@@ -105,6 +105,17 @@ export function startHelper<Question extends object, Answer>(file: 'bare.ts' | '
   }
 }
 
+/** Waits until this process has nothing left to do: at its start the server cuts tiles in the background. */
+export async function settled(pid: number, patienceMs = 120_000): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let quiet = 0; quiet < 3; ) {
+    if (performance.now() > until) throw new Error('The server is still busy with its start.')
+    const before = await cpuSeconds(pid)
+    await wait(300)
+    quiet = (await cpuSeconds(pid)) - before < 0.02 ? quiet + 1 : 0
+  }
+}
+
 /** Processor time this process has used, all its threads together. */
 export async function cpuSeconds(pid: number): Promise<number> {
   if (process.platform === 'linux') {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { addResults, addZones, createDatabase, vacuum, withDatabase } from './data.ts'
 import type { Judge } from './figures.ts'
-import { type Server, startServer } from './processes.ts'
+import { type Server, settled, startServer } from './processes.ts'
 import { type Compare, startLoad } from './rounds.ts'
 import { signIn } from './visitor.ts'
 
@@ -61,6 +61,7 @@ export async function makeWorld(folder: string, length: World['length'], judge: 
     const demo = await open(demoUrl)
     const small = await open(smallUrl)
     const big = await open(bigUrl)
+    for (const site of [demo, small, big]) await settled(site.pid)
     const load = startLoad()
     closers.push(load.stop)
     const world: World = { length, judge, folder, compare: load.compare, demo, small, big, results, busiestZone }

@@ -9,22 +9,21 @@ export const ROLE_LABELS: Record<Role, string> = {
   registered: 'En attente',
 }
 
+export const ACCESSES = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate'] as const
 /** Who may open a page or call an endpoint: the same words for endpoints, pages, menus and guards. */
-const ACCESS = {
+export type Access = (typeof ACCESSES)[number]
+
+const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   'signed-in': ['actalia-admin', 'actalia-user', 'client', 'registered'],
   registered: ['registered'],
   client: ['actalia-admin', 'actalia-user', 'client'],
   admin: ['actalia-admin', 'actalia-user'],
   super: ['actalia-admin'],
   automate: ['actalia-api'],
-} as const satisfies Record<string, readonly Role[]>
-
-export type Access = 'public' | keyof typeof ACCESS
-
-export const ACCESSES: readonly Access[] = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate']
+}
 
 export const allows = (access: Access, role: Role | null): boolean =>
-  access === 'public' || (role !== null && (ACCESS[access] as readonly Role[]).includes(role))
+  access === 'public' || (role !== null && ROLES_OF[access].includes(role))
 
 /** The page a signed-in person lands on; an automate has no screen, so the login page. */
 export const homeOf = (role: Role): string => {

@@ -51,15 +51,16 @@ export const logout = endpoint({
   status: 204,
 })
 
-export const PROVIDERS = { google: 'Google', microsoft: 'Microsoft' } as const
-export type Provider = keyof typeof PROVIDERS
+const Provider = z.enum(['google', 'microsoft'])
+export type Provider = z.infer<typeof Provider>
+export const PROVIDERS: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
 export const redirectToProvider = endpoint({
   method: 'POST',
   path: '/auth/:provider/redirect',
   access: 'public',
   summary: 'Adresse de connexion chez le fournisseur d’identité',
-  params: z.object({ provider: z.enum(['google', 'microsoft']) }),
+  params: z.object({ provider: Provider }),
   response: z.object({ redirectUrl: z.string() }),
 })
 

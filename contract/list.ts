@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
-export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
 /** What a list can be sorted and filtered by. */
 interface ListColumns {
@@ -54,14 +53,15 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
   })
 
 function isFilter(value: string, columns: readonly string[]) {
-  const { column, operator } = splitFilter(value)
-  return columns.includes(column) && (FILTER_OPERATORS as readonly string[]).includes(operator)
+  const filter = splitFilter(value)
+  return filter !== null && columns.includes(filter.column)
 }
 
-/** `name:contains:baie: nord` → column, operator, and all that follows as the value. */
+/** `name:contains:baie: nord` → column, operator, and all that follows as the value; null without a known operator. */
 export function splitFilter(filter: string) {
-  const [column = '', operator = '', ...value] = filter.split(':')
-  return { column, operator: operator as FilterOperator, value: value.join(':') }
+  const [column = '', asked = '', ...value] = filter.split(':')
+  const operator = FILTER_OPERATORS.find((known) => known === asked)
+  return operator ? { column, operator, value: value.join(':') } : null
 }
 
 /** The answer of every list; `total` is exact up to 100,000, then capped with `more`. */

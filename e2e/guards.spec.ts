@@ -1,5 +1,5 @@
 import { PAGES, REDIRECTS } from '../contract/pages.ts'
-import { expect, openSession, test, type Who } from './visitor.ts'
+import { expect, fillLogin, openSession, test, type Who } from './visitor.ts'
 
 const LOGIN = '/auth/login'
 const HOMES: Record<Who | 'anonymous', string> = {
@@ -50,13 +50,20 @@ for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/auth/
   })
 }
 
-test('after signing in one comes back to the page first asked, when it is one’s own', async ({ page }) => {
-  await page.goto('/app/results')
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await openSession(page, 'client')
-  await page.goto('/app/results')
-  await expect(page).toHaveURL(/\/app\/results$/)
-})
+for (const [asked, who, arrives] of [
+  ['/app/results', 'client', '/app/results'],
+  ['/app/map?zone=50-14-01', 'client', '/app/map?zone=50-14-01'],
+  ['/admin/zones', 'admin', '/admin/zones'],
+  ['/admin/zones', 'client', '/app/map'],
+  ['/app/account', 'registered', '/registration/wait'],
+] as const) {
+  test(`${who} asked ${asked} before signing in and arrives on ${arrives}`, async ({ page }) => {
+    await page.goto(asked)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await fillLogin(page, who)
+    await expect(page).toHaveURL((url) => url.pathname + url.search === arrives)
+  })
+}
 
 test('an anonymous visitor’s browser never asks who is signed in', async ({ page }) => {
   const asked: string[] = []

@@ -32,6 +32,7 @@ test('he finds another zone by its code without separators, and makes it his', a
   await page.getByRole('button', { name: 'Définir comme zone cible' }).click()
   await expect(page.getByText('Zone cible modifiée')).toBeVisible()
   await expect(page.getByText('Ma zone · Manche')).toBeVisible()
+  await expect(page.locator('#zone-name')).toBeFocused()
   await page.goto('/app/map')
   await expect(page.getByRole('heading', { name: 'Blainville' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Zone cible' }).fill('50 14 01')
@@ -64,6 +65,14 @@ test('every empty state of the panel says what it is', async ({ page }) => {
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
 })
 
+test('a link to a zone shows that zone whatever its separators, and never another', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56-17-4')
+  await expect(page.getByRole('heading', { name: 'Baie de Vilaine' })).toBeVisible()
+  await page.goto('/app/map?zone=99.99')
+  await expect(page.getByRole('heading', { name: 'Liste des zones' })).toBeVisible()
+})
+
 test('the list sorts by keyboard alone and opens a zone', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/map')
@@ -75,7 +84,7 @@ test('the list sorts by keyboard alone and opens a zone', async ({ page }) => {
   await expect(first).toContainText('Élevée')
   await first.getByRole('button').focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('#zone-name')).toBeVisible()
+  await expect(page.locator('#zone-name')).toBeFocused()
 })
 
 test('on a phone: class, value and period without scrolling, the sheet opens on the results', async ({ page }) => {

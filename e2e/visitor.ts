@@ -28,6 +28,11 @@ export { expect }
 /** Signs in through the login page, as a person does. */
 export async function signIn(page: Page, who: Who) {
   await page.goto('/auth/login')
+  await fillLogin(page, who)
+}
+
+/** Fills and sends the login page that is open. */
+export async function fillLogin(page: Page, who: Who) {
   await page.getByLabel('Adresse email').fill(PEOPLE[who])
   await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('checkbox', { name: /J’accepte/ }).check()

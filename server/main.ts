@@ -140,8 +140,10 @@ try {
   }
   await starting
   announce(config)
-  // In the background, the first map is then served at once.
-  await (await coastTiles()).warm()
+  // In the background; a tile that could not be cut is cut when it is asked.
+  void coastTiles()
+    .then((coast) => coast.warm())
+    .catch(() => undefined)
 } catch (error) {
   sayWhyItFailed(error, config)
   process.exitCode = 1

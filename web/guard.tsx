@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN, type Page, redirectFor } from '../contract/pages.ts'
+import { DemoNotice } from './demo-notice.tsx'
 import { returnPath } from './lib/return-path.ts'
 import { roleOf, useSession } from './lib/session.ts'
 import { useSettings } from './lib/settings.ts'
@@ -8,7 +9,6 @@ import { useArrival } from './lib/use-arrival.ts'
 import { type Layout, loadShell, type ScreenProps } from './pages.tsx'
 import { AuthFrame } from './ui/auth-frame.tsx'
 import { Loading } from './ui/loading.tsx'
-import { Notice } from './ui/notice.tsx'
 import { ReadingFrame } from './ui/reading-frame.tsx'
 
 interface GuardProps {
@@ -49,7 +49,7 @@ const Shell = lazy(loadShell)
 
 function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
   const settings = useSettings()
-  const banner = settings?.demo && <Notice>Données de démonstration (valeurs fictives)</Notice>
+  const banner = <DemoNotice />
   if (layout === 'auth') {
     return (
       <AuthFrame banner={banner} operator={settings?.operator_name}>

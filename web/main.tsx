@@ -13,10 +13,14 @@ import { onSignedOut } from './lib/call.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { expireSession, sessionQuery } from './lib/session.ts'
 import { settingsQuery } from './lib/settings.ts'
+import { showInfo } from './lib/toasts.ts'
 import { preload } from './pages.tsx'
 
 const client = createQueryClient()
 onSignedOut(() => expireSession(client))
+window.addEventListener('offline', () => {
+  window.addEventListener('online', () => showInfo('Connexion rétablie'), { once: true })
+})
 
 // Asked at once, while the page's own code is still on its way.
 preload(window.location.pathname)

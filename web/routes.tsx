@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { REDIRECTS } from '../contract/pages.ts'
+import { DemoNotice } from './demo-notice.tsx'
 import { Guard } from './guard.tsx'
 import { ROUTES } from './pages.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
@@ -12,6 +13,6 @@ export const AppRoutes = () => (
     {ROUTES.map(({ page, layout, Screen }) => (
       <Route key={page.path} path={page.path} element={<Guard page={page} layout={layout} Screen={Screen} />} />
     ))}
-    <Route path="*" element={<NotFoundScreen />} />
+    <Route path="*" element={<NotFoundScreen banner={<DemoNotice />} />} />
   </Routes>
 )

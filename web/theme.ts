@@ -74,19 +74,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': 'var(--control-height)' } }) },
-    Checkbox: { defaultProps: { size: 'sm' } },
-    CloseButton: { defaultProps: { 'aria-label': 'Fermer', size: 'lg' } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' } } },
     Input: {
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': 'var(--control-height)' } }),
     },
     InputWrapper: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' }, radius: 'lg' } },
-    NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', nothingFoundMessage: 'Aucune option disponible' } },
     TextInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
   },
 })
 

@@ -175,7 +175,7 @@ CREATE TABLE results (
 );
 CREATE INDEX results_of_zone ON results (zone_id, sampled_on DESC, id DESC) WHERE lims_client_id IS NULL OR is_shared;
 CREATE INDEX results_of_client ON results (lims_client_id, sampled_on DESC, id DESC);
-CREATE INDEX results_created_at ON results (created_at);
+CREATE INDEX results_created_at ON results (created_at) WHERE lims_client_id IS NULL OR is_shared;
 
 -- The class a value has on today's scale.
 CREATE FUNCTION class_of(of_type text, of_value numeric, of_below_limit boolean) RETURNS text

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/errors.ts'
+import { counted } from './plural.ts'
 
 /** An answer that is not a success; thrown from anywhere, sent once by the application. */
 export class HttpError extends Error {
@@ -26,7 +27,7 @@ export const databaseAway = () =>
 
 export function tooManyTries(seconds: number) {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return new HttpError(429, `Trop de tentatives. Réessayez dans ${minutes} minute${minutes >= 2 ? 's' : ''}.`, {
+  return new HttpError(429, `Trop de tentatives. Réessayez dans ${counted(minutes, 'minute')}.`, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 }

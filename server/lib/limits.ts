@@ -19,7 +19,7 @@ const keyOf = (limit: Limit, subject: string) =>
 
 /**
  * Counts one try against this limit before it is judged, so that parallel tries cannot slip through.
- * Throws 429 while blocked. Call `forgive` when the try was a success.
+ * Throws 429 while blocked. After a success call `forgetTries`, or `forgiveTry` where many people share the counter.
  */
 export async function takeTry(db: Db, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)

@@ -50,9 +50,9 @@ export async function listPage<DB extends Tables, TB extends keyof DB, O>(
     if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
   }
   for (const filter of query.filter) {
-    const { column, operator, value } = splitFilter(filter)
-    const expression = plan.columns[column]
-    if (expression) rows = rows.where(OPERATORS[operator](expression, value))
+    const asked = splitFilter(filter)
+    const column = asked && plan.columns[asked.column]
+    if (column) rows = rows.where(OPERATORS[asked.operator](column, asked.value))
   }
   const counted = await db
     .selectFrom(rows.limit(MOST_COUNTED + 1).as('counted'))

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../contract/errors.ts'
+import { counted } from './plural.ts'
 
 type Issue = z.core.$ZodRawIssue
-
-const plural = (count: number | bigint, one: string, many: string) => `${count} ${Number(count) >= 2 ? many : one}`
 
 const EXPECTED: Record<string, string> = {
   string: 'Ce champ doit être un texte.',
@@ -24,17 +23,15 @@ const FORMATS: Record<string, string> = {
 
 function tooSmall(issue: Extract<Issue, { code: 'too_small' }>) {
   if (issue.origin === 'string') {
-    return issue.minimum === 1
-      ? 'Ce champ est obligatoire.'
-      : `Au moins ${plural(issue.minimum, 'caractère', 'caractères')}.`
+    return issue.minimum === 1 ? 'Ce champ est obligatoire.' : `Au moins ${counted(issue.minimum, 'caractère')}.`
   }
-  if (issue.origin === 'array') return `Au moins ${plural(issue.minimum, 'élément', 'éléments')}.`
+  if (issue.origin === 'array') return `Au moins ${counted(issue.minimum, 'élément')}.`
   return `Ce nombre doit être au moins ${issue.minimum}.`
 }
 
 function tooBig(issue: Extract<Issue, { code: 'too_big' }>) {
-  if (issue.origin === 'string') return `Au plus ${plural(issue.maximum, 'caractère', 'caractères')}.`
-  if (issue.origin === 'array') return `Au plus ${plural(issue.maximum, 'élément', 'éléments')}.`
+  if (issue.origin === 'string') return `Au plus ${counted(issue.maximum, 'caractère')}.`
+  if (issue.origin === 'array') return `Au plus ${counted(issue.maximum, 'élément')}.`
   return `Ce nombre doit être au plus ${issue.maximum}.`
 }
 

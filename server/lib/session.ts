@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Role } from '../../contract/access.ts'
+import { allows, type Role } from '../../contract/access.ts'
 import type { Changes } from './changes.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db.ts'
@@ -119,6 +119,12 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
   }
 }
 
+/** A registered person, not active yet, may wait signed in; an automate has tokens and no session. */
+export function maySignIn({ role, active }: { role: Role; active: boolean }): 'yes' | 'inactive' | 'never' {
+  if (!allows('signed-in', role)) return 'never'
+  return active || allows('registered', role) ? 'yes' : 'inactive'
+}
+
 async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -134,8 +140,7 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  // A registered person is not active yet and may wait signed in; anyone else inactive is out.
-  if (!row || (!row.active && row.role !== 'registered') || row.role === 'actalia-api') return null
+  if (!row || maySignIn(row) !== 'yes') return null
   return {
     id: row.id,
     isRemembered: row.is_remembered,

@@ -41,6 +41,7 @@ export function tileSet(layer: string, version: string, data: GeoJSON): TileSet 
     const bytes = Buffer.from(fromGeojsonVt({ [layer]: cut }, { version: 2, extent: EXTENT }))
     const made = ready('application/vnd.mapbox-vector-tile', bytes)
     kept.set(key, made)
+    made.catch(() => kept.delete(key))
     return made
   }
 

@@ -83,6 +83,10 @@ async function failureOf(response: Response) {
   return new CallError(response.status, body?.message ? body : { message: 'Le serveur a rencontré une erreur.' })
 }
 
+/** The address of a layer's tiles, with {z}/{x}/{y} left for the map to fill. */
+export const tileTemplate = ({ path }: Endpoint, version: string) =>
+  `${BASE}${path.replace(':version', version).replace(/:([zxy])/g, '{$1}')}`
+
 /** The address below /api: parameters in the path, the query's lists repeated, what is undefined left out. */
 export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

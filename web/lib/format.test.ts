@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDaysAgo, formatMoment, formatValue, todayInParis } from './format.ts'
+import { formatCount, formatDate, formatDaysAgo, formatLoad, formatMoment, todayInParis } from './format.ts'
 
 test('a day is written short, and no day is nothing', () => {
   expect(formatDate('2024-03-05')).toBe('5 mars 2024')
@@ -19,13 +19,14 @@ test('the day turns at midnight in Paris', () => {
 })
 
 test.each([
-  [4.2, 'measured', '4,2'],
-  [18, 'measured', '18'],
-  [0.456, 'measured', '0,46'],
-  [1250.5, 'measured', '1\u202F250,5'],
-  [1, 'below_limit', '<\u00A01'],
-] as const)('the value %d %s is written %s', (value, limit, text) => {
-  expect(formatValue(value, limit)).toBe(text)
+  [4.2, false, '4,2'],
+  [18, false, '18'],
+  [0.456, false, '0,46'],
+  [1250.5, false, '1\u202F250,5'],
+  [1, true, '<\u00A01'],
+  [null, false, null],
+])('the load %d (below the limit: %s) is written %s', (value, below_limit, text) => {
+  expect(formatLoad({ value, below_limit })).toBe(text)
 })
 
 test.each([

@@ -22,19 +22,24 @@ export const formatDate = (date: string | null) => (date === null ? '' : shortDa
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
 
-/** "4,2", "< 1": a value in UFP/g without its unit, at most two decimals; below_limit makes it a detection limit. */
-export function formatValue(value: number, limit: 'measured' | 'below_limit' = 'measured') {
-  const shown = decimals.format(value)
-  return limit === 'below_limit' ? `<${NO_BREAK_SPACE}${shown}` : shown
+/** "4,2", "< 1": a viral load in UFP/g without its unit, at most two decimals; null where there is no value. */
+export function formatLoad({ value, below_limit }: { value: number | null; below_limit: boolean }) {
+  if (value === null) return null
+  return below_limit ? `<${NO_BREAK_SPACE}${decimals.format(value)}` : decimals.format(value)
 }
+
+/** "4,2", "1 000": at most two decimals. */
+export const formatNumber = (value: number) => decimals.format(value)
+
+/** Whole days from one day (YYYY-MM-DD) to another. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Today in Paris, YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay.format(now)
 
 /** "il y a 3 jours", "hier", "aujourd’hui", "demain": from a day to today in Paris. */
 export function formatDaysAgo(day: string, now = new Date()) {
-  const days = Math.round((Date.parse(day) - Date.parse(todayInParis(now))) / DAY)
-  return relative.format(days, 'day')
+  return relative.format(daysBetween(todayInParis(now), day), 'day')
 }
 
 /** "0 zone", "1,5 jour", "3 zones". */

@@ -30,7 +30,7 @@ export const createQueryClient = () =>
     }),
     defaultOptions: {
       // The browser's own idea of being online is often wrong: the call is made and its failure told.
-      queries: { networkMode: 'always', staleTime: 30_000, retry: false },
+      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: false },
       mutations: { networkMode: 'always', retry: false },
     },
   })

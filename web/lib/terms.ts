@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { settingsQuery } from './settings.ts'
 import { lasting, passing } from './storage.ts'
 
 const REMEMBERED = 'estran-terms'
@@ -8,10 +10,15 @@ const versionOf = (stored: string | null) => (stored === null ? null : Number(st
 /** The version accepted on this browser, so that the box comes ticked. */
 export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 
-/** Accepted on the login page: remembered, and sent once the person is known, even after a visit to a provider. */
-export function rememberTerms(version: number) {
-  lasting.write(REMEMBERED, String(version))
-  passing.write(TO_SEND, String(version))
+/**
+ * Accepted on the login page: remembered, and sent once the person is known, even after a visit to a provider.
+ * The version is the one the page knows, asked again when it never came; throws CallError.
+ */
+export async function rememberTerms(client: QueryClient) {
+  const known = client.getQueryData(settingsQuery.queryKey)
+  const { terms_version } = known ?? (await client.fetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } }))
+  lasting.write(REMEMBERED, String(terms_version))
+  passing.write(TO_SEND, String(terms_version))
 }
 
 /** The version accepted before signing in and not sent yet; asking takes it. */

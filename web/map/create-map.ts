@@ -29,7 +29,7 @@ export interface ZoneMapBridge extends ZoneMapHandle {
 }
 
 /** What the map was asked to show, kept until the person moves it: it is shown again when panels or size change. */
-type Shown = number | 'all' | 'first' | null
+type Shown = number | 'first' | null
 
 export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect, onHover }: MapEvents): ZoneMapBridge {
   const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
@@ -140,10 +140,6 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
     showZone(id) {
       if (!state.index.has(id)) return
       shown = id
-      show('animate')
-    },
-    showAll() {
-      shown = 'all'
       show('animate')
     },
     dispose() {

@@ -29,7 +29,6 @@ export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
   showZone(id: number): void
-  showAll(): void
 }
 
 export interface ZoneMapProps {
@@ -45,6 +44,5 @@ export interface ZoneMapProps {
   scheme: Scheme
   /** Accessible name of the map. */
   label: string
-  attribution?: string
   ref?: Ref<ZoneMapHandle>
 }

@@ -1,23 +1,65 @@
+import type { TileSourceEvent } from 'ol/source/Tile.js'
 import type VectorTileSource from 'ol/source/VectorTile.js'
+import type Tile from 'ol/Tile.js'
+import TileState from 'ol/TileState.js'
 
-/** On the shore the network comes and goes: sources that missed tiles are read again when it is back. Returns what stops it. */
+/** Milliseconds before a missed tile is asked again; each wait is twice the one before. */
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 60_000
+
+/**
+ * On the shore the network comes and goes, and a server may be away. A missed tile is asked again, later and later;
+ * once it comes, or when the network or the person is back, its source is read again whole.
+ * Until then what is drawn stays. Returns what stops it.
+ */
 export function retryTiles(sources: readonly VectorTileSource[]): () => void {
-  const failed = new Set<VectorTileSource>()
-  const stops = sources.map((source) => {
-    const note = () => void failed.add(source)
-    source.on('tileloaderror', note)
-    return () => source.un('tileloaderror', note)
-  })
-  const retry = () => {
-    if (document.visibilityState === 'hidden') return
-    for (const source of failed) source.refresh()
-    failed.clear()
+  /** The last tile that each source missed. */
+  const missed = new Map<VectorTileSource, Tile>()
+  let wait = FIRST_WAIT
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const askAgain = () => {
+    timer = undefined
+    for (const tile of missed.values()) {
+      if (tile.getState() === TileState.ERROR) tile.setState(TileState.IDLE)
+      tile.load()
+    }
   }
-  window.addEventListener('online', retry)
-  document.addEventListener('visibilitychange', retry)
+  const calm = () => {
+    clearTimeout(timer)
+    timer = undefined
+    wait = FIRST_WAIT
+  }
+  const readAgain = () => {
+    if (document.visibilityState === 'hidden') return
+    calm()
+    const toRead = [...missed.keys()]
+    missed.clear()
+    for (const source of toRead) source.refresh()
+  }
+  const stops = sources.map((source) => {
+    const onError = ({ tile }: TileSourceEvent) => {
+      missed.set(source, tile)
+      if (timer !== undefined) return
+      timer = setTimeout(askAgain, wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    }
+    const onLoad = ({ tile }: TileSourceEvent) => {
+      if (missed.get(source) === tile) readAgain()
+    }
+    source.on('tileloaderror', onError)
+    source.on('tileloadend', onLoad)
+    return () => {
+      source.un('tileloaderror', onError)
+      source.un('tileloadend', onLoad)
+    }
+  })
+  window.addEventListener('online', readAgain)
+  document.addEventListener('visibilitychange', readAgain)
   return () => {
-    window.removeEventListener('online', retry)
-    document.removeEventListener('visibilitychange', retry)
+    calm()
+    window.removeEventListener('online', readAgain)
+    document.removeEventListener('visibilitychange', readAgain)
     for (const stop of stops) stop()
   }
 }

@@ -4,8 +4,6 @@ import type { ZoneMapProps } from './map-types.ts'
 import { placeTip } from './tip.ts'
 import './zone-map.css'
 
-export type { MapZone, ZoneLook, ZoneMapHandle, ZoneMapProps } from './map-types.ts'
-
 /** The zones on the coast. It knows no subject: classes, labels and colours come with the props. */
 export function ZoneMap(props: ZoneMapProps) {
   const { zones, looks, tiles, selectedId, padding, scheme, label, ref } = props
@@ -44,17 +42,16 @@ export function ZoneMap(props: ZoneMapProps) {
       zoomIn: () => bridge.current?.zoomIn(),
       zoomOut: () => bridge.current?.zoomOut(),
       showZone: (id) => bridge.current?.showZone(id),
-      showAll: () => bridge.current?.showAll(),
     }),
     [],
   )
 
   return (
-    <div className="zone-map" data-scheme={scheme}>
+    <div className="zone-map">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
       <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
       <p className="zone-map-attribution" style={{ left: left + 8, bottom: bottom + 4 }}>
-        {props.attribution ?? 'Trait de côte : GSHHG'}
+        Trait de côte : GSHHG
       </p>
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
     </div>

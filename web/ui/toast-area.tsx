@@ -1,22 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { Toast } from '../lib/toasts.ts'
 import classes from './toast-area.module.css'
 
-interface ToastItem {
-  id: number
-  kind: 'error' | 'success' | 'info'
-  summary: string
-  detail: string
-  /** Milliseconds. */
-  life: number
-}
-
 interface ToastAreaProps {
-  toasts: readonly ToastItem[]
+  toasts: readonly Toast[]
   onClose: (id: number) => void
 }
 
-/** Top right; time stops for all of them while one is under the pointer or has the focus. */
+/** Top right, standing even when empty so that what comes in is announced; time stops for all of them while one is under the pointer or has the focus. */
 export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -33,6 +25,7 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time
     <div
       className={classes.area}
+      aria-live="polite"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setHasFocus(true)}
@@ -54,7 +47,7 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
 const ICONS = { error: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle }
 
 interface ToastCardProps {
-  toast: ToastItem
+  toast: Toast
   time: 'running' | 'stopped'
   onEnd: (id: number) => void
   onClose: (id: number) => void
@@ -69,7 +62,7 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
 
   const Icon = ICONS[toast.kind]
   return (
-    <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}>
+    <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
       <Icon className={classes.icon} size={22} aria-hidden="true" />
       <div className={classes.words}>
         <strong>{toast.summary}</strong>

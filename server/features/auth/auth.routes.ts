@@ -5,8 +5,9 @@ import { invalid, notSignedIn } from '../../lib/errors.ts'
 import { forgetTries, forgiveTry, takeTry } from '../../lib/limits.ts'
 import { isPassword } from '../../lib/passwords.ts'
 import { route } from '../../lib/route.ts'
+import { maySignIn } from '../../lib/session.ts'
 import { findAccount, findCurrentUser, findTermsVersion, updateTermsAccepted } from './auth.queries.ts'
-import { ACCOUNT_LIMIT, addressLimit, INACTIVE, maySignIn, WRONG_CREDENTIALS } from './auth.rules.ts'
+import { ACCOUNT_LIMIT, addressLimit, INACTIVE, WRONG_CREDENTIALS } from './auth.rules.ts'
 
 export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config }: Context) {
   const perAddress = config.ipLimits > 0 ? addressLimit(config.ipLimits) : null

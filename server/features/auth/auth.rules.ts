@@ -1,5 +1,3 @@
-import type { Role } from '../../../contract/access.ts'
-import { homeOf } from '../../../contract/access.ts'
 import type { Limit } from '../../lib/limits.ts'
 
 const MINUTE = 60
@@ -24,9 +22,3 @@ export const addressLimit = (factor: number): Limit => ({
 
 export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'
 export const INACTIVE = 'Votre compte est inactif.'
-
-/** Who may open a browser session: a registered person only waits, an automate has tokens. */
-export function maySignIn(account: { role: Role; active: boolean }): 'yes' | 'inactive' | 'never' {
-  if (homeOf(account.role) === '/auth/login') return 'never'
-  return account.active || account.role === 'registered' ? 'yes' : 'inactive'
-}

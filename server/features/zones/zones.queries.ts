@@ -7,12 +7,12 @@ import type { Db } from '../../lib/db.ts'
 import { listPage } from '../../lib/list.ts'
 
 /** Zones with the rankings in force on this day, in the order of their codes. */
-export const listZonesOn = (db: Db, day: string) => zonesOn(db, day).orderBy('zones.code').execute()
+export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
 
 export const findZoneOn = (db: Db, day: string, id: number) =>
-  zonesOn(db, day).where('zones.id', '=', id).executeTakeFirst()
+  selectZones(db, day).where('zones.id', '=', id).executeTakeFirst()
 
-const zonesOn = (db: Db, day: string) =>
+const selectZones = (db: Db, day: string) =>
   db.selectFrom('zones').select([
     'zones.id',
     'code',
@@ -36,10 +36,11 @@ const rankingIn = (day: string, type: RankingType): RawBuilder<Ranking | null> =
     'starts_on', r.starts_on, 'ends_on', r.ends_on)
   from rankings_on(${day}::date) r where r.zone_id = zones.id and r.type = ${type})`
 
-/** When the last ranking or result came. */
+/** When the last ranking or result came, of those that everyone may see. */
 export async function findLastUpdate(db: Db): Promise<string | null> {
   const found = await sql<{ updated_at: string | null }>`select greatest(
-    (select max(created_at) from rankings), (select max(created_at) from results)) as updated_at`.execute(db)
+    (select max(created_at) from rankings),
+    (select max(created_at) from results where lims_client_id is null or is_shared)) as updated_at`.execute(db)
   return found.rows[0]?.updated_at ?? null
 }
 

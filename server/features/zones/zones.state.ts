@@ -43,7 +43,7 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
       }))
       cut = tileSet('zones', version, { type: 'FeatureCollection', features })
       // In the background: the first views are served meanwhile.
-      void cut.warm()
+      void cut.warm().catch(() => undefined)
       return cut
     },
   )

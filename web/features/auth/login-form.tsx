@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { rememberedTerms, rememberTerms } from '../../lib/terms.ts'
+import { rememberedTerms } from '../../lib/terms.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -15,7 +15,7 @@ import classes from './login-form.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
 interface LoginFormProps {
-  /** The version the box accepts; null until it is known. */
+  /** The version the box accepts; null until it is known, and then asked again before anything is sent. */
   termsVersion: number | null
   accounts: 'demo' | 'real'
 }
@@ -31,7 +31,6 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
 
   /** Whatever the way in, nothing leaves this page before the box is ticked. */
   const checkTerms = () => {
-    if (isAccepted && termsVersion !== null) rememberTerms(termsVersion)
     if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
     setHasTried(!isAccepted)
     return isAccepted

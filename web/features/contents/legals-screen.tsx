@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import { Link, useLocation } from 'react-router'
 import { CONTENT_KEYS, type Content } from '../../../contract/contents.ts'
@@ -30,9 +31,9 @@ export function LegalsScreen({ title }: { title: string }) {
 function Contents({ contents }: { contents: Content[] }) {
   const { hash } = useLocation()
   /** The texts come after the address was read: its anchor is reached once they stand. */
-  const reach = (section: HTMLElement | null) => {
-    if (section && hash === `#${section.id}`) section.scrollIntoView()
-  }
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
   if (contents.length === 0) return <Empty text="Aucune donnée" />
   return (
     <>
@@ -44,7 +45,7 @@ function Contents({ contents }: { contents: Content[] }) {
         ))}
       </nav>
       {contents.map((content) => (
-        <section key={content.key} id={content.key} ref={reach} className={classes.section}>
+        <section key={content.key} id={content.key} className={classes.section}>
           <h2>{content.title}</h2>
           <p className={classes.version}>
             Version {content.version}, mise à jour le {formatDate(content.updated_at)}

@@ -17,6 +17,11 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) close()
   }
+  /** Closed first: a failure's toast would stand under the backdrop. */
+  const logout = () => {
+    close()
+    account.logout()
+  }
   return (
     <>
       <button
@@ -48,7 +53,7 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
             ))}
           </nav>
           <AppearanceChoice />
-          <button type="button" className={classes.logout} disabled={account.busy} onClick={account.logout}>
+          <button type="button" className={classes.logout} disabled={account.busy} onClick={logout}>
             <IconLogout size={20} aria-hidden="true" />
             Déconnexion
           </button>

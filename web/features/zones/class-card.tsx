@@ -1,8 +1,7 @@
 import type { Ranking, Scale } from '../../../contract/rankings.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatLoad } from '../../lib/format.ts'
 import styles from './class-card.module.css'
 import { ClassMark, MarkShape } from './class-mark.tsx'
-import { loadOf } from './load.ts'
 import { classOf, UNRANKED } from './zones.rules.ts'
 
 interface ClassCardProps {
@@ -50,11 +49,13 @@ export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow
 }
 
 function Load({ ranking, unit }: { ranking: Ranking | null; unit: string }) {
-  if (ranking === null || ranking.value === null) return null
+  const load = ranking && formatLoad(ranking)
   return (
-    <span className={styles.load}>
-      <strong>{loadOf({ ...ranking, value: ranking.value })}</strong> {unit}
-    </span>
+    load && (
+      <span className={styles.load}>
+        <strong>{load}</strong> {unit}
+      </span>
+    )
   )
 }
 

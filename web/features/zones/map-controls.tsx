@@ -3,22 +3,24 @@ import type { ReactNode } from 'react'
 import styles from './map-controls.module.css'
 
 interface MapControlsProps {
+  isList: boolean
   onZoomIn: () => void
   onZoomOut: () => void
   /** Absent where the person has no target zone. */
   onMyZone: (() => void) | undefined
+  onSearch: () => void
   onList: () => void
 }
 
 /** What one presses on the map: on a phone, without the zoom that two fingers do better. */
-export function MapControls({ onZoomIn, onZoomOut, onMyZone, onList }: MapControlsProps) {
+export function MapControls({ isList, onZoomIn, onZoomOut, onMyZone, onSearch, onList }: MapControlsProps) {
   return (
     <div className={styles.controls}>
       <Control label="Zoom avant" kind="wide" onPress={onZoomIn} icon={<IconPlus size={20} />} />
       <Control label="Zoom arrière" kind="wide" onPress={onZoomOut} icon={<IconMinus size={20} />} />
-      <Control label="Chercher une zone" kind="phone" onPress={onList} icon={<IconSearch size={20} />} />
+      <Control label="Chercher une zone" kind="phone" onPress={onSearch} icon={<IconSearch size={20} />} />
       {onMyZone && <Control label="Ma zone" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
-      <Control label="Liste des zones" kind="wide" onPress={onList} icon={<IconList size={20} />} />
+      <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
     </div>
   )
 }
@@ -28,15 +30,17 @@ interface ControlProps {
   icon: ReactNode
   onPress: () => void
   kind?: 'wide' | 'phone'
+  isPressed?: boolean
 }
 
-function Control({ label, icon, onPress, kind }: ControlProps) {
+function Control({ label, icon, onPress, kind, isPressed }: ControlProps) {
   return (
     <button
       type="button"
       className={styles.control}
       data-kind={kind}
       aria-label={label}
+      aria-pressed={isPressed}
       title={label}
       onClick={onPress}
     >

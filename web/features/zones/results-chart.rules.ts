@@ -1,5 +1,6 @@
 import type { Scale } from '../../../contract/rankings.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
+import { formatNumber } from '../../lib/format.ts'
 
 // Drawing units, not pixels: the picture grows with its column.
 export const WIDTH = 360
@@ -50,7 +51,7 @@ export function chartOf(results: readonly ZoneResult[], scale: Scale) {
     top: max === null ? TOP : yOf(max),
     bottom: min === null ? BOTTOM : yOf(min),
   }))
-  const ticks = scale.classes.flatMap(({ min }) => (min === null ? [] : [{ label: String(min), y: yOf(min) }]))
+  const ticks = scale.classes.flatMap(({ min }) => (min === null ? [] : [{ label: formatNumber(min), y: yOf(min) }]))
   return { bands, ticks, dates: datesBetween(first, last, xOf), points, lines: linesOf(points) }
 }
 

@@ -1,7 +1,6 @@
 import type { Scale } from '../../../contract/rankings.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
-import { formatDate } from '../../lib/format.ts'
-import { loadOf } from './load.ts'
+import { formatCount, formatDate, formatLoad } from '../../lib/format.ts'
 import styles from './results-chart.module.css'
 import { chartOf, HEIGHT, LEFT, WIDTH } from './results-chart.rules.ts'
 
@@ -51,5 +50,5 @@ export function ResultsChart({ results, scale }: { results: readonly ZoneResult[
 function describe(results: readonly ZoneResult[], scale: Scale) {
   const [latest] = results
   if (!latest) return scale.label
-  return `${scale.label} : ${results.length} prélèvements, le dernier le ${formatDate(latest.sampled_on)}, ${loadOf(latest)} ${scale.unit}`
+  return `${scale.label} : ${formatCount(results.length, 'prélèvement')}, le dernier le ${formatDate(latest.sampled_on)}, ${formatLoad(latest)} ${scale.unit}`
 }

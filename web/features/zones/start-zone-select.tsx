@@ -14,7 +14,7 @@ const MOST_SHOWN = 60
 
 /** The target zone: the one the map opens on. */
 export function StartZoneSelect({ zones, user }: { zones: readonly Zone[]; user: CurrentUser }) {
-  const { mutate, isPending } = useSetStartZone(user.id)
+  const { mutate } = useSetStartZone(user.id)
   const byId = new Map(zones.map((zone) => [String(zone.id), zone]))
   return (
     <Select
@@ -37,7 +37,6 @@ export function StartZoneSelect({ zones, user }: { zones: readonly Zone[]; user:
       allowDeselect={false}
       limit={MOST_SHOWN}
       nothingFoundMessage={zones.length === 0 ? 'Aucune option disponible' : 'Aucun résultat trouvé'}
-      disabled={isPending}
       comboboxProps={{ position: 'top' }}
       maxDropdownHeight={280}
     />

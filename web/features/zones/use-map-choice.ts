@@ -1,12 +1,15 @@
 import { useSearchParams } from 'react-router'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { foldCode } from '../../lib/search.ts'
 
 /** Which zone, type and view the address asks for; the target zone when it asks for none. */
 export function useMapChoice(zones: readonly Zone[], startZoneId: number | null) {
   const [parameters, setParameters] = useSearchParams()
-  const asked = zones.find(({ code }) => code === parameters.get('zone'))
-  const zone = asked ?? zones.find(({ id }) => id === startZoneId) ?? null
+  const asked = parameters.get('zone')
+  // Another zone than the one asked must never show its class: an unknown code shows none.
+  const isShown = ({ id, code }: Zone) => (asked === null ? id === startZoneId : foldCode(code) === foldCode(asked))
+  const zone = zones.find(isShown) ?? null
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   const view = zone === null || parameters.get('view') === 'list' ? 'list' : 'zone'
 
@@ -29,7 +32,7 @@ export function useMapChoice(zones: readonly Zone[], startZoneId: number | null)
     view,
     showZone: (id: number) => change({ zone: zones.find((one) => one.id === id)?.code ?? null, view: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
-    showMap: () => change({ view: null }),
+    showMap: () => change({ view: null, zone: zone ? asked : null }),
     showList: () => change({ view: 'list' }),
   } as const
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Scale } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { formatCount, formatDate } from '../../lib/format.ts'
+import { formatCount, formatDate, formatLoad } from '../../lib/format.ts'
 import { ClassMark } from './class-mark.tsx'
-import { loadOf } from './load.ts'
 import styles from './zone-list.module.css'
 import { classOf, shownZones, type ZoneOrder, type ZoneSort } from './zones.rules.ts'
 
@@ -33,7 +32,7 @@ export function ZoneList({ zones, scale, search, selectedId, onSelect }: ZoneLis
   const isUp = order.direction === 'up'
   return (
     <section aria-labelledby="zone-list">
-      <h1 id="zone-list" className={styles.title}>
+      <h1 id="zone-list" className={styles.title} tabIndex={-1}>
         Liste des zones
       </h1>
       <fieldset className={styles.sorts}>
@@ -74,6 +73,7 @@ export function ZoneList({ zones, scale, search, selectedId, onSelect }: ZoneLis
 function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
   const ranking = zone.rankings[scale.type]
   const shown = classOf(ranking, scale)
+  const load = ranking && formatLoad(ranking)
   return (
     <>
       <ClassMark shown={shown} size={30} />
@@ -86,9 +86,9 @@ function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
       </span>
       <span className={styles.class}>
         {shown.label}
-        {ranking !== null && ranking.value !== null && (
+        {load && (
           <span>
-            {loadOf({ ...ranking, value: ranking.value })} {scale.unit}
+            {load} {scale.unit}
           </span>
         )}
       </span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RankingType, Scale } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
@@ -21,10 +22,12 @@ interface ZonePanelProps {
   otherScale: Scale
   user: CurrentUser
   onType: (type: RankingType) => void
+  /** What must stay near the classes, where the screen has no other room for it. */
+  notice: ReactNode
 }
 
 /** One zone: class first, everything else quieter. */
-export function ZonePanel({ zone, zones, scale, otherScale, user, onType }: ZonePanelProps) {
+export function ZonePanel({ zone, zones, scale, otherScale, user, onType, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const { mutate, isPending } = useSetStartZone(user.id)
   const ranking = zone.rankings[scale.type]
@@ -47,15 +50,19 @@ export function ZonePanel({ zone, zones, scale, otherScale, user, onType }: Zone
       <LastSampling zone={zone} scale={scale} />
       {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
       {!isMine && (
-        <Button fullWidth loading={isPending} onClick={() => mutate(zone.id)}>
+        <Button fullWidth loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
           Définir comme zone cible
         </Button>
       )}
+      {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
       <StartZoneSelect zones={zones} user={user} />
     </article>
   )
 }
+
+/** The button that was pressed is gone. */
+const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
 
 function LastSampling({ zone, scale }: { zone: Zone; scale: Scale }) {
   const sampledOn = zone.last_sampled_on

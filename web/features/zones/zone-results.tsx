@@ -1,43 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Scale } from '../../../contract/rankings.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatLoad } from '../../lib/format.ts'
 import { ClassMark } from './class-mark.tsx'
-import { loadOf } from './load.ts'
 import { ResultsChart } from './results-chart.tsx'
 import styles from './zone-results.module.css'
 import { zoneResultsQuery } from './zones.queries.ts'
 import { UNRANKED } from './zones.rules.ts'
 
-/** Two winters of weekly samplings. */
-const DRAWN = 80
 const FIRST_LINES = 5
 
-/** The results of one zone and type: two winters drawn, then line by line. */
+/** The results of one zone and type: two winters drawn, then line by line, older ones on demand. */
 export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale }) {
-  const [isWhole, setWhole] = useState(false)
-  const { data, isPending, isError, refetch } = useQuery(zoneResultsQuery(zoneId, scale.type, DRAWN))
+  const [isOpen, setOpen] = useState(false)
+  const query = useInfiniteQuery(zoneResultsQuery(zoneId, scale.type))
+  const results = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const hasMore = isOpen ? query.hasNextPage : results.length > FIRST_LINES
+  const showMore = () => (isOpen ? void query.fetchNextPage() : setOpen(true))
   return (
     <section className={styles.results} aria-labelledby="zone-results">
-      <h2 id="zone-results">Résultats de la zone</h2>
-      {isPending && <p role="status">Chargement des résultats de la zone...</p>}
-      {isError && (
-        <button type="button" className={styles.more} onClick={() => refetch()}>
+      <h2 id="zone-results" tabIndex={-1}>
+        Résultats de la zone
+      </h2>
+      {query.isPending && <p role="status">Chargement des résultats de la zone...</p>}
+      {query.isError && (
+        <Button variant="default" fullWidth onClick={() => query.refetch()}>
           Réessayer
-        </button>
+        </Button>
       )}
-      {data?.items.length === 0 && <p>Aucun résultat pour cette zone.</p>}
-      {data && data.items.length > 0 && (
+      {query.isSuccess && results.length === 0 && <p>Aucun résultat pour cette zone.</p>}
+      {results.length > 0 && (
         <>
-          <ResultsChart results={data.items} scale={scale} />
-          <ResultLines results={isWhole ? data.items : data.items.slice(0, FIRST_LINES)} scale={scale} />
-          {!isWhole && data.items.length > FIRST_LINES && (
-            <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-              Afficher plus de résultats
-            </button>
-          )}
+          <ResultsChart results={results} scale={scale} />
+          <ResultLines results={isOpen ? results : results.slice(0, FIRST_LINES)} scale={scale} />
         </>
+      )}
+      {hasMore && (
+        <Button variant="default" fullWidth mt="sm" loading={query.isFetchingNextPage} onClick={showMore}>
+          Afficher plus de résultats
+        </Button>
       )}
     </section>
   )
@@ -46,6 +49,7 @@ export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale })
 function ResultLines({ results, scale }: { results: readonly ZoneResult[]; scale: Scale }) {
   return (
     <table className={styles.table}>
+      <caption>{scale.label}</caption>
       <thead>
         <tr>
           <th scope="col">Prélèvement</th>
@@ -67,7 +71,7 @@ function ResultLines({ results, scale }: { results: readonly ZoneResult[]; scale
                   {shown.label}
                 </span>
               </td>
-              <td className={styles.number}>{loadOf(result)}</td>
+              <td className={styles.number}>{formatLoad(result)}</td>
             </tr>
           )
         })}

@@ -4,15 +4,15 @@ import styles from './zone-search.module.css'
 interface ZoneSearchProps {
   value: string
   onChange: (value: string) => void
-  onFocus: () => void
 }
 
 /** By name or code, without minding accents, case or separators. */
-export function ZoneSearch({ value, onChange, onFocus }: ZoneSearchProps) {
+export function ZoneSearch({ value, onChange }: ZoneSearchProps) {
   return (
     <search className={styles.search}>
       <IconSearch size={18} aria-hidden="true" />
       <input
+        id="zone-search"
         type="search"
         value={value}
         placeholder="Chercher une zone, un code…"
@@ -20,7 +20,6 @@ export function ZoneSearch({ value, onChange, onFocus }: ZoneSearchProps) {
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
-        onFocus={onFocus}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       />
       {value !== '' && (

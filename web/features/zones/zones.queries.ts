@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listScales, type RankingType } from '../../../contract/rankings.ts'
 import { setStartZone } from '../../../contract/users.ts'
 import { listZoneResults, listZones } from '../../../contract/zones.ts'
@@ -17,15 +17,20 @@ export const zonesQuery = queryOptions({
 
 export const scalesQuery = queryOptions({ queryKey: ['scales'], queryFn: () => call(listScales) })
 
-/** The latest results of one zone and type, `count` at most, latest first. */
-export const zoneResultsQuery = (zoneId: number, type: RankingType, count: number) =>
-  queryOptions({
-    queryKey: ['zones', zoneId, 'results', type, count],
-    queryFn: () =>
+/** Two winters of weekly samplings. */
+const RESULTS_PAGE = 80
+
+/** The results of one zone and type, latest first, a page at a time. */
+export const zoneResultsQuery = (zoneId: number, type: RankingType) =>
+  infiniteQueryOptions({
+    queryKey: ['zones', zoneId, 'results', type],
+    queryFn: ({ pageParam }) =>
       call(listZoneResults, {
         params: { id: zoneId },
-        query: { page: 1, per_page: count, sort: '-sampled_on', filter: [`type:equals:${type}`] },
+        query: { page: pageParam, per_page: RESULTS_PAGE, sort: '-sampled_on', filter: [`type:equals:${type}`] },
       }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, per_page, total }) => (page * per_page < total ? page + 1 : undefined),
   })
 
 export function useSetStartZone(userId: number) {

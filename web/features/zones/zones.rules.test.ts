@@ -73,9 +73,17 @@ test.each([
   [{ by: 'code', direction: 'down' }, ['56.08.10', '56.08.2', '17.C.21']],
   [{ by: 'name', direction: 'up' }, ['56.08.2', '17.C.21', '56.08.10']],
   [{ by: 'class', direction: 'down' }, ['56.08.2', '56.08.10', '17.C.21']],
+  [{ by: 'class', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
   [{ by: 'sampled', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
 ] as const)('the list in order %j', (order, expected) => {
   expect(codes(shownZones(zones, scale, '', order))).toEqual(expected)
+})
+
+test('zones of one class stay in the order of their codes, whatever the direction', () => {
+  const same = ['56.17.10', '56.08.2', '56.08.10'].map((code) => zone(code, 'Zone', 'faible'))
+  for (const direction of ['up', 'down'] as const) {
+    expect(codes(shownZones(same, scale, '', { by: 'class', direction }))).toEqual(['56.08.2', '56.08.10', '56.17.10'])
+  }
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Ranking, RankingType, Scale, ScaleClass } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { daysBetween } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 
 /** What a zone without assignment in force looks like: hatched on the map, never a class colour. */
@@ -34,7 +35,7 @@ export function countByClass(zones: readonly Zone[], scale: Scale) {
 
 /** True when the last sampling is too old to say much about today. */
 export const isOld = (sampledOn: string, scale: Scale, today: string) =>
-  (Date.parse(today) - Date.parse(sampledOn)) / 86_400_000 > scale.validity_days
+  daysBetween(sampledOn, today) > scale.validity_days
 
 export type ZoneSort = 'code' | 'name' | 'class' | 'sampled'
 export interface ZoneOrder {
@@ -49,7 +50,7 @@ export function shownZones(zones: readonly Zone[], scale: Scale, search: string,
   const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
   const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
-    code: () => 0,
+    code: (a, b) => french.compare(a.code, b.code),
     name: (a, b) => french.compare(a.name, b.name),
     class: (a, b) => rankOf(a) - rankOf(b),
     sampled: (a, b) => (a.last_sampled_on ?? '').localeCompare(b.last_sampled_on ?? ''),
@@ -57,7 +58,7 @@ export function shownZones(zones: readonly Zone[], scale: Scale, search: string,
   const sign = direction === 'up' ? 1 : -1
   return zones
     .filter((zone) => isFound(zone, search))
-    .sort((a, b) => sign * (compare[by](a, b) || french.compare(a.code, b.code)))
+    .sort((a, b) => sign * compare[by](a, b) || french.compare(a.code, b.code))
 }
 
 export const isFound = (zone: Pick<Zone, 'code' | 'name'>, search: string) =>

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+
+/** Moves the focus to an element, by its id, as soon as it is there: what was pressed may be gone by then. */
+export function useFocusAfter() {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.getElementById(wanted.current)
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) wanted.current = null
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
+}
