@@ -14,8 +14,8 @@ export const PathId = z.pipe(
 /** An integer key in a body. */
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_KEY))
 
-/** A calendar day in Europe/Paris, YYYY-MM-DD. */
-export const Day = z.iso.date()
+/** A calendar day in Europe/Paris, YYYY-MM-DD; PostgreSQL knows no year 0. */
+export const Day = z.iso.date().check(z.refine((day) => day >= '0001-01-01', { error: 'Cette date n’est pas valide.' }))
 
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

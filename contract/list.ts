@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './fields.ts'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
 
@@ -29,7 +30,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         }),
       ),
     ),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search: z.optional(text(200)),
     filter: z._default(
       z.pipe(
         z.union([
@@ -40,8 +41,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
           ),
         ]),
         z.array(
-          z.string().check(
-            z.maxLength(300),
+          text(300).check(
             z.refine((value) => isFilter(value, columns.filter), {
               error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
             }),

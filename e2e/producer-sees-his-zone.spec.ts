@@ -47,7 +47,7 @@ test('the type switch changes card, legend and address, and outlives a reload', 
   await page.goto('/app/map')
   const legend = page.getByRole('region', { name: 'Légende' }).last()
   await expect(legend).toContainText('ARN F-spécifiques infectieux')
-  await page.getByText('Phages', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Phages', exact: true }).click()
   await expect(legend).toContainText('Classification Phages')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Phages', exact: true })).toBeChecked()

@@ -42,9 +42,15 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
+    // A request that does not end is not waited for.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // An address that cannot even be decoded names nothing.
-    frameworkErrors: (_error, request, reply) => void answerFailure(notFound(), request, reply),
+    // An address that cannot even be decoded names nothing; no hook has run, so its headers are set here.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'")
+      void answerFailure(notFound(), request, reply)
+    },
   })
   // Input is parsed in route(), all parts at once; only answers are compiled here.
   app.setValidatorCompiler(() => (value) => ({ value }))
@@ -71,10 +77,6 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
   return app
 }
 
-/** The reader sets styles on its elements, as ours does. */
-const allowInlineStyle = (policy: string) =>
-  policy.replace("style-src 'self' https:", "style-src 'self' 'unsafe-inline'")
-
 /** Falls out of the contract: /api/openapi.json, readable at /api/docs. */
 async function describeApi(app: FastifyInstance, publicUrl: string) {
   await app.register(swagger, {
@@ -87,8 +89,6 @@ async function describeApi(app: FastifyInstance, publicUrl: string) {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: allowInlineStyle,
     theme: { title: 'API d’Estran' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -112,8 +112,13 @@ function enforceContract(scope: FastifyInstance, { sessions, csrf }: Context) {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) throw notFound()
     reply.header('cache-control', 'no-store')
-    request.user = await sessions.find(request, reply)
-    if (!endpoint.path.startsWith('/tiles/')) csrf.ensure(request, reply)
+    if (endpoint.path.startsWith('/tiles/')) {
+      // Kept by caches, the coast's even by shared ones: such an answer never carries a cookie.
+      request.user = endpoint.access === 'public' ? null : await sessions.peek(request)
+    } else {
+      request.user = await sessions.find(request, reply)
+      csrf.ensure(request, reply)
+    }
     csrf.check(request)
     if (!allows(endpoint.access, request.user?.role ?? null)) throw request.user ? forbidden() : notSignedIn()
   })

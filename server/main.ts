@@ -17,6 +17,11 @@ import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')
 const HOUR = 3_600_000
+/** A signal so much later than the first one means « now ». */
+const PATIENCE_MS = 1000
+/** Requests still open are cut after the first, everything after the second. */
+const DRAIN_MS = 3000
+const LONGEST_STOP_MS = 10_000
 /** Silence after which a loss is a new one. */
 const AWAY_MS = 10_000
 
@@ -41,7 +46,10 @@ async function start(config: Config) {
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
     const app = await buildApp({ db: store.db, changes, secret, config, web, log: true })
-    closers.push(() => app.close())
+    closers.push(() => {
+      const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+      return app.close().finally(() => clearTimeout(cutting))
+    })
     await app.listen({ port: config.port, host: config.host })
     const cleaning = setInterval(() => void clean(store.db), HOUR).unref()
     closers.push(async () => clearInterval(cleaning))
@@ -128,11 +136,14 @@ try {
   warn(config)
   // Ctrl-C may come from the terminal and from npm at once, and before all is started.
   const starting = start(config)
-  let isStopping = false
+  let askedAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {
-      if (isStopping) return
-      isStopping = true
+      const now = performance.now()
+      if (askedAt > 0 && now - askedAt > PATIENCE_MS) process.exit(1)
+      if (askedAt > 0) return
+      askedAt = now
+      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
       const stop = await starting.catch(() => null)
       await stop?.()
       process.exit(0)

@@ -50,7 +50,7 @@ CREATE TABLE zones (
   name text COLLATE french NOT NULL,
   department text NOT NULL,
   -- GeoJSON Polygon or MultiPolygon, degrees WGS84.
-  geometry jsonb,
+  geometry jsonb CHECK (geometry ->> 'type' IN ('Polygon', 'MultiPolygon') AND jsonb_typeof(geometry -> 'coordinates') = 'array'),
   geometry_md5 text GENERATED ALWAYS AS (md5(geometry::text)) STORED,
   -- [longitude, latitude] of a point inside; [west, south, east, north].
   center double precision[] CHECK (cardinality(center) = 2),
@@ -209,6 +209,15 @@ CREATE TRIGGER scales_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sc
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('zones');
 CREATE TRIGGER scale_classes_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON scale_classes
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('zones');
+-- Whoever is deactivated or gets another role must sign in again, even when it is undone; an activation goes on.
+CREATE FUNCTION end_sessions() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$ BEGIN DELETE FROM sessions WHERE user_id = NEW.id; RETURN NULL; END $$;
+CREATE TRIGGER users_must_sign_in AFTER UPDATE OF role, active ON users
+  FOR EACH ROW
+  WHEN ((OLD.active AND NOT NEW.active) OR (OLD.role <> NEW.role AND OLD.role <> 'registered'))
+  EXECUTE FUNCTION end_sessions();
+
 -- A session ends everywhere at once: with its row, or with its person's role or state.
 CREATE TRIGGER sessions_ended AFTER DELETE OR TRUNCATE ON sessions
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('sessions');

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { cuttableSockets } from './db.ts'
 
 /** What the database announces on its channel, see notify_change() in the migrations. */
 export type Topic = 'zones' | 'sessions'
@@ -15,6 +16,9 @@ export interface Changes {
 
 const TOPICS: readonly Topic[] = ['zones', 'sessions']
 const RETRY_MS = 500
+/** A connection may be dropped without a word: it proves itself at each beat, or is not believed. */
+const BEAT_MS = 2000
+const BELIEVED_MS = 2 * BEAT_MS + 500
 
 /** Listens on a connection of its own and comes back by itself; each loss counts as a change of everything. */
 export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
@@ -22,6 +26,8 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   const generations: Record<Topic, number> = { zones: 0, sessions: 0 }
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
+  let lastBeat = 0
   let isClosed = false
 
   const tell = (topic: Topic) => {
@@ -30,12 +36,21 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   }
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'estran changes', keepAlive: true })
+    const sockets = cuttableSockets()
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'estran changes',
+      stream: sockets.open,
+      connectionTimeoutMillis: BEAT_MS,
+      query_timeout: BEAT_MS,
+    })
     let isLost = false
     const lose = (error?: Error) => {
       if (isLost) return
       isLost = true
       if (client === next) client = null
+      clearInterval(beating)
+      sockets.cut()
       if (isClosed) return
       if (error) onError(error)
       for (const topic of TOPICS) tell(topic)
@@ -50,8 +65,8 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     try {
       await next.connect()
       await next.query('LISTEN estran')
+      lastBeat = performance.now()
     } catch (error) {
-      next.end().catch(() => undefined)
       lose(error instanceof Error ? error : new Error(String(error)))
       return
     }
@@ -59,16 +74,22 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     // What changed between the loss and now was not heard.
     for (const topic of TOPICS) tell(topic)
     client = next
+    beating = setInterval(() => {
+      next.query('select 1').then(() => {
+        lastBeat = performance.now()
+      }, lose)
+    }, BEAT_MS)
   }
 
   await connect()
   return {
-    isListening: () => client !== null,
+    isListening: () => client !== null && performance.now() - lastBeat < BELIEVED_MS,
     generation: (topic) => generations[topic],
     on: (topic, listener) => void listeners[topic].push(listener),
     close: async () => {
       isClosed = true
       clearTimeout(retry)
+      clearInterval(beating)
       await client?.end().catch(() => undefined)
     },
   }

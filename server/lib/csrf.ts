@@ -27,8 +27,8 @@ export function csrf(signer: Signer, cookies: { session: string; presession: str
   }
 
   const isBound = (token: string | undefined, binding: string | null) => {
-    const [nonce = '', signature = ''] = (token ?? '').split('.')
-    return binding !== null && nonce !== '' && signer.verify(`${nonce}|${binding}`, signature)
+    const [nonce = '', signature = '', ...more] = (token ?? '').split('.')
+    return binding !== null && more.length === 0 && nonce !== '' && signer.verify(`${nonce}|${binding}`, signature)
   }
 
   const set = (reply: FastifyReply, binding: string) => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../database/tables.ts'
@@ -11,6 +12,9 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(moment).toISOString())
 
+/** Longer than any query of ours; a server that is silent for so long is away. */
+const QUERY_TIMEOUT_MS = 8000
+
 export interface Database {
   db: Db
   pool: pg.Pool
@@ -19,19 +23,48 @@ export interface Database {
 
 /** Opens a pool on this server; `onError` hears of connections lost while idle. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const sockets = cuttableSockets()
   const pool = new pg.Pool({
+    stream: sockets.open,
     connectionString: url,
     types,
     max: 10,
     connectionTimeoutMillis: 5000,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'estran',
   })
   pool.on('error', onError)
   // A connection lost while in use fails its query; without a listener its event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // A server that stays silent leaves its connections dead in the pool: they are cut, new ones are tried.
+    log: (event) => {
+      if (event.level === 'error' && isSilence(event.error)) sockets.cut()
+    },
+  })
   return { db, pool, close: () => db.destroy() }
+}
+
+const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** The sockets of one pool or client, which can all be cut without waiting for the other side. */
+export function cuttableSockets() {
+  const open = new Set<Socket>()
+  return {
+    open: () => {
+      const socket = new Socket()
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+      return socket
+    },
+    cut: () => {
+      for (const socket of open) socket.destroy()
+    },
+  }
 }
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300'])
@@ -45,7 +78,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     AWAY.has(code) ||
     /^(08|57P)/.test(code) ||
-    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i.test(
+    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable|query read timeout|not currently accepting connections/i.test(
       error.message,
     )
   )

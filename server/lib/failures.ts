@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import { isDatabaseAway } from './db.ts'
 import { databaseAway, HttpError, invalid } from './errors.ts'
 
-const FRAMEWORK_MESSAGES = new Map<unknown, string>([
+const FRAMEWORK_MESSAGES = new Map<number, string>([
   [404, 'Introuvable.'],
   [413, 'Cet envoi est trop volumineux.'],
   [414, 'Cette adresse est trop longue.'],
@@ -17,8 +17,10 @@ export function explain(error: unknown): HttpError | null {
   if (isDatabaseAway(error)) return databaseAway()
   const status = 'statusCode' in error ? error.statusCode : 500
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
-  const message = FRAMEWORK_MESSAGES.get(status)
-  return message ? new HttpError(Number(status), message) : null
+  if (typeof status !== 'number' || status < 400 || status > 499) return null
+  // Served files say 403 of what lies outside of their folder: there is nothing there.
+  const said = status === 403 ? 404 : status
+  return new HttpError(said, FRAMEWORK_MESSAGES.get(said) ?? 'Cette requête n’est pas acceptée.')
 }
 
 /** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
@@ -27,13 +29,9 @@ const isBadValue = (error: unknown) =>
 
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = explain(error)
+  const known = explain(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
-  const failure =
-    known ??
-    (isBadValue(error)
-      ? invalid({ body: ['Cette valeur n’est pas valide.'] })
-      : new HttpError(500, "Une erreur s'est produite."))
+  const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const body: ErrorBody = { message: failure.message, ...(failure.errors && { errors: failure.errors }) }
   // Serialised here: an error's body is declared once, not per endpoint.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { HttpError } from './errors.ts'
-import { deleteOldLimits, forgetTries, forgiveTry, type Limit, takeTry } from './limits.ts'
+import { deleteOldLimits, forgetTries, forgiveTry, type Limit, networkOf, takeTry } from './limits.ts'
 
 let database: TestDatabase
 
@@ -61,6 +61,17 @@ test('what is refused while waiting does not make the wait longer', async () => 
   for (let index = 0; index < 20; index++) expect(await take()).toBeLessThanOrEqual(60)
   await later(60)
   expect(await take()).toBe(0)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2'],
+  ['2001:DB8:0:2::1', '2001:db8:0:2'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 test('the window begins with the first failure, and all is forgotten at its end', async () => {

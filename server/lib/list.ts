@@ -12,9 +12,10 @@ interface ListQuery {
   filter: string[]
 }
 
-/** The SQL behind each column's name; `search` names the texts a search looks into; `order` breaks ties. */
+/** The SQL behind each column's name, and how it sorts where that is not its text; `search` names what a search looks into; `order` breaks ties. */
 interface ListPlan {
   columns: Record<string, RawBuilder<unknown>>
+  sorts?: Record<string, RawBuilder<unknown>>
   search: RawBuilder<string>[]
   order: RawBuilder<unknown>
 }
@@ -22,16 +23,16 @@ interface ListPlan {
 /** Counting further is slow and tells nobody anything. */
 const MOST_COUNTED = 100_000
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
 
+/** Escaped once folded, for folding makes a plain % of its full-width form. */
+const pattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
+
 const contains = (column: RawBuilder<unknown>, text: string) =>
-  sql<boolean>`${folded(column)} like '%' || fold(${escapeLike(text)}) || '%'`
+  sql<boolean>`${folded(column)} like '%' || ${pattern(text)} || '%'`
 
 const OPERATORS = {
-  starts: (column: RawBuilder<unknown>, text: string) =>
-    sql<boolean>`${folded(column)} like fold(${escapeLike(text)}) || '%'`,
+  starts: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} like ${pattern(text)} || '%'`,
   contains,
   equals: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} = fold(${text})`,
 }
@@ -77,8 +78,9 @@ function sorted<DB, TB extends keyof DB, O>(
   sort: string | undefined,
   plan: ListPlan,
 ) {
-  const column = sort && plan.columns[sort.replace(/^-/, '')]
-  if (!column) return rows.orderBy(plan.order)
+  const name = sort?.replace(/^-/, '') ?? ''
+  const column = plan.sorts?.[name] ?? plan.columns[name]
+  if (!sort || !column) return rows.orderBy(plan.order)
   const isDown = sort.startsWith('-')
   return rows.orderBy(column, (by) => (isDown ? by.desc() : by.asc())).orderBy(plan.order)
 }

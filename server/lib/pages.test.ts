@@ -53,7 +53,10 @@ describe('the pages', () => {
       const answer = await get(path)
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toBe(PAGE)
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+      })
       expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
     },
   )
@@ -76,7 +79,10 @@ describe('the pages', () => {
       const answer = await get(path)
       expect(answer.statusCode).toBe(404)
       expect(answer.body).toBe(PAGE)
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+      })
       expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
     },
   )

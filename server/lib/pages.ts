@@ -40,10 +40,16 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   /** A page asked under another name leads to the public one: cookies and links are made for it. */
   const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host
 
+  /** Only the path and what follows: an absolute request line names a host of its own. */
+  const publicAddress = (asked: string) => {
+    const { pathname, search } = new URL(asked, publicUrl)
+    return `${publicUrl}${pathname}${search}`
+  }
+
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (isElsewhere(request)) return reply.redirect(`${publicUrl}${request.url}`, 302)
+    if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
-    return sendReady(request, reply, page, 'no-cache')
+    return sendReady(request, reply, page, 'private, no-cache')
   }
 
   for (const { path } of PAGES) app.get(path, { schema: { hide: true } }, sendPage)
@@ -57,5 +63,9 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Ready, csrf: Csrf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
   csrf.ensure(request, reply)
-  return reply.code(404).header('cache-control', 'no-cache').header('content-type', page.type).send(page.identity)
+  return reply
+    .code(404)
+    .header('cache-control', 'private, no-cache')
+    .header('content-type', page.type)
+    .send(page.identity)
 }

@@ -22,6 +22,8 @@ interface Session {
 export interface Sessions {
   cookie: string
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
+  /** The same without touching cookies, for answers that caches keep. */
+  peek: (request: FastifyRequest) => Promise<SessionUser | null>
   /** Opens a session, sets its cookies, and gives its token. */
   open: (db: Db, reply: FastifyReply, userId: number, remember: 'remember' | 'forget') => Promise<string>
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -33,6 +35,8 @@ const LASTS = 12 * HOUR
 const REMEMBERED_SLIDES = 30 * DAY
 const REMEMBERED_LASTS = 90 * DAY
 const MOST_KEPT = 20_000
+/** 32 random bytes in base64url. */
+const TOKEN_LENGTH = 43
 
 export const SIGNED_IN_COOKIE = 'estran_signed_in'
 
@@ -58,6 +62,11 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
     return row
   }
 
+  const readValid = async (token: string | undefined) => {
+    const session = token?.length === TOKEN_LENGTH ? await read(token) : null
+    return session && session.expiresAt > clock.now().getTime() ? session : null
+  }
+
   const setCookies = (reply: FastifyReply, token: string, expires: Date | undefined) => {
     const shared = { path: '/', sameSite: 'lax', secure: isHttps, expires } as const
     reply.setCookie(cookie, token, { ...shared, httpOnly: true })
@@ -71,20 +80,21 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
 
   return {
     cookie,
+    peek: async (request) => (await readValid(request.cookies[cookie]))?.user ?? null,
     find: async (request, reply) => {
       const token = request.cookies[cookie]
       if (!token) {
         if (request.cookies[SIGNED_IN_COOKIE]) clearCookies(reply)
         return null
       }
-      const session = token.length === 43 ? await read(token) : null
-      const now = clock.now().getTime()
-      if (!session || session.expiresAt <= now) {
+      const session = await readValid(token)
+      if (!session) {
         // From here on this request comes without a session, for the CSRF token too.
         delete request.cookies[cookie]
         clearCookies(reply)
         return null
       }
+      const now = clock.now().getTime()
       const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
       // Slides at most once a day: no write on each request.
       if (session.isRemembered && slid - session.expiresAt > DAY) {

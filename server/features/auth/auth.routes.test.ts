@@ -136,6 +136,19 @@ describe('sessions', () => {
     await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
   })
 
+  test('a session ended by a deactivation or a new role stays ended when that is undone', async () => {
+    const change = async (values: { active?: boolean; role?: 'client' | 'actalia-user' }, back: typeof values) => {
+      const user = await person('client')
+      const visitor = await as(app, database.db, user)
+      const set = (to: typeof values) => database.db.updateTable('users').set(to).where('id', '=', user.id).execute()
+      await set(values)
+      await set(back)
+      await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
+    }
+    await change({ active: false }, { active: true })
+    await change({ role: 'actalia-user' }, { role: 'client' })
+  })
+
   test('an expired session is none, and its cookies are cleared', async () => {
     const user = await person('client')
     const visitor = await as(app, database.db, user)

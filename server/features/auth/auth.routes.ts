@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { acceptTerms, getCurrentUser, login, logout, PROVIDERS, redirectToProvider } from '../../../contract/auth.ts'
 import type { Context } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/errors.ts'
-import { forgetTries, forgiveTry, takeTry } from '../../lib/limits.ts'
+import { forgetTries, forgiveTry, networkOf, takeTry } from '../../lib/limits.ts'
 import { isPassword } from '../../lib/passwords.ts'
 import { route } from '../../lib/route.ts'
 import { maySignIn } from '../../lib/session.ts'
@@ -14,15 +14,16 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config }:
 
   route(app, login, async ({ body, request, reply }) => {
     const email = body.email.toLowerCase()
-    const source = `${email}|${request.ip}`
-    if (perAddress) await takeTry(db, perAddress, request.ip)
+    const address = networkOf(request.ip)
+    const source = `${email}|${address}`
+    if (perAddress) await takeTry(db, perAddress, address)
     await takeTry(db, ACCOUNT_LIMIT, source)
     const account = await findAccount(db, email)
     const isRight = await isPassword(account?.password_hash, body.password)
     const may = account && isRight ? maySignIn(account) : 'never'
     if (!account || may === 'never') throw invalid({ email: [WRONG_CREDENTIALS] })
     await forgetTries(db, ACCOUNT_LIMIT, source)
-    if (perAddress) await forgiveTry(db, perAddress, request.ip)
+    if (perAddress) await forgiveTry(db, perAddress, address)
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
     // A new id at each login: what was planted before it is worth nothing.
     await sessions.close(db, request, reply)

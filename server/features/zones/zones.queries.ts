@@ -63,6 +63,11 @@ export const listShapes = (db: Db) =>
 export const findZone = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).executeTakeFirst()
 
+/** What today's scale says of a result's class: its place among the classes, or its name. */
+const scaleClass = (column: 'position' | 'label') => sql<string>`(
+  select ${sql.ref(column)} from scale_classes
+  where scale_classes.type = results.type and key = class_of(results.type, value, below_limit))`
+
 /** Monitoring and shared results only: another company's analyses are nobody's business. */
 export function listResultsOfZone(db: Db, zoneId: number, query: Input<typeof listZoneResults>['query']) {
   const classOf = sql<string | null>`class_of(type, value, below_limit)`
@@ -73,7 +78,8 @@ export function listResultsOfZone(db: Db, zoneId: number, query: Input<typeof li
     .where(sql<boolean>`(lims_client_id is null or is_shared)`)
   return listPage(db, rows, query, {
     columns: { sampled_on: sql`sampled_on`, type: sql`type`, value: sql`value`, class: classOf },
-    search: [sql`type`, sql`class_of(type, value, below_limit)`, sql`to_char(sampled_on, 'DD/MM/YYYY')`],
+    sorts: { class: scaleClass('position') },
+    search: [scaleClass('label'), sql`to_char(sampled_on, 'DD/MM/YYYY')`],
     order: sql`sampled_on desc, id desc`,
   })
 }

@@ -136,7 +136,16 @@ describe('one zone', () => {
     const both = await ask({ filter: ['type:equals:arn_f', 'class:starts:tres'] })
     expect(both.body.total).toBeGreaterThan(0)
     expect(both.body.items.every((item: { class: string }) => item.class === 'tres_faible')).toBe(true)
-    expect((await ask({ filter: 'class:contains:%' })).body.total).toBe(0)
+    // None of them stands for another character; an underscore is one of the key's own.
+    for (const joker of ['%', '％', '\\', 't_es', 't＿es']) {
+      expect((await ask({ filter: `class:contains:${joker}` })).body.total).toBe(0)
+    }
+    expect((await ask({ search: 'très faible' })).body.total).toBeGreaterThan(0)
+    const byClass = (await ask({ sort: 'class', per_page: 200 })).body.items.map(
+      (item: { class: string }) => item.class,
+    )
+    const order = ['tres_faible', 'faible', 'moderee', 'elevee']
+    expect(byClass).toEqual([...byClass].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
   })
 
   test('an empty zone has an empty list', async () => {
@@ -174,6 +183,27 @@ describe('tiles', () => {
     expect(found.raw.length).toBeGreaterThan(200)
     expect((await new Visitor(app).send(getCoastTile, tile(body.coast_version, 6, 0, 0))).status).toBe(204)
     expect((await new Visitor(app).send(getCoastTile, tile(body.coast_version, 40, 1, 1))).status).toBe(204)
+  })
+
+  test('no tile carries a cookie, whatever cookies came: caches keep it', async () => {
+    const { body } = await new Visitor(app).request({ url: '/api/settings' })
+    const sliding = await createUser(database.db, 'client')
+    const visitor = await as(app, database.db, sliding)
+    const aged = {
+      is_remembered: true,
+      created_at: new Date(Date.now() - 5 * 86_400_000),
+      expires_at: new Date(Date.now() + 86_400_000),
+    }
+    await database.db.updateTable('sessions').set(aged).where('user_id', '=', sliding.id).execute()
+    const { tiles_version } = (await client.send(listZones, { query: {} })).body
+    const dead = new Visitor(app)
+    dead.cookies.estran_session = 'A'.repeat(43)
+    dead.cookies.estran_signed_in = '1'
+    for (const someone of [visitor, dead]) {
+      const coast = await someone.send(getCoastTile, tile(body.coast_version, 6, 31, 22))
+      const zones = await someone.send(getZoneTile, tile(tiles_version, 6, 31, 22))
+      expect([coast.headers['set-cookie'], zones.headers['set-cookie']]).toEqual([undefined, undefined])
+    }
   })
 
   test('zones ask to be signed in, and get a new version with a new shape', async () => {
