@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../contract/demo.ts'
-import { expect, PEOPLE, signIn, test } from './visitor.ts'
+import { expect, mapIsDrawn, PEOPLE, signIn, test } from './visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 
@@ -65,6 +65,9 @@ test('the accepted terms are remembered by the browser and by the server', async
     .poll(async () => (await (await page.context().request.get('/api/auth/me')).json()).terms_version_accepted)
     .toBe(1)
   expect(me.ok()).toBe(true)
+  // A call still on its way when the session ends would be refused, and the browser would print it.
+  await expect(page.getByRole('table')).toBeVisible()
+  await mapIsDrawn(page)
   await page.getByRole('button', { name: 'Déconnexion' }).first().click()
   await expect(page.getByRole('checkbox', { name: /J’accepte/ })).toBeChecked()
 })
