@@ -28,7 +28,7 @@ export async function measureResultsPage({ big, busiestZone, results, length, ju
       ran.push({ query: event.query, time: event.queryDurationMillis })
     },
   })
-  const repeats = length === 'short' ? 15 : 40
+  const repeats = length === 'short' ? 10 : 40
   const figures: Figure[] = []
   try {
     for (const { name, query, isBound } of ASKED) {

@@ -30,7 +30,7 @@ const isBadValue = (error: unknown) =>
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = explain(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
-  if (!known) request.log.error({ err: error }, 'unexpected failure')
+  if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
   const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const body: ErrorBody = { message: failure.message, ...(failure.errors && { errors: failure.errors }) }

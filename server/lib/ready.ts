@@ -29,6 +29,19 @@ export async function ready(type: string, bytes: Buffer, quality = 9): Promise<R
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
 
+/** Browsers send a handful of different lists: read once each. */
+const negotiations = new Map<string, string | null>()
+const MOST_NEGOTIATIONS = 1000
+
+function negotiated(accepted: string) {
+  const known = negotiations.get(accepted)
+  if (known !== undefined) return known
+  if (negotiations.size >= MOST_NEGOTIATIONS) negotiations.clear()
+  const encoding = encodings.negotiate(accepted.toLowerCase())
+  negotiations.set(accepted, encoding)
+  return encoding
+}
+
 /** Sends the bytes in the best encoding asked for, or 304 when the caller has them. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Ready, cacheControl: string) {
   const { 'if-none-match': known = '', 'accept-encoding': accepted = '' } = request.headers
@@ -36,7 +49,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: 
   // Compared weakly (RFC 9110): the mark W/ does not count.
   if (known.trim() === '*' || known.includes(answer.etag.slice(2))) return reply.code(304).send()
   reply.header('content-type', answer.type)
-  const encoding = encodings.negotiate(String(accepted).toLowerCase())
+  const encoding = negotiated(String(accepted))
   if (encoding === 'br' || encoding === 'gzip') {
     return reply.header('content-encoding', encoding).send(answer[encoding])
   }
