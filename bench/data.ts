@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { sql } from 'kysely'
 import { seedDemo } from '../database/seeds/demo.ts'
-import { type Db, openDatabase } from '../server/lib/db.ts'
+import { type Db, openDatabase, PATIENT } from '../server/lib/db.ts'
 import { bboxOf, centerOf } from '../server/lib/geometry.ts'
 import { migrate } from '../server/lib/migrate.ts'
 
@@ -12,7 +12,7 @@ export const BUSIEST = 20_000
 
 /** Opens a database for the time of `use`. */
 export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, () => undefined)
+  const database = openDatabase(url, () => undefined, PATIENT)
   try {
     return await use(database.db)
   } finally {

@@ -48,7 +48,7 @@ try {
   const config = readConfig()
   const store = await openStore(config, say)
   try {
-    await command(store.db, config)
+    await store.prepare((db) => command(db, config))
   } finally {
     await store.close()
   }

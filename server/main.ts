@@ -37,9 +37,11 @@ async function start(config: Config) {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     const store = await openStore(config, say)
     closers.push(store.close)
-    const done = await migrate(store.db)
-    if (done.length > 0) say(`Base de données : ${done.length} migration(s) appliquée(s).`)
-    await prepareDemo(config, store.db)
+    await store.prepare(async (db) => {
+      const done = await migrate(db)
+      if (done.length > 0) say(`Base de données : ${done.length} migration(s) appliquée(s).`)
+      await prepareDemo(config, db)
+    })
 
     const changes = await listenToChanges(store.url, tellAway)
     closers.push(changes.close)

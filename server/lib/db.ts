@@ -12,8 +12,10 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(moment).toISOString())
 
-/** Longer than any query of ours; a server that is silent for so long is away. */
-const QUERY_TIMEOUT_MS = 8000
+/** Longer than any query a person waits for; a server that is silent for so long is away. */
+const ANSWER_MS = 8000
+/** For migrations, seeds and other long work: no limit. */
+export const PATIENT = 0
 
 export interface Database {
   db: Db
@@ -21,8 +23,8 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Opens a pool on this server; `onError` hears of connections lost while idle. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+/** Opens a pool on this server; `onError` hears of connections lost while idle, `patience` is each query's, in ms. */
+export function openDatabase(url: string, onError: (error: Error) => void, patience = ANSWER_MS): Database {
   const sockets = cuttableSockets()
   const pool = new pg.Pool({
     stream: sockets.open,
@@ -30,7 +32,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     types,
     max: 10,
     connectionTimeoutMillis: 5000,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: patience,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,

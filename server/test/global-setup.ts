@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '../../database/seeds/demo.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { type Db, openDatabase } from '../lib/db.ts'
+import { type Db, openDatabase, PATIENT } from '../lib/db.ts'
 import { migrate } from '../lib/migrate.ts'
 
 /** One PostgreSQL for all test files, with two templates: migrated, and migrated with the demo data. */
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function withDatabase(url: string, use: (db: Db) => Promise<unknown>) {
-  const database = openDatabase(url, () => undefined)
+  const database = openDatabase(url, () => undefined, PATIENT)
   try {
     await use(database.db)
   } finally {

@@ -79,6 +79,7 @@ export function listResultsOfZone(db: Db, zoneId: number, query: Input<typeof li
   return listPage(db, rows, query, {
     columns: { sampled_on: sql`sampled_on`, type: sql`type`, value: sql`value`, class: classOf },
     sorts: { class: scaleClass('position') },
+    keys: ['type', 'class'],
     search: [scaleClass('label'), sql`to_char(sampled_on, 'DD/MM/YYYY')`],
     order: sql`sampled_on desc, id desc`,
   })
