@@ -71,7 +71,7 @@ const MOST_ADDRESSES = 20_000
 /** An address that names nothing is not found, whatever is wrong with it. */
 function parseParams(endpoint: Endpoint, value: unknown) {
   if (!endpoint.params) return undefined
-  const key = `${endpoint.method}${endpoint.path}\0${Object.values(value ?? {}).join('\0')}`
+  const key = `${endpoint.method} ${endpoint.path} ${JSON.stringify(value)}`
   const known = addresses.get(key)
   if (known) return known
   const result = z.safeParse(endpoint.params, value)
