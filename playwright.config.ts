@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Some journeys pass through ten screens, beside another on two cores.
+  timeout: 90_000,
   reporter: 'list',
   use: {
     // Set by the global setup, which starts the one server of all tests.

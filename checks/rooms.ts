@@ -28,7 +28,8 @@ const MAY: Record<string, readonly string[]> = {
   'contract/': [],
   'database/tables.ts': ['contract/'],
   'database/seeds/': ['contract/', 'server/lib/', 'database/tables.ts'],
-  'server/config.ts': [],
+  // The providers' names.
+  'server/config.ts': ['contract/'],
   // The settings' type; the schema's types.
   'server/lib/': ['contract/', 'server/config.ts', 'database/tables.ts'],
   // Technique of its own, knows nothing of ours.

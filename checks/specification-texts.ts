@@ -39,6 +39,10 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   ...built('404', 'Erreur 404 : Page non trouvée', "La page que vous cherchez n'existe pas.", "Retour à l'accueil"),
   ...built('login', "Vous devez accepter les conditions d'utilisation pour continuer"),
   ...built('login', 'La connexion avec {provider} a échoué.'),
+  ...built('login', 'L\'adresse email "{email}" ne correspond à aucun utilisateur.'),
+  ...built('registration', 'L inscription a été enregistrée avec succès'),
+  ...built('forgotten and reset password', 'Faible', 'Moyen', 'Fort', 'Entrez un mot de passe'),
+  ...built('account', 'Mot de passe modifié'),
   ...built('login', "Une erreur s'est produite lors du chargement de l'utilisateur."),
   ...built('shell', 'Super Administrateur', 'Administrateur', 'Utilisateur', 'Automate', 'En attente'),
   ...built('shell', 'Chargement...'),
@@ -55,10 +59,6 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   ...stored('registration', 'Autres'),
 
   ...notYet('map', 'Etre alerté sur les évolutions de cette zone'),
-  ...notYet('login', 'L\'adresse email "{email}" ne correspond à aucun utilisateur.'),
-  ...notYet('registration', 'L inscription a été enregistrée avec succès'),
-  ...notYet('forgotten and reset password', 'Faible', 'Moyen', 'Fort', 'Entrez un mot de passe'),
-  ...notYet('account', 'Mot de passe modifié'),
   ...notYet(
     'results',
     "Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter {the operator} pour les obtenir.",

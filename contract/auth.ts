@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, requiredText } from './fields.ts'
+import { between, Email, Id, Moment, NewPassword, requiredText, text } from './fields.ts'
 
 export const GENDERS = ['M', 'F', 'ND', 'NA'] as const
 
@@ -17,9 +17,13 @@ export const CurrentUser = z.object({
   organism_name: z.string(),
   start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
   terms_version_accepted: z.nullable(z.int()),
+  /** Null without a password: the person signs in through a provider. */
   password_changed_at: z.nullable(Moment),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** A password to be compared: never trimmed nor cut, the whole of it is hashed. */
+const CurrentPassword = z.string().check(z.minLength(1, { error: 'Ce champ est obligatoire.' }), z.maxLength(1000))
 
 export const login = endpoint({
   method: 'POST',
@@ -29,8 +33,7 @@ export const login = endpoint({
   status: 204,
   body: z.object({
     email: requiredText(254),
-    // Never trimmed nor cut: the whole of it is hashed.
-    password: z.string().check(z.minLength(1, { error: 'Ce champ est obligatoire.' }), z.maxLength(1000)),
+    password: CurrentPassword,
     remember: z._default(z.boolean(), false),
   }),
 })
@@ -51,6 +54,48 @@ export const logout = endpoint({
   status: 204,
 })
 
+/** 204 for a known and an unknown address alike; what comes is in the mail. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary: 'Envoie un lien pour définir un mot de passe',
+  status: 204,
+  body: z.object({ email: Email }),
+})
+
+const confirmed = {
+  password: NewPassword,
+  password_confirmation: z.string({ error: 'Ce champ est obligatoire.' }).check(z.maxLength(1000)),
+}
+
+const isConfirmed = between(
+  'password_confirmation',
+  'Les deux mots de passe ne sont pas les mêmes.',
+  ({ password, password_confirmation }) =>
+    typeof password !== 'string' || typeof password_confirmation !== 'string' || password === password_confirmation,
+)
+
+/** `token` comes from the link of the mail: PUBLIC_URL/auth/reset_password#email=…&token=… */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Définit un mot de passe avec le lien reçu par mail',
+  status: 204,
+  body: z.object({ email: Email, token: requiredText(200), ...confirmed }).check(isConfirmed),
+})
+
+/** Ends every other session of the person. */
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/auth/user/password',
+  access: 'signed-in',
+  summary: 'Change son mot de passe',
+  status: 204,
+  body: z.object({ current_password: CurrentPassword, ...confirmed }).check(isConfirmed),
+})
+
 const Provider = z.enum(['google', 'microsoft'])
 export type Provider = z.infer<typeof Provider>
 export const PROVIDERS: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
@@ -61,7 +106,31 @@ export const redirectToProvider = endpoint({
   access: 'public',
   summary: 'Adresse de connexion chez le fournisseur d’identité',
   params: z.object({ provider: Provider }),
+  body: z.object({
+    remember: z._default(z.boolean(), false),
+    /** The page first asked, where one lands when one's role may see it; what cannot be one leads home. */
+    return_to: z._default(z.catch(text(500), ''), ''),
+  }),
   response: z.object({ redirectUrl: z.string() }),
+})
+
+/** Where the provider sends the browser back; leads home, or to the login page with `?failed`, whose text is the flash. */
+export const signInWithProvider = endpoint({
+  method: 'GET',
+  path: '/auth/:provider/callback',
+  access: 'public',
+  summary: 'Retour du fournisseur d’identité',
+  status: 302,
+  params: z.object({ provider: Provider }),
+})
+
+/** What the callback left for this browser; read once. */
+export const takeFlash = endpoint({
+  method: 'GET',
+  path: '/auth/flash',
+  access: 'public',
+  summary: 'Le message laissé par une connexion qui a échoué',
+  response: z.object({ message: z.nullable(z.string()) }),
 })
 
 export const acceptTerms = endpoint({

@@ -11,7 +11,7 @@ export interface Endpoint {
   /** One line for the API's description. */
   summary: string
   /** Answer's status when all went well; 200 unless told. */
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 204 | 302
   params?: Schema
   query?: Schema
   body?: Schema

@@ -5,4 +5,6 @@ export type FieldErrors = Record<string, string[]>
 export interface ErrorBody {
   message: string
   errors?: FieldErrors
+  /** With 409: what is there now, in place of what was changed. */
+  current?: unknown
 }

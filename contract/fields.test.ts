@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Day, Id, Moment, PathId, requiredText, text } from './fields.ts'
+import { between, Day, Email, Id, Moment, NewPassword, PathId, requiredText, text } from './fields.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
@@ -98,5 +98,96 @@ describe('a text', () => {
 
   test.each([1, null, undefined, {}, ['a'], true])('%j is none', (value) => {
     expect(accepts(text(50), value)).toBe(false)
+  })
+})
+
+describe('an address for mail', () => {
+  test.each([
+    ['yann@parcs.example', 'yann@parcs.example'],
+    ['  Yann.Le-Goff@PARCS.Example\n', 'yann.le-goff@parcs.example'],
+    ['a+b_c@d-e.fr', 'a+b_c@d-e.fr'],
+    ["o'brien@b.fr", "o'brien@b.fr"],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(z.parse(Email, typed)).toBe(kept)
+  })
+
+  test.each([
+    '',
+    'yann',
+    'yann@',
+    '@parcs.example',
+    'yann@parcs',
+    'a b@c.fr',
+    'a@b.fr,c@d.fr',
+    'a@b.fr\nBcc: c@d.fr',
+    'Yann <yann@parcs.example>',
+    'a..b@c.fr',
+    'a\u0000@b.fr',
+    'yänn@parcs.example',
+    `${'a'.repeat(250)}@b.fr`,
+    ['a@b.fr'],
+    { $gt: '' },
+    1,
+    null,
+  ])('%j is none', (value) => {
+    expect(accepts(Email, value)).toBe(false)
+  })
+})
+
+describe('a new password', () => {
+  test.each([
+    ['x'.repeat(12), 12],
+    ['x'.repeat(128), 128],
+    ['🌊'.repeat(12), 12],
+    ['🌊'.repeat(128), 128],
+    ['  deux blancs  ', 15],
+    ['\tune tabulation', 15],
+    ['            ', 12],
+  ])('%j is one, kept to the byte', (value, length) => {
+    expect([...value]).toHaveLength(length)
+    expect(z.parse(NewPassword, value)).toBe(value)
+  })
+
+  test.each([
+    ['', 'Au moins 12 caractères.'],
+    ['x'.repeat(11), 'Au moins 12 caractères.'],
+    ['🌊'.repeat(11), 'Au moins 12 caractères.'],
+    ['x'.repeat(129), 'Au plus 128 caractères.'],
+    ['🌊'.repeat(129), 'Au plus 128 caractères.'],
+    [undefined, 'Ce champ est obligatoire.'],
+    [['x'.repeat(12)], 'Ce champ est obligatoire.'],
+    [123_456_789_012, 'Ce champ est obligatoire.'],
+  ])('%j is none', (value, message) => {
+    expect(z.safeParse(NewPassword, value).error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
+describe('a rule between fields', () => {
+  const Pair = z
+    .object({
+      one: Id,
+      two: z.pipe(
+        text(3),
+        z.transform((value) => value.length),
+      ),
+    })
+    .check(between('two', 'pas pareils', ({ one, two }) => one === two))
+  const told = (value: unknown) =>
+    z.safeParse(Pair, value).error?.issues.map(({ path, message }) => [path.join('.'), message === 'pas pareils'])
+
+  test('is told under its field, and only when it is broken', () => {
+    expect(told({ one: 2, two: 'ab' })).toBeUndefined()
+    expect(told({ one: 2, two: 'a' })).toEqual([['two', true]])
+  })
+
+  test('is told beside the faults of other fields', () => {
+    expect(told({ one: 'x', two: 'ab' })).toEqual([
+      ['one', false],
+      ['two', true],
+    ])
+  })
+
+  test.each([null, undefined, 'text', 3])('does not judge %j, which has no fields', (value) => {
+    expect(told(value)).toEqual([['', false]])
   })
 })

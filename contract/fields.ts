@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** In characters; administrators need more. */
+export const PASSWORD_LENGTH = { min: 12, admin: 16, max: 128 } as const
+
 const MAX_KEY = 2_147_483_647
 
 /** An integer key as it stands in an address. */
@@ -29,3 +32,27 @@ export const text = (max: number) =>
   )
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
+
+/** An address that mail can be sent to, as it is kept: lower case. */
+export const Email = requiredText(254).check(
+  z.toLowerCase(),
+  z.email({ error: 'Cette adresse email n’est pas valide.' }),
+)
+
+/** A password to be set: 12 to 128 characters, an emoji being one; never trimmed nor cut. */
+export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).check(
+  z.refine((value) => [...value].length >= PASSWORD_LENGTH.min, {
+    error: `Au moins ${PASSWORD_LENGTH.min} caractères.`,
+  }),
+  z.refine((value) => [...value].length <= PASSWORD_LENGTH.max, {
+    error: `Au plus ${PASSWORD_LENGTH.max} caractères.`,
+  }),
+)
+
+/** A rule between fields, told under `field`; it runs even when other fields are faulty, so that all faults are told at once. */
+export const between = (field: string, error: string, isGood: (value: Record<string, unknown>) => boolean) =>
+  z.refine(
+    (value: unknown) =>
+      typeof value !== 'object' || value === null || isGood(Object.fromEntries(Object.entries(value))),
+    { path: [field], error, when: () => true },
+  )

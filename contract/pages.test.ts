@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from './access.ts'
-import { PAGES, REDIRECTS, redirectFor } from './pages.ts'
+import { PAGES, pageToReturnTo, REDIRECTS, redirectFor } from './pages.ts'
 
 const ROLES = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
 
@@ -80,4 +80,32 @@ test('three addresses only lead elsewhere, to pages open to all', () => {
     const page = PAGES.find(({ path }) => path === target)
     expect(page && redirectFor(page, nobody)).toBeNull()
   }
+})
+
+test.each<[string, Role, string | null]>([
+  ['/app/results?page=2#bas', 'client', '/app/results?page=2#bas'],
+  ['/app/map?zone=56.08.2&q=é', 'client', '/app/map?zone=56.08.2&q=%C3%A9'],
+  ['/admin/../app/map', 'client', '/app/map'],
+  ['/admin/zones', 'actalia-user', '/admin/zones'],
+  ['/admin/zones', 'client', null],
+  ['/app/map', 'registered', null],
+  ['/app/map', 'actalia-api', null],
+  ['/registration/wait', 'registered', '/registration/wait'],
+  ['/auth/legals', 'client', null],
+  ['/auth/login', 'client', null],
+  ['', 'client', null],
+  ['app/map', 'client', null],
+  ['/nulle/part', 'client', null],
+  ['//evil.example/app/map', 'client', null],
+  ['/\\evil.example/app/map', 'client', null],
+  ['\\\\evil.example/app/map', 'client', null],
+  ['/\t/evil.example/app/map', 'client', null],
+  ['/\n\\evil.example/app/map', 'client', null],
+  ['/\t/[/app/map', 'client', null],
+  [' /app/map', 'client', null],
+  ['/app/map\r\nSet-Cookie: a=b', 'client', null],
+  ['https://evil.example/app/map', 'client', null],
+  ['javascript:alert(1)', 'client', null],
+])('after signing in, %j asked by a %s leads to %j', (from, role, path) => {
+  expect(pageToReturnTo(from, role)).toBe(path)
 })

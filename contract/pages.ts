@@ -52,3 +52,13 @@ export function redirectFor(page: Page, role: Role | null): string | null {
   if (allows(page.access, role)) return null
   return role ? homeOf(role) : LOGIN
 }
+
+/** The page first asked, when it is one of ours, made for who is signed in, and this role may see it; else null. */
+export function pageToReturnTo(from: string, role: Role): string | null {
+  // Browsers take \ for /, and drop tabs and line ends: none of these may hide another host.
+  if (!/^\/(?![/\\])\S*$/.test(from)) return null
+  const { pathname, search, hash } = new URL(from, 'http://here.invalid')
+  const page = PAGES.find(({ path }) => path === pathname)
+  if (!page || page.access === 'public' || redirectFor(page, role) !== null) return null
+  return `${pathname}${search}${hash}`
+}

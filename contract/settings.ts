@@ -9,6 +9,8 @@ export const PublicSettings = z.object({
   terms_version: z.int(),
   /** True: fictitious values, the banner stays. */
   demo: z.boolean(),
+  /** True: mails stay here, shown at /demo/mails. */
+  demo_mails: z.boolean(),
   coast_version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

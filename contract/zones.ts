@@ -39,6 +39,18 @@ export const listZones = endpoint({
   response: Zones,
 })
 
+export const ZoneName = z.object({ id: Id, code: z.string(), name: z.string(), department: z.string() })
+export type ZoneName = z.infer<typeof ZoneName>
+
+/** For choosing one's zone before having an account: names, and nothing else. */
+export const listZoneNames = endpoint({
+  method: 'GET',
+  path: '/zones/names',
+  access: 'public',
+  summary: 'Les codes et noms des zones',
+  response: z.array(ZoneName),
+})
+
 export const getZone = endpoint({
   method: 'GET',
   path: '/zones/:id',

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '../contract/access.ts'
-import type { GENDERS } from '../contract/auth.ts'
+import type { GENDERS, Provider } from '../contract/auth.ts'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { RankingType } from '../contract/rankings.ts'
 
@@ -75,6 +75,8 @@ interface UsersTable {
   terms_version_accepted: number | null
   terms_accepted_at: Moment | null
   created_at: StampedMoment
+  email_verified_at: Moment | null
+  version: Generated<number>
 }
 
 interface SessionsTable {
@@ -84,9 +86,12 @@ interface SessionsTable {
   is_remembered: boolean
   created_at: StampedMoment
   expires_at: Moment
+  user_agent: Generated<string>
+  used_at: StampedMoment
+  is_waiting: Generated<boolean>
 }
 
-interface LoginLimitsTable {
+interface LimitsTable {
   key: string
   failures: number
   window_ends_at: Moment
@@ -150,6 +155,44 @@ interface ResultFilesTable {
   created_at: StampedMoment
 }
 
+interface PasswordTokensTable {
+  user_id: number
+  token_hash: Buffer
+  is_mailed: boolean
+  expires_at: Moment
+}
+
+interface IdentitiesTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  provider: Provider
+  issuer: string
+  subject: string
+  created_at: StampedMoment
+}
+
+interface ProviderVisitsTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  provider: Provider
+  nonce: string
+  code_verifier: string
+  remember: boolean
+  return_to: string
+  expires_at: Moment
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: StampedMoment
+  action: string
+  user_id: number | null
+  subject_id: number | null
+  address: Generated<string>
+  request_id: Generated<string>
+  details: JSONColumnType<Record<string, unknown>>
+}
+
 export interface Tables {
   settings: SettingsTable
   contents: ContentsTable
@@ -157,10 +200,14 @@ export interface Tables {
   zones: ZonesTable
   users: UsersTable
   sessions: SessionsTable
-  login_limits: LoginLimitsTable
+  limits: LimitsTable
   scales: ScalesTable
   scale_classes: ScaleClassesTable
   rankings: RankingsTable
   results: ResultsTable
   result_files: ResultFilesTable
+  password_tokens: PasswordTokensTable
+  identities: IdentitiesTable
+  provider_visits: ProviderVisitsTable
+  audit: AuditTable
 }

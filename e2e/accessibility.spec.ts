@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, mapIsDrawn, openSession, test } from './visitor.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectRefusals, forgetTerms, mapIsDrawn, openSession, test } from './visitor.ts'
 
 const SCREENS = [
   { name: 'login', path: '/auth/login', who: null },
@@ -9,7 +10,45 @@ const SCREENS = [
   { name: 'map', path: '/app/map', who: 'client' },
   { name: 'list', path: '/app/map?view=list', who: 'client' },
   { name: 'account', path: '/app/account', who: 'client' },
+  { name: 'password change', path: '/app/account?view=password', who: 'client' },
+  { name: 'accounts that wait', path: '/admin/users', who: 'admin' },
+  { name: 'registration', path: '/registration/form', who: null },
+  { name: 'registration mail', path: '/registration/mail_sent', who: null },
+  { name: 'forgotten password', path: '/auth/forgotten_password', who: null },
+  { name: 'forgotten password mail', path: '/auth/forgotten_password/mail_sent', who: null },
+  { name: 'new password', path: '/auth/reset_password#email=a@b.fr&token=x', who: null },
+  { name: 'new password set', path: '/auth/reset_password/confirmation', who: null },
+  { name: 'mails of the demo', path: '/demo/mails', who: null },
 ] as const
+
+/** What a screen becomes once someone has done something. */
+const STATES = [
+  {
+    name: 'a registration sent empty',
+    enter: async (page: Page) => {
+      await page.goto('/registration/form')
+      await page.getByRole('button', { name: 'Envoyer ma demande' }).click()
+      await expect(page.getByLabel('Adresse email')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'an open list of sectors',
+    enter: async (page: Page) => {
+      await page.goto('/registration/form')
+      await page.getByRole('combobox', { name: 'Secteur' }).click()
+      await expect(page.getByRole('option', { name: 'Ostréiculture' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the terms to accept',
+    enter: async (page: Page) => {
+      await openSession(page, 'client')
+      await forgetTerms(page)
+      await page.goto('/app/account')
+      await expect(page.getByRole('dialog', { name: /conditions d’utilisation/i })).toBeVisible()
+    },
+  },
+]
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
@@ -24,13 +63,26 @@ for (const scheme of ['light', 'dark'] as const) {
           await mapIsDrawn(page)
           await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
         }
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
+        await expectNothingFound(page)
         // The browser prints the 404 of the page it was asked for.
         if (name === '404') quietConsole.splice(0)
       })
     }
   }
+  for (const { name, enter } of STATES) {
+    test(`axe finds nothing on ${name}, ${scheme}, 320 px`, async ({ page, quietConsole }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 320, height: 760 })
+      await enter(page)
+      await expectNothingFound(page)
+      expectRefusals(quietConsole)
+    })
+  }
+}
+
+async function expectNothingFound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 }

@@ -25,6 +25,11 @@ export const test = base.extend<{ quietConsole: string[] }>({
 })
 export { expect }
 
+/** A browser prints each call the server refuses: those that a journey provokes are taken off, any other error still fails it. */
+export function expectRefusals(errors: string[]) {
+  errors.splice(0, errors.length, ...errors.filter((text) => !/status of (401|422|429)/.test(text)))
+}
+
 /** Signs in through the login page, as a person does. */
 export async function signIn(page: Page, who: Who) {
   await page.goto('/auth/login')
@@ -39,18 +44,30 @@ export async function fillLogin(page: Page, who: Who) {
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
 
-/** Signs in without the screen, where the login page is not what is looked at. */
-export async function openSession(page: Page, who: Who) {
+/** Calls the API with this browser's cookies, as the application does. */
+export async function callApi(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
   const { request } = page.context()
   await request.get('/api/settings')
   const { cookies } = await page.context().storageState()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const answer = await request.post('/api/auth/login', {
-    data: { email: PEOPLE[who], password: DEMO_PASSWORD, remember: false },
-    headers: { 'X-XSRF-TOKEN': token },
-  })
-  expect(answer.status()).toBe(204)
+  return request.fetch(`/api${path}`, { method, headers: { 'X-XSRF-TOKEN': token }, ...(data && { data }) })
 }
+
+/** Signs in without the screen, where the login page is not what is looked at; the terms are accepted. */
+export async function openSession(page: Page, who: Who | { email: string; password: string }) {
+  const credentials = typeof who === 'string' ? { email: PEOPLE[who], password: DEMO_PASSWORD } : who
+  const answer = await callApi(page, 'POST', '/auth/login', { ...credentials, remember: false })
+  expect(answer.status()).toBe(204)
+  const { terms_version } = await (await page.context().request.get('/api/settings')).json()
+  expect((await callApi(page, 'POST', '/auth/terms', { version: terms_version })).status()).toBe(204)
+}
+
+/** From now on the application of this page is told that this person has accepted no terms; the server knows better. */
+export const forgetTerms = (page: Page) =>
+  page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), terms_version_accepted: null } })
+  })
 
 /** Waits until the map has drawn everything it was asked. */
 export const mapIsDrawn = (page: Page) => page.locator('.zone-map-canvas[data-ready="true"]').waitFor()

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
-import type { Db } from '../server/lib/db.ts'
+import type { Database } from '../server/lib/db.ts'
+import { installJobs } from '../server/lib/jobs.ts'
 import { migrate } from '../server/lib/migrate.ts'
 import { openStore } from '../server/store.ts'
 
 const say = (line: string) => console.log(line)
 
-async function applyMigrations(db: Db) {
-  const done = await migrate(db)
+async function applyMigrations(database: Database) {
+  const done = await migrate(database.db)
+  await installJobs(database)
   say(done.length > 0 ? `Migrations appliquées : ${done.join(', ')}.` : 'Le schéma est à jour.')
 }
 
-async function seed(db: Db, config: Config) {
+async function seed(database: Database, config: Config) {
+  const { db } = database
   if (!config.isDemo) throw new SettingError('Réglage DEMO : les comptes de démonstration demandent DEMO=1.')
-  await applyMigrations(db)
+  await applyMigrations(database)
   const seeded = await seedDemo(db)
   if (seeded) return say(`Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats.`)
   if (!(await hasDemoAccounts(db)))
@@ -23,24 +26,30 @@ async function seed(db: Db, config: Config) {
 }
 
 /** Everything is lost: only for a base that is empty or holds nothing but the demo. */
-async function reset(db: Db, config: Config) {
+async function reset(database: Database, config: Config) {
+  const { db } = database
   const { rows } = await sql<{ users: string | null }>`select to_regclass('public.users')::text as users`.execute(db)
-  if (rows[0]?.users && (await isReal(db))) {
+  if (rows[0]?.users && (await isReal(database))) {
     throw new SettingError('Cette base contient de vraies données : db:reset refuse de les effacer.')
   }
   await sql`drop schema public cascade`.execute(db)
+  await sql`drop schema if exists pgboss cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  await seed(db, config)
+  await seed(database, config)
 }
 
-async function isReal(db: Db) {
+async function isReal({ db }: Database) {
   const { demo_on } = await db.selectFrom('settings').select('demo_on').executeTakeFirstOrThrow()
   const accounts = await db.selectFrom('users').select('email').execute()
   const zone = await db.selectFrom('zones').select('id').limit(1).executeTakeFirst()
   return accounts.some(({ email }) => !email.endsWith('@estran.example')) || (demo_on === null && zone !== undefined)
 }
 
-const COMMANDS: Record<string, (db: Db, config: Config) => Promise<void>> = { migrate: applyMigrations, seed, reset }
+const COMMANDS: Record<string, (database: Database, config: Config) => Promise<void>> = {
+  migrate: applyMigrations,
+  seed,
+  reset,
+}
 
 const command = COMMANDS[process.argv[2] ?? '']
 if (!command) throw new Error(`Commandes : ${Object.keys(COMMANDS).join(', ')}.`)
@@ -48,7 +57,7 @@ try {
   const config = readConfig()
   const store = await openStore(config, say)
   try {
-    await store.prepare((db) => command(db, config))
+    await store.prepare((database) => command(database, config))
   } finally {
     await store.close()
   }

@@ -4,40 +4,54 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { allows } from '../contract/access.ts'
-import type { Config } from './config.ts'
+import { accountRoutes } from './features/account/account.routes.ts'
+import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { passwordsRoutes } from './features/auth/passwords.routes.ts'
+import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
+import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
 import type { Changes } from './lib/changes.ts'
 import type { Context } from './lib/context.ts'
 import { csrf } from './lib/csrf.ts'
 import { type Db, ping } from './lib/db.ts'
+import { type Mailbox, serveMailbox } from './lib/demo-mailbox.ts'
 import { forbidden, notFound, notSignedIn } from './lib/errors.ts'
 import { answerFailure } from './lib/failures.ts'
+import type { Jobs } from './lib/jobs.ts'
+import { logRequests, requestId } from './lib/log.ts'
+import { mails, type Writers } from './lib/mails.ts'
 import { speakFrench } from './lib/messages.ts'
 import { servePages } from './lib/pages.ts'
-import { signer } from './lib/secret.ts'
+import { cookieName, signer } from './lib/secret.ts'
 import { securityHeaders } from './lib/security-headers.ts'
 import { sessions } from './lib/session.ts'
 
 export interface AppOptions {
   db: Db
   changes: Changes
+  jobs: Jobs
   secret: string
-  config: Pick<Config, 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits'>
+  config: Context['config']
+  /** The mails of a demonstration; null where they really leave. */
+  mailbox?: Mailbox | null
   /** Folder of the built web application; null where only the API is wanted. */
   web: string | null
-  log?: boolean
+  /** Where the log's lines go; null: nowhere. */
+  log?: { write: (line: string) => void } | null
 }
 
 /** Assembles the whole server without opening a port: tests start here. */
-export async function buildApp({ db, changes, secret, config, web, log = false }: AppOptions) {
+export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
   speakFrench()
   const app = Fastify({
-    logger: log && { level: 'warn', redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: log ? { stream: log } : false,
+    genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
@@ -61,9 +75,19 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
   acceptEmptyJson(app)
 
   const store = sessions(db, changes, config.isHttps)
-  const presession = config.isHttps ? '__Host-estran_presession' : 'estran_presession'
-  const guard = csrf(signer(secret, 'csrf'), { session: store.cookie, presession, secure: config.isHttps })
-  const context: Context = { db, changes, config, sessions: store, csrf: guard }
+  const presession = cookieName('estran_presession', config.isHttps)
+  const signerFor = (purpose: string) => signer(secret, purpose)
+  const guard = csrf(signerFor('csrf'), { session: store.cookie, presession, secure: config.isHttps })
+  const context: Context = {
+    db,
+    changes,
+    config,
+    sessions: store,
+    csrf: guard,
+    mails: mails(jobs),
+    mailing: mailbox ? 'kept' : 'sent',
+    signerFor,
+  }
 
   await app.register(cookie)
   const headers = securityHeaders(config.isHttps)
@@ -72,6 +96,7 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
     done()
   })
   app.decorateRequest('user', null)
+  logRequests(app)
   app.get('/health/live', { schema: { hide: true } }, async (_request, reply) => reply.code(204).send())
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     await ping(db)
@@ -79,6 +104,7 @@ export async function buildApp({ db, changes, secret, config, web, log = false }
   })
   await describeApi(app, config.publicUrl)
   await app.register((api) => registerApi(api, context), { prefix: '/api' })
+  if (mailbox) serveMailbox(app, mailbox)
   await servePages(app, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   return app
 }
@@ -100,15 +126,29 @@ async function describeApi(app: FastifyInstance, publicUrl: string) {
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
+const ROUTES = [
+  authRoutes,
+  passwordsRoutes,
+  providersRoutes,
+  registrationRoutes,
+  accountRoutes,
+  usersRoutes,
+  settingsRoutes,
+  contentsRoutes,
+  rankingsRoutes,
+  zonesRoutes,
+]
+
+/** Who writes each mail. */
+export const mailWriters = (publicUrl: string): Writers => ({ ...authMails(publicUrl), ...usersMails(publicUrl) })
+
 async function registerApi(api: FastifyInstance, context: Context) {
   api.setNotFoundHandler(() => {
     throw notFound()
   })
   await api.register(async (scope) => {
     enforceContract(scope, context)
-    for (const routes of [authRoutes, usersRoutes, settingsRoutes, contentsRoutes, rankingsRoutes, zonesRoutes]) {
-      routes(scope, context)
-    }
+    for (const routes of ROUTES) routes(scope, context)
   })
 }
 

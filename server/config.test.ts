@@ -4,6 +4,19 @@ import { readConfig, SettingError } from './config.ts'
 
 const SECRET = 'x'.repeat(32)
 const DATABASE_URL = 'postgresql://estran:secret@db.example:5432/estran'
+const GOOGLE = { GOOGLE_CLIENT_ID: 'the id', GOOGLE_CLIENT_SECRET: 'the secret' }
+const MICROSOFT = { MICROSOFT_CLIENT_ID: 'the id', MICROSOFT_CLIENT_SECRET: 'the secret' }
+const KNOWN = { clientId: 'the id', clientSecret: 'the secret', tenant: null }
+const DIRECTORY = '0a1b2c3d-4e5f-6789-abcd-ef0123456789'
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+    return null
+  } catch (error) {
+    return error instanceof SettingError ? error.message : error
+  }
+}
 
 test('without any setting: this machine only, embedded database, demonstration', () => {
   expect(readConfig({})).toEqual({
@@ -19,6 +32,9 @@ test('without any setting: this machine only, embedded database, demonstration',
     secret: undefined,
     trustProxy: [],
     ipLimits: 1,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    providers: { google: null, microsoft: null },
   })
 })
 
@@ -107,4 +123,125 @@ describe('each setting, wrong: one line that names it', () => {
   test.each(['mysql://estran:motdepasse@db/estran', 'motdepasse'])('a wrong address is not repeated', (address) => {
     expect(() => readConfig({ DATABASE_URL: address, SECRET })).toThrow(/^(?!.*motdepasse).*DATABASE_URL/)
   })
+})
+
+describe('where mails leave from', () => {
+  test.each([
+    [{ SMTP_URL: 'smtp://mail.example' }, { smtpUrl: 'smtp://mail.example', mailFrom: undefined }],
+    [{ SMTP_URL: ' smtp://127.0.0.1:2525 ' }, { smtpUrl: 'smtp://127.0.0.1:2525' }],
+    [{ SMTP_URL: 'smtps://a%40b:p%2Fw@mail.example:465' }, { smtpUrl: 'smtps://a%40b:p%2Fw@mail.example:465' }],
+    [{ MAIL_FROM: 'estran@actalia.example' }, { mailFrom: 'estran@actalia.example' }],
+    [{ MAIL_FROM: 'Estran <estran@actalia.example>' }, { mailFrom: 'Estran <estran@actalia.example>' }],
+    [
+      { MAIL_FROM: '"Estran, le service" <estran@actalia.example> ' },
+      { mailFrom: '"Estran, le service" <estran@actalia.example>' },
+    ],
+    [{ MAIL_FROM: '<estran@actalia.example>' }, { mailFrom: '<estran@actalia.example>' }],
+    [
+      { SMTP_URL: ' ', MAIL_FROM: '' },
+      { smtpUrl: undefined, mailFrom: undefined },
+    ],
+  ])('%j', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp:mail.example' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example:port' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Estran' }],
+    ['MAIL_FROM', { MAIL_FROM: 'estran@' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Estran <estran>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Estran <>' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Estran <estran@actalia.example> et' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@b.example, c@d.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'A <a@b.example>, C <c@d.example>' }],
+  ])('%s %j is refused by name', (name, env) => {
+    expect(refusal(env)).toMatch(new RegExp(`^Réglage ${name} : .+\\.$`))
+  })
+
+  test('a wrong address is not repeated: it may hold a password', () => {
+    expect(refusal({ SMTP_URL: 'http://estran:motdepasse@mail.example' })).not.toContain('motdepasse')
+  })
+})
+
+describe('identity providers', () => {
+  const [google, microsoft] = [
+    { ...KNOWN, issuer: 'https://accounts.google.com' },
+    { ...KNOWN, issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  ]
+
+  test.each([
+    ['none', {}, null, null],
+    ['Google', GOOGLE, google, null],
+    ['Microsoft', MICROSOFT, null, microsoft],
+    ['both', { ...GOOGLE, ...MICROSOFT }, google, microsoft],
+    ['blank ones', { GOOGLE_CLIENT_ID: ' ', GOOGLE_CLIENT_SECRET: '', MICROSOFT_TENANT: ' ' }, null, null],
+    ['an issuer and nothing else', { GOOGLE_ISSUER: 'https://id.example' }, null, null],
+  ])('%s', (_, env, expectedGoogle, expectedMicrosoft) => {
+    expect(readConfig(env).providers).toEqual({ google: expectedGoogle, microsoft: expectedMicrosoft })
+  })
+
+  test.each([
+    ['organizations', 'organizations', null],
+    ['consumers', 'consumers', null],
+    [DIRECTORY, DIRECTORY, DIRECTORY],
+    [DIRECTORY.toUpperCase(), DIRECTORY.toUpperCase(), DIRECTORY],
+  ])('tenant %s', (MICROSOFT_TENANT, path, tenant) => {
+    const issuer = `https://login.microsoftonline.com/${path}/v2.0`
+    expect(readConfig({ ...MICROSOFT, MICROSOFT_TENANT }).providers.microsoft).toEqual({ ...KNOWN, issuer, tenant })
+  })
+
+  test.each([
+    'https://id.example',
+    'https://id.example/tenant/v2.0',
+    'http://127.0.0.1:8080',
+    'http://127.9.8.7',
+    'http://localhost:8080',
+    'http://[::1]:8080',
+  ])('issuer %s', (issuer) => {
+    const { google, microsoft } = readConfig({
+      ...GOOGLE,
+      ...MICROSOFT,
+      GOOGLE_ISSUER: issuer,
+      MICROSOFT_ISSUER: issuer,
+    }).providers
+    expect([google?.issuer, microsoft?.issuer]).toEqual([issuer, issuer])
+  })
+
+  test.each([
+    'http://id.example',
+    'http://10.0.0.1',
+    'http://127.0.0.1.id.example',
+    'http://localhost.id.example',
+    'http://id.example#127.0.0.1',
+    'http://127.0.0.1@id.example',
+    'ftp://localhost',
+    'file:///etc/passwd',
+    'id.example',
+    '//id.example',
+  ])('issuer %s is refused by name', (issuer) => {
+    expect(refusal({ ...GOOGLE, GOOGLE_ISSUER: issuer })).toMatch(/^Réglage GOOGLE_ISSUER : .+\.$/)
+    expect(refusal({ ...MICROSOFT, MICROSOFT_ISSUER: issuer })).toMatch(/^Réglage MICROSOFT_ISSUER : .+\.$/)
+  })
+
+  test.each([
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'motdepasse' }],
+    ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'the id' }],
+    ['MICROSOFT_CLIENT_ID', { MICROSOFT_CLIENT_SECRET: 'motdepasse', MICROSOFT_CLIENT_ID: ' ' }],
+    ['MICROSOFT_CLIENT_SECRET', { MICROSOFT_CLIENT_ID: 'the id' }],
+    ['GOOGLE_CLIENT_SECRET', { ...MICROSOFT, GOOGLE_CLIENT_ID: 'the id' }],
+  ])('%s is missing beside the other: %j', (name, env) => {
+    expect(refusal(env)).toMatch(new RegExp(`^Réglage ${name} : (?!.*motdepasse).+\\.$`))
+  })
+
+  test.each(['actalia.onmicrosoft.com', '../common', 'COMMON/', `${DIRECTORY}0`, DIRECTORY.replaceAll('-', '')])(
+    'tenant %s is refused by name',
+    (MICROSOFT_TENANT) => {
+      expect(refusal({ ...MICROSOFT, MICROSOFT_TENANT })).toMatch(/^Réglage MICROSOFT_TENANT : .+\.$/)
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { Provider } from '../contract/auth.ts'
 
 export interface Config {
   port: number
@@ -22,6 +23,21 @@ export interface Config {
   trustProxy: string[]
   /** Factor on the per-address limits; 0: none. */
   ipLimits: number
+  /** smtp:// or smtps://; undefined: no mail leaves. */
+  smtpUrl: string | undefined
+  /** Who mails come from; undefined: the operator's contact address. */
+  mailFrom: string | undefined
+  providers: Record<Provider, ProviderConfig | null>
+}
+
+/** How this application is known to an identity provider. */
+export interface ProviderConfig {
+  /** Where its discovery document is. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Microsoft's only: the one directory whose members may come, or null where any may. */
+  tenant: string | null
 }
 
 /** A setting that stops the start, named in one line. */
@@ -56,6 +72,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secret,
     trustProxy: addresses('TRUST_PROXY', given('TRUST_PROXY')),
     ipLimits: factor('IP_LIMITS', given('IP_LIMITS') ?? '1'),
+    smtpUrl: smtpAddress(given('SMTP_URL')),
+    mailFrom: mailAddress(given('MAIL_FROM')),
+    providers: { google: googleConfig(given), microsoft: microsoftConfig(given) },
   }
 }
 
@@ -121,4 +140,49 @@ function addresses(name: string, text: string | undefined) {
   const bad = found.find((one) => !Address.safeParse(one).success)
   if (bad !== undefined) throw wrong(name, `« ${bad} » n’est ni une adresse IP ni un réseau.`)
   return found
+}
+
+function smtpAddress(text: string | undefined) {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw wrong('SMTP_URL', 'une adresse smtp://utilisateur:mot-de-passe@serveur:port (ou smtps://) est attendue.')
+  }
+  return text
+}
+
+function mailAddress(text: string | undefined) {
+  const address = /^[^<>]*<([^<>]*)>$/.exec(text ?? '')?.[1] ?? text
+  if (address !== undefined && !z.email().safeParse(address).success) {
+    throw wrong('MAIL_FROM', 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.')
+  }
+  return text
+}
+
+type Given = (name: string) => string | undefined
+
+function googleConfig(given: Given): ProviderConfig | null {
+  return providerConfig(given, 'GOOGLE', 'https://accounts.google.com', null)
+}
+
+/** A tenant that is no name of several (common, organizations, consumers) is a directory's own number. */
+function microsoftConfig(given: Given): ProviderConfig | null {
+  const tenant = given('MICROSOFT_TENANT') ?? 'common'
+  if (!/^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(tenant)) {
+    throw wrong('MICROSOFT_TENANT', 'common, organizations, consumers ou l’identifiant d’un annuaire est attendu.')
+  }
+  const single = tenant.includes('-') ? tenant.toLowerCase() : null
+  return providerConfig(given, 'MICROSOFT', `https://login.microsoftonline.com/${tenant}/v2.0`, single)
+}
+
+function providerConfig(given: Given, name: string, issuer: string, tenant: string | null): ProviderConfig | null {
+  const [clientId, clientSecret] = [given(`${name}_CLIENT_ID`), given(`${name}_CLIENT_SECRET`)]
+  if (!clientId && !clientSecret) return null
+  if (!clientId) throw wrong(`${name}_CLIENT_ID`, `il va avec ${name}_CLIENT_SECRET.`)
+  if (!clientSecret) throw wrong(`${name}_CLIENT_SECRET`, `il va avec ${name}_CLIENT_ID.`)
+  const address = given(`${name}_ISSUER`) ?? issuer
+  const url = URL.parse(address)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+  if (!isSafe) throw wrong(`${name}_ISSUER`, 'une adresse https:// est attendue (http:// sur cette machine seulement).')
+  return { issuer: address, clientId, clientSecret, tenant }
 }

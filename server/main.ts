@@ -4,13 +4,19 @@ import { ROLE_LABELS } from '../contract/access.ts'
 import { DEMO_PASSWORD } from '../contract/demo.ts'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
 import { DEMO_PEOPLE } from '../database/seeds/people.ts'
-import { buildApp } from './app.ts'
+import { buildApp, mailWriters } from './app.ts'
 import { type Config, readConfig, SettingError } from './config.ts'
+import { keepAuditMonths } from './lib/audit.ts'
 import { listenToChanges } from './lib/changes.ts'
 import { coastTiles } from './lib/coast.ts'
 import { type Db, isDatabaseAway } from './lib/db.ts'
+import { demoMailbox } from './lib/demo-mailbox.ts'
+import { installJobs, openJobs } from './lib/jobs.ts'
 import { deleteOldLimits } from './lib/limits.ts'
+import { noMailer, smtpMailer } from './lib/mailer.ts'
+import { sendMails } from './lib/mails.ts'
 import { migrate } from './lib/migrate.ts'
+import { deleteOldPasswordTokens } from './lib/password-tokens.ts'
 import { generatedSecret } from './lib/secret.ts'
 import { deleteExpiredSessions } from './lib/session.ts'
 import { openStore } from './store.ts'
@@ -37,20 +43,36 @@ async function start(config: Config) {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     const store = await openStore(config, say)
     closers.push(store.close)
-    await store.prepare(async (db) => {
-      const done = await migrate(db)
+    await store.prepare(async (database) => {
+      const done = await migrate(database.db)
       if (done.length > 0) say(`Base de données : ${done.length} migration(s) appliquée(s).`)
-      await prepareDemo(config, db)
+      await installJobs(database)
+      await keepAuditMonths(database.db)
+      await prepareDemo(config, database.db)
     })
 
     const changes = await listenToChanges(store.url, tellAway)
     closers.push(changes.close)
 
+    const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), say) : null
+    const mailer = mailbox ?? mailerOf(config)
+    closers.push(async () => mailer.close())
+    const onError = (error: Error) => (isDatabaseAway(error) ? tellAway() : console.error(error.message))
+    const jobs = await openJobs(store, { onError, does: 'all' })
+    closers.push(jobs.close)
+
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
-    const app = await buildApp({ db: store.db, changes, secret, config, web, log: true })
+    const app = await buildApp({ db: store.db, changes, jobs, secret, config, web, mailbox, log: process.stdout })
     closers.push(() => {
       const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       return app.close().finally(() => clearTimeout(cutting))
+    })
+    if (await hasNoAccount(store.db)) say('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
+    await sendMails(jobs, {
+      db: store.db,
+      writers: mailWriters(config.publicUrl),
+      mailer,
+      onFailure: (kind, err) => app.log.warn({ kind, err }, 'mail not sent, it will be tried again'),
     })
     await app.listen({ port: config.port, host: config.host })
     const cleaning = setInterval(() => void clean(store.db), HOUR).unref()
@@ -61,6 +83,11 @@ async function start(config: Config) {
     throw error
   }
 }
+
+const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+
+const mailerOf = ({ smtpUrl, mailFrom, publicUrl }: Config) =>
+  smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, publicUrl }) : noMailer
 
 /** Once per absence, which calls it twice a second. */
 let toldAwayAt = 0
@@ -95,6 +122,8 @@ async function prepareDemo(config: Config, db: Db) {
 async function clean(db: Db) {
   await deleteExpiredSessions(db).catch(() => undefined)
   await deleteOldLimits(db).catch(() => undefined)
+  await deleteOldPasswordTokens(db).catch(() => undefined)
+  await keepAuditMonths(db).catch(() => undefined)
 }
 
 function announce(config: Config) {
@@ -105,13 +134,18 @@ function announce(config: Config) {
     say(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
   }
   if (!config.isLoopback) {
-    console.warn('\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration sont publics.')
+    console.warn(
+      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration et les mails (/demo/mails) sont publics.',
+    )
   }
   say('\nCtrl-C pour arrêter.')
 }
 
 /** Settings worth a word, though they stop nothing. */
 function warn(config: Config) {
+  if (!config.smtpUrl && !config.isDemo) {
+    console.warn('Attention : sans SMTP_URL aucun mail ne part ; ceux qui attendent partiront quand il sera donné.')
+  }
   if (config.isPublic && config.trustProxy.length === 0) {
     console.warn(
       'Attention : PUBLIC_URL est publique sans TRUST_PROXY ; les adresses des visiteurs seront celles du proxy.',

@@ -1,12 +1,28 @@
 import type { Config } from './config.ts'
 import { startEmbedded } from './embedded/embedded.ts'
-import { type Database, type Db, openDatabase, PATIENT } from './lib/db.ts'
+import { runningUrl } from './embedded/running.ts'
+import { type Database, openDatabase, PATIENT, ping } from './lib/db.ts'
 
 export interface Store extends Database {
   url: string
   /** Does long work, such as a migration, without the limit of what people wait for. */
-  prepare: (work: (db: Db) => Promise<unknown>) => Promise<void>
+  prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
+
+/** The same for a short command, which may join the embedded server that an application has running. */
+export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
+  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  if (url === null) return openStore(config, say)
+  const store = await openStore({ ...config, databaseUrl: url }, say)
+  const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
+  if (isThere) return store
+  // What a dead server left behind.
+  await store.close()
+  return openStore(config, say)
+}
+
+const yes = () => true
+const no = () => false
 
 /** The database of these settings: a server of one's own, or the embedded one, started for it and stopped with it. */
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
@@ -20,7 +36,7 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
     prepare: async (work) => {
       const patient = openDatabase(url, () => undefined, PATIENT)
       try {
-        await work(patient.db)
+        await work(patient)
       } finally {
         await patient.close()
       }

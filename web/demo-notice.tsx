@@ -1,8 +1,20 @@
 import { useSettings } from './lib/settings.ts'
 import { Notice } from './ui/notice.tsx'
 
-/** On every page of a demonstration: what is shown was made up. */
+/** On every page of a demonstration: what is shown was made up, and where its mails are. */
 export function DemoNotice() {
   const settings = useSettings()
-  return settings?.demo && <Notice>Données de démonstration (valeurs fictives)</Notice>
+  return (
+    settings?.demo && (
+      <Notice>
+        Données de démonstration (valeurs fictives)
+        {settings.demo_mails && (
+          <>
+            {' · '}
+            <a href="/demo/mails">mails</a>
+          </>
+        )}
+      </Notice>
+    )
+  )
 }

@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import type { CurrentUser } from '../contract/auth.ts'
 import { LOGIN, type Page, redirectFor } from '../contract/pages.ts'
 import { DemoNotice } from './demo-notice.tsx'
+import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { roleOf, useSession } from './lib/session.ts'
 import { useSettings } from './lib/settings.ts'
@@ -41,11 +43,27 @@ export function Guard({ page, layout, Screen }: GuardProps) {
         <Screen title={page.title} />
       </Frame>
       <Arrival title={page.title} />
+      {page.access !== 'public' && session?.user && <Terms user={session.user} />}
     </Suspense>
   )
 }
 
 const Shell = lazy(loadShell)
+const TermsDialog = lazy(() =>
+  import('./features/shell/terms-dialog.tsx').then((file) => ({ default: file.TermsDialog })),
+)
+
+/** Over the pages behind a guard only: the terms themselves stay readable. */
+function Terms({ user }: { user: CurrentUser }) {
+  const version = useSettings()?.terms_version
+  const asked = version === undefined ? null : termsToAccept(user, version)
+  if (version === undefined || asked === null) return null
+  return (
+    <Suspense fallback={null}>
+      <TermsDialog asked={asked} version={version} />
+    </Suspense>
+  )
+}
 
 function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
   const settings = useSettings()

@@ -15,17 +15,29 @@ const soon: Load = () => Promise.resolve({ default: SoonScreen })
 const LOADS: Record<PageName, Load> = {
   login: () => import('./features/auth/login-screen.tsx').then((file) => ({ default: file.LoginScreen })),
   legals: () => import('./features/contents/legals-screen.tsx').then((file) => ({ default: file.LegalsScreen })),
-  'forgotten-password': soon,
-  'forgotten-password-mail-sent': soon,
-  'reset-password': soon,
-  'reset-password-confirmation': soon,
-  register: soon,
-  'register-mail-sent': soon,
+  'forgotten-password': () =>
+    import('./features/auth/forgotten-password-screen.tsx').then((file) => ({ default: file.ForgottenPasswordScreen })),
+  'forgotten-password-mail-sent': () =>
+    import('./features/auth/forgotten-password-mail-sent-screen.tsx').then((file) => ({
+      default: file.ForgottenPasswordMailSentScreen,
+    })),
+  'reset-password': () =>
+    import('./features/auth/reset-password-screen.tsx').then((file) => ({ default: file.ResetPasswordScreen })),
+  'reset-password-confirmation': () =>
+    import('./features/auth/reset-password-confirmation-screen.tsx').then((file) => ({
+      default: file.ResetPasswordConfirmationScreen,
+    })),
+  register: () =>
+    import('./features/registration/registration-screen.tsx').then((file) => ({ default: file.RegistrationScreen })),
+  'register-mail-sent': () =>
+    import('./features/registration/registration-mail-sent-screen.tsx').then((file) => ({
+      default: file.RegistrationMailSentScreen,
+    })),
   'home-registered': () => import('./features/auth/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
-  'home-admin': soon,
+  'home-admin': () => import('./features/users/users-screen.tsx').then((file) => ({ default: file.UsersScreen })),
   'zones-admin': soon,
   'home-user': () => import('./features/zones/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
-  account: soon,
+  account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
   results: soon,
 }
 

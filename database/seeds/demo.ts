@@ -75,6 +75,7 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>) {
         start_zone_id: (zone !== null && zoneIds.get(zone)) || null,
         password_hash: has_password ? await hashPassword(DEMO_PASSWORD) : null,
         password_changed_at: has_password ? sql`now()` : null,
+        email_verified_at: has_password ? sql`now()` : null,
       })
       .execute()
   }

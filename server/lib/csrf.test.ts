@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
-import { type App, as, createUser, TEST_SECRET, testApp, Visitor } from '../test/as.ts'
+import { type App, as, createUser, testApp, Visitor } from '../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 
 let database: TestDatabase
@@ -10,9 +9,7 @@ let secure: App
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await testApp(database)
-  const { db, changes } = database
-  const config = { publicUrl: 'https://estran.example', isHttps: true, isDemo: false, trustProxy: [], ipLimits: 0 }
-  secure = await buildApp({ db, changes, secret: TEST_SECRET, web: null, config })
+  secure = await testApp(database, null, { publicUrl: 'https://estran.example', isHttps: true, isDemo: false })
 })
 afterAll(async () => {
   await app.close()

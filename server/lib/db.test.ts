@@ -137,7 +137,7 @@ describe('when the database goes away', () => {
     const door = await doorTo(database.url)
     const through = openDatabase(door.url, () => undefined)
     const changes = await listenToChanges(door.url, () => undefined)
-    const app = await testApp({ ...through, changes, url: door.url, end: through.close })
+    const app = await testApp({ ...through, changes, jobs: database.jobs, url: door.url, end: through.close })
     try {
       await expectBack(app)
       await door.shut()

@@ -7,17 +7,25 @@ export class HttpError extends Error {
   readonly errors: FieldErrors | undefined
   /** Seconds, for Retry-After. */
   readonly retryAfter: number | undefined
+  /** With 409: what is there now. */
+  readonly current: unknown
 
-  constructor(status: number, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown } = {},
+  ) {
     super(message)
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.current = more.current
   }
 }
 
 export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
-export const forbidden = () => new HttpError(403, 'Vous n’avez pas accès à cette page.')
+export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
+export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current })
 export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
 export const invalid = (errors: FieldErrors, message?: string) =>

@@ -14,7 +14,7 @@ const FRAMEWORK_MESSAGES = new Map<number, string>([
 export function explain(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
-  if (isDatabaseAway(error)) return databaseAway()
+  if (isDatabaseAway(error) || isCollision(error)) return databaseAway()
   const status = 'statusCode' in error ? error.statusCode : 500
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
   if (typeof status !== 'number' || status < 400 || status > 499) return null
@@ -23,9 +23,14 @@ export function explain(error: unknown): HttpError | null {
   return new HttpError(said, FRAMEWORK_MESSAGES.get(said) ?? 'Cette requête n’est pas acceptée.')
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Two transactions in each other's way, one of which PostgreSQL ended: to be tried again. */
+const isCollision = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
+
 /** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
-const isBadValue = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
+const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
 
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -33,11 +38,19 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
   const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
-  const body: ErrorBody = { message: failure.message, ...(failure.errors && { errors: failure.errors }) }
+  const body: ErrorBody = {
+    message: failure.message,
+    ...(failure.errors && { errors: failure.errors }),
+    ...(failure.current !== undefined && { current: failure.current }),
+  }
   // Serialised here: an error's body is declared once, not per endpoint.
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  return (
+    reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      // For who asks us what happened: the log has the same.
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  )
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.end())
-beforeEach(() => sql`truncate login_limits`.execute(database.db))
+beforeEach(() => sql`truncate limits`.execute(database.db))
 
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
 const ACCOUNT: Limit = {
@@ -34,14 +34,14 @@ async function take(subject = 'someone', limit = ACCOUNT) {
 
 /** As if all had been done this much earlier. */
 const later = (seconds: number) =>
-  sql`update login_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
+  sql`update limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
     blocked_until = blocked_until - make_interval(secs => ${seconds})`.execute(database.db)
 
 const takeMany = async (count: number) => {
   for (let index = 0; index < count; index++) expect(await take()).toBe(0)
 }
 
-const rows = async () => (await database.db.selectFrom('login_limits').selectAll().execute()).length
+const rows = async () => (await database.db.selectFrom('limits').selectAll().execute()).length
 
 test('the waits grow: 1 min after the fifth failure, 15 from the tenth on', async () => {
   await takeMany(4)
@@ -136,7 +136,7 @@ test('each subject and each limit counts for itself, and its name is not kept', 
   await takeMany(5)
   expect(await take('someone else')).toBe(0)
   expect(await take('someone', { ...ACCOUNT, name: 'address' })).toBe(0)
-  const kept = await database.db.selectFrom('login_limits').select('key').execute()
+  const kept = await database.db.selectFrom('limits').select('key').execute()
   expect(kept).toHaveLength(3)
   expect(kept.filter(({ key }) => key.includes('someone'))).toEqual([])
 })

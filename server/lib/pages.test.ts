@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES, REDIRECTS } from '../../contract/pages.ts'
-import { buildApp } from '../app.ts'
-import { type App, TEST_SECRET, testApp } from '../test/as.ts'
+import { type App, testApp } from '../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 
 const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
@@ -28,11 +27,8 @@ beforeAll(async () => {
   await writeFile(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(web, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
   database = await createTestDatabase()
-  const { db, changes } = database
-  const build = (publicUrl: string, trustProxy: string[]) => {
-    const config = { publicUrl, isHttps: publicUrl.startsWith('https'), isDemo: false, trustProxy, ipLimits: 0 }
-    return buildApp({ db, changes, secret: TEST_SECRET, web, config })
-  }
+  const build = (publicUrl: string, trustProxy: string[]) =>
+    testApp(database, web, { publicUrl, isHttps: publicUrl.startsWith('https'), isDemo: false, trustProxy })
   app = await testApp(database, web)
   secure = await build('https://estran.example', [])
   proxied = await build('https://estran.example', ['127.0.0.1'])

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
+import type { FieldErrors } from '../../contract/errors.ts'
 import { invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
 import type { SessionUser } from './session.ts'
@@ -21,14 +22,23 @@ type Given<E extends Endpoint> = Input<E> & { user: Caller<E>; request: FastifyR
 /** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
 type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
 
-/** Runs between the address and the body, where « not yours » must come before « badly filled ». */
-type Guard<E extends Endpoint> = (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
+interface Rules<E extends Endpoint> {
+  /** Runs between the address and the body, where « not yours » must come before « badly filled ». */
+  guard?: (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
+  /** Faults of the body that only the database knows, told with the others, all at once; it may be anything yet. */
+  faults?: (body: Record<string, unknown>) => Promise<FieldErrors>
+}
 
 /** Every endpoint that has a route: a check compares it with the contract. */
 export const served = new Set<Endpoint>()
 
 /** Serves one endpoint of the contract: session, CSRF and access first (see app.ts), then input, then the handler. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>, guard?: Guard<E>) {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { guard, faults }: Rules<E> = {},
+) {
   served.add(endpoint)
   const status = endpoint.status ?? 200
   app.route({
@@ -38,8 +48,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     schema: describe(endpoint),
     handler: async (request, reply) => {
       const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }
-      guard?.(base as Parameters<Guard<E>>[0])
-      const input = parseInput(endpoint, request)
+      guard?.(base as Parameters<NonNullable<typeof guard>>[0])
+      const input = await parseInput(endpoint, request, faults)
       const answer = await handler({ ...base, ...input } as Given<E>)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
@@ -58,7 +68,7 @@ function describe(endpoint: Endpoint) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     response: {
-      [status]: response ?? (status === 204 ? NO_BODY : BYTES),
+      [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
       '4xx': ErrorAnswer,
     },
   }
@@ -83,11 +93,13 @@ function parseParams(endpoint: Endpoint, value: unknown) {
 }
 
 /** All faults of the query and the body at once. */
-function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
   // What is no object has none of the fields: each is then named.
-  const body = endpoint.body && z.safeParse(endpoint.body, isPlain(request.body) ? request.body : {})
+  const given = isPlain(request.body) ? request.body : {}
+  const body = endpoint.body && z.safeParse(endpoint.body, given)
   const errors = {
+    ...(await faults?.(given)),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
   }
@@ -103,6 +115,8 @@ const BYTES = { description: 'Octets', content: { 'application/octet-stream': { 
 const ErrorAnswer = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  current: z.optional(z.unknown()),
 })
 
-const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -16,6 +16,15 @@ export async function generatedSecret(dataDir: string): Promise<string> {
   await chmod(file, 0o600)
   return (await readFile(file, 'utf8')).trim()
 }
+
+/** 256 random bits, for a cookie or a link: 43 characters. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** All that is kept of a token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** On https a cookie's name says that it comes from this host alone. */
+export const cookieName = (name: string, isHttps: boolean) => (isHttps ? `__Host-${name}` : name)
 
 /** Signs and checks short texts with a key of its own per purpose. */
 export function signer(secret: string, purpose: string) {

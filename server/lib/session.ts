@@ -1,22 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type InsertObject, sql } from 'kysely'
 import { allows, type Role } from '../../contract/access.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Changes } from './changes.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db.ts'
+import { cookieName, hashOf, newToken } from './secret.ts'
 
 /** Who asks, as the session says. */
 export interface SessionUser {
   id: number
   role: Role
+  session_id: number
+  /** Activated since this session was opened: it stays a waiting one until it gets a new id (GET /auth/me). */
+  isActivated: boolean
 }
 
 interface Session {
   id: number
   isRemembered: boolean
   createdAt: number
+  usedAt: number
   expiresAt: number
   user: SessionUser
+}
+
+interface Opening {
+  request: FastifyRequest
+  reply: FastifyReply
+  userId: number
+  remember: boolean
 }
 
 export interface Sessions {
@@ -25,7 +38,9 @@ export interface Sessions {
   /** The same without touching cookies, for answers that caches keep. */
   peek: (request: FastifyRequest) => Promise<SessionUser | null>
   /** Opens a session, sets its cookies, and gives its token. */
-  open: (db: Db, reply: FastifyReply, userId: number, remember: 'remember' | 'forget') => Promise<string>
+  open: (db: Db, opening: Opening) => Promise<string>
+  /** The session goes on under a new id; gives its token, or null when it has just ended. */
+  renew: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -40,13 +55,16 @@ const TOKEN_LENGTH = 43
 
 export const SIGNED_IN_COOKIE = 'estran_signed_in'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const MOST_AGENT = 300
+const agentOf = ({ headers }: FastifyRequest) => (headers['user-agent'] ?? '').slice(0, MOST_AGENT)
 
 /** Sessions live in the database; what was read is kept in memory until any session or account changes. */
 export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
-  const cookie = isHttps ? '__Host-estran_session' : 'estran_session'
+  const cookie = cookieName('estran_session', isHttps)
   const known = new Map<string, Session>()
   changes.on('sessions', () => known.clear())
+  /** Ids given up for new ones here: a late request with one must not take the new one's cookie away. */
+  const givenUp = new Set<string>()
 
   const read = async (token: string) => {
     const kept = known.get(token)
@@ -91,11 +109,15 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       if (!session) {
         // From here on this request comes without a session, for the CSRF token too.
         delete request.cookies[cookie]
-        clearCookies(reply)
+        if (!givenUp.has(token)) clearCookies(reply)
         return null
       }
       const now = clock.now().getTime()
       const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
+      if (now - session.usedAt > HOUR) {
+        await updateUse(db, session.id, new Date(now))
+        session.usedAt = now
+      }
       // Slides at most once a day: no write on each request.
       if (session.isRemembered && slid - session.expiresAt > DAY) {
         await updateExpiry(db, session.id, new Date(slid))
@@ -104,18 +126,34 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       }
       return session.user
     },
-    open: async (db, reply, userId, remember) => {
-      const token = randomBytes(32).toString('base64url')
+    open: async (db, { request, reply, userId, remember }) => {
+      const token = newToken()
       const now = clock.now().getTime()
-      const expires = new Date(now + (remember === 'remember' ? REMEMBERED_SLIDES : LASTS))
+      const expires = new Date(now + (remember ? REMEMBERED_SLIDES : LASTS))
       await insertSession(db, {
         token_hash: hashOf(token),
         user_id: userId,
-        is_remembered: remember === 'remember',
+        is_remembered: remember,
         created_at: new Date(now),
+        used_at: new Date(now),
         expires_at: expires,
+        user_agent: agentOf(request),
+        is_waiting: isRegistered(userId),
       })
-      setCookies(reply, token, remember === 'remember' ? expires : undefined)
+      setCookies(reply, token, remember ? expires : undefined)
+      return token
+    },
+    renew: async (db, request, reply) => {
+      const token = newToken()
+      const given = request.cookies[cookie] ?? ''
+      // Deleted and not updated: every process forgets the old id.
+      const session = await takeSession(db, hashOf(given))
+      if (!session) return null
+      if (givenUp.size >= MOST_KEPT) givenUp.clear()
+      givenUp.add(given)
+      const { id, ...kept } = session
+      await insertSession(db, { ...kept, token_hash: hashOf(token), is_waiting: isRegistered(session.user_id) })
+      setCookies(reply, token, session.is_remembered ? new Date(session.expires_at) : undefined)
       return token
     },
     close: async (db, request, reply) => {
@@ -143,7 +181,9 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
       'sessions.id',
       'sessions.is_remembered',
       'sessions.created_at',
+      'sessions.used_at',
       'sessions.expires_at',
+      'sessions.is_waiting',
       'users.id as user_id',
       'users.role',
       'users.active',
@@ -155,15 +195,31 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
     id: row.id,
     isRemembered: row.is_remembered,
     createdAt: Date.parse(row.created_at),
+    usedAt: Date.parse(row.used_at),
     expiresAt: Date.parse(row.expires_at),
-    user: { id: row.user_id, role: row.role },
+    user: {
+      id: row.user_id,
+      role: row.is_waiting ? 'registered' : row.role,
+      session_id: row.id,
+      isActivated: row.is_waiting && row.role !== 'registered',
+    },
   }
 }
 
-const insertSession = (
-  db: Db,
-  values: { token_hash: Buffer; user_id: number; is_remembered: boolean; created_at: Date; expires_at: Date },
-) => db.insertInto('sessions').values(values).execute()
+const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>
+  db.insertInto('sessions').values(values).execute()
+
+const isRegistered = (userId: number) => sql<boolean>`(select role = 'registered' from users where id = ${userId})`
+
+const takeSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
+
+const updateUse = (db: Db, id: number, usedAt: Date) =>
+  db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()
+
+/** Ends the sessions of a person, everywhere; `but` is the one that stays. */
+export const deleteSessionsOf = (db: Db, userId: number, but = 0) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()
 
 const updateExpiry = (db: Db, id: number, expiresAt: Date) =>
   db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()

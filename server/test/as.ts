@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Role } from '../../contract/access.ts'
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import type { Db } from '../lib/db.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -10,13 +10,28 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 
 export const TEST_SECRET = 'a secret for tests only, long enough'
 
-export const testApp = ({ db, changes }: TestDatabase, web: string | null = null): Promise<App> =>
+export const TEST_CONFIG: AppOptions['config'] = {
+  publicUrl: 'http://127.0.0.1:3000',
+  isHttps: false,
+  isDemo: true,
+  trustProxy: [],
+  ipLimits: 0,
+  providers: { google: null, microsoft: null },
+}
+
+/** `more` replaces settings of the usual test application. */
+export const testApp = (
+  { db, changes, jobs }: TestDatabase,
+  web: string | null = null,
+  more: Partial<AppOptions['config']> = {},
+): Promise<App> =>
   buildApp({
     db,
     changes,
+    jobs,
     secret: TEST_SECRET,
     web,
-    config: { publicUrl: 'http://127.0.0.1:3000', isHttps: false, isDemo: true, trustProxy: [], ipLimits: 0 },
+    config: { ...TEST_CONFIG, ...more },
   })
 
 let made = 0

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Changes, listenToChanges } from '../lib/changes.ts'
 import { type Database, openDatabase } from '../lib/db.ts'
+import { type Jobs, openJobs } from '../lib/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 export interface TestDatabase extends Database {
   url: string
   changes: Changes
+  jobs: Jobs
   /** Closes and drops it. */
   end: () => Promise<void>
 }
@@ -26,11 +28,14 @@ export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty'): Prom
   const url = `${server}/${name}`
   const database = openDatabase(url, () => undefined)
   const changes = await listenToChanges(url, () => undefined)
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
   return {
     ...database,
     url,
     changes,
+    jobs,
     end: async () => {
+      await jobs.close()
       await changes.close()
       await database.close()
       await administer(server, `drop database ${name} with (force)`)

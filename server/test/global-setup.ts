@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '../../database/seeds/demo.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { type Db, openDatabase, PATIENT } from '../lib/db.ts'
+import { type Database, openDatabase, PATIENT } from '../lib/db.ts'
+import { installJobs } from '../lib/jobs.ts'
 import { migrate } from '../lib/migrate.ts'
 
 /** One PostgreSQL for all test files, with two templates: migrated, and migrated with the demo data. */
@@ -15,10 +16,13 @@ export default async function setup(project: TestProject) {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const { url, stop } = await startEmbedded({ dataDir, say: () => undefined, settings })
   const server = url.replace(/\/[^/]*$/, '')
-  await withDatabase(url, (db) => sql`create database template_empty`.execute(db))
-  await withDatabase(`${server}/template_empty`, migrate)
-  await withDatabase(url, (db) => sql`create database template_demo template template_empty`.execute(db))
-  await withDatabase(`${server}/template_demo`, seedDemo)
+  await withDatabase(url, ({ db }) => sql`create database template_empty`.execute(db))
+  await withDatabase(`${server}/template_empty`, async (database) => {
+    await migrate(database.db)
+    await installJobs(database)
+  })
+  await withDatabase(url, ({ db }) => sql`create database template_demo template template_empty`.execute(db))
+  await withDatabase(`${server}/template_demo`, ({ db }) => seedDemo(db))
   project.provide('postgres', { server, template: 'template_empty', demoTemplate: 'template_demo' })
   return async () => {
     await stop()
@@ -26,10 +30,10 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function withDatabase(url: string, use: (db: Db) => Promise<unknown>) {
+async function withDatabase(url: string, use: (database: Database) => Promise<unknown>) {
   const database = openDatabase(url, () => undefined, PATIENT)
   try {
-    await use(database.db)
+    await use(database)
   } finally {
     await database.close()
   }

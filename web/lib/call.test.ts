@@ -125,7 +125,7 @@ test('parameters stand in the path, lists are repeated, what is undefined is lef
     '/api/a?page=1&filter=a%3Aequals%3Ab+c&filter=d%3Astarts%3Ae',
   )
   answers = [json(200, { redirectUrl: 'x' }), json(200, { items: [] })]
-  await call(redirectToProvider, { params: { provider: 'google' } })
+  await call(redirectToProvider, { params: { provider: 'google' }, body: { remember: false, return_to: '' } })
   await call(listZoneResults, { params: { id: 7 }, query: { page: 2, per_page: 25, filter: [] } })
   expect(sent.map(({ address }) => address)).toEqual([
     '/api/auth/google/redirect',

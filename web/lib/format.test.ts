@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDaysAgo, formatLoad, formatMoment, todayInParis } from './format.ts'
+import { formatCount, formatDate, formatDaysAgo, formatLoad, formatMoment, fullName, todayInParis } from './format.ts'
 
 test('a day is written short, and no day is nothing', () => {
   expect(formatDate('2024-03-05')).toBe('5 mars 2024')
@@ -46,6 +46,11 @@ test.each([
   [2, '2\u00A0zones'],
 ])('%d is counted as the French do', (count, text) => {
   expect(formatCount(count, 'zone')).toBe(text)
+})
+
+test('a name without a first name has no space before it', () => {
+  expect(fullName({ firstname: 'Anne', name: 'Le Goff' })).toBe('Anne Le Goff')
+  expect(fullName({ firstname: '', name: 'Le Goff' })).toBe('Le Goff')
 })
 
 test('an irregular plural is given', () => {

@@ -16,6 +16,9 @@ const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 const rules = new Intl.PluralRules('fr-FR')
 
+/** "Anne Le Goff", "Le Goff" where there is no first name. */
+export const fullName = ({ firstname, name }: { firstname: string; name: string }) => `${firstname} ${name}`.trim()
+
 /** "5 mars 2024", of a day (YYYY-MM-DD) or a moment; nothing for no date. */
 export const formatDate = (date: string | null) => (date === null ? '' : shortDate.format(new Date(date)))
 

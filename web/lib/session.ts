@@ -3,7 +3,8 @@ import type { Role } from '../../contract/access.ts'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../contract/auth.ts'
 import { CallError, call } from './call.ts'
 import { readCookie } from './cookie.ts'
-import { takeTermsToSend } from './terms.ts'
+import { settingsQuery } from './settings.ts'
+import { keepTerms, takeTermsToSend } from './terms.ts'
 import { showError, showInfo } from './toasts.ts'
 
 export interface Session {
@@ -13,7 +14,7 @@ export interface Session {
 }
 
 const NOBODY: Session = { user: null }
-const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'contents'])
+const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'contents', 'sectors', 'zone-names'])
 
 /** Without this readable cookie nobody is signed in, and nothing is asked. */
 const isSignedIn = () => readCookie('estran_signed_in') !== null
@@ -28,14 +29,24 @@ export const sessionQuery = queryOptions({
   meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
-async function loadSession(): Promise<Session> {
-  if (!isSignedIn()) return NOBODY
+let asking: Promise<Session> | null = null
+
+/** One question at a time: the answer that brings a new role also brings a new session, unknown to a second question. */
+function loadSession({ client }: { client: QueryClient }): Promise<Session> {
+  asking ??= askSession(client).finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+async function askSession(client: QueryClient): Promise<Session> {
   try {
-    return { user: await withTerms(await call(getCurrentUser)) }
+    if (isSignedIn()) return { user: await withTerms(await call(getCurrentUser)) }
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) return NOBODY
-    throw error
+    if (!(error instanceof CallError) || error.status !== 401) throw error
   }
+  if (client.getQueryData(sessionQuery.queryKey)?.user) expireSession(client)
+  return NOBODY
 }
 
 /** Sends the version accepted on the login page; a failure is told and does not keep anyone out. */
@@ -50,6 +61,31 @@ async function withTerms(user: CurrentUser): Promise<CurrentUser> {
     return user
   }
 }
+
+/** How often someone who waits asks whether the account is active. */
+const WAIT = 30_000
+
+/**
+ * Asks again who is there, now and then and when the page is looked at again: the guard sees a new role and leads
+ * further. Apart from the session's own query, so that a failure is not told, and what is known stays.
+ */
+export const waitQuery = queryOptions({
+  queryKey: [...sessionQuery.queryKey, 'wait'],
+  queryFn: async ({ client }) => {
+    const known = client.getQueryData(sessionQuery.queryKey)
+    const session = await loadSession({ client })
+    // Who has left in the meantime is not brought back.
+    if (client.getQueryData(sessionQuery.queryKey) === known) client.setQueryData(sessionQuery.queryKey, session)
+    return null
+  },
+  initialData: null,
+  staleTime: WAIT,
+  refetchInterval: WAIT,
+  refetchOnWindowFocus: 'always',
+  meta: { shownBy: 'form' },
+})
+
+export const useSessionWatch = () => void useQuery(waitQuery)
 
 export const roleOf = (user: CurrentUser | null): Role | null => user?.roles[0]?.name ?? null
 
@@ -80,6 +116,27 @@ export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(logout),
-    onSuccess: () => forget(client, { user: null, hasLeft: true }),
+    onSuccess: async () => {
+      // An answer still on its way would bring the person back.
+      await client.cancelQueries({ queryKey: sessionQuery.queryKey })
+      forget(client, { user: null, hasLeft: true })
+    },
+  })
+}
+
+/** Accepts a version of the terms while signed in; this browser remembers it too. */
+export function useAcceptTerms() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (version: number) => call(acceptTerms, { body: { version } }),
+    onSuccess: (_answer, version) => {
+      keepTerms(version)
+      client.setQueryData(sessionQuery.queryKey, (session) =>
+        session?.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
+      )
+    },
+    // Refused: the version that this page knows may be an old one.
+    onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    meta: { shownBy: 'form' },
   })
 }

@@ -12,6 +12,7 @@ const SETTINGS = {
   funder_note: '',
   terms_version: 3,
   demo: true,
+  demo_mails: false,
   coast_version: '',
 }
 

@@ -10,6 +10,8 @@ const versionOf = (stored: string | null) => (stored === null ? null : Number(st
 /** The version accepted on this browser, so that the box comes ticked. */
 export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 
+export const keepTerms = (version: number) => lasting.write(REMEMBERED, String(version))
+
 /**
  * Accepted on the login page: remembered, and sent once the person is known, even after a visit to a provider.
  * The version is the one the page knows, asked again when it never came; throws CallError.
@@ -17,7 +19,7 @@ export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 export async function rememberTerms(client: QueryClient) {
   const known = client.getQueryData(settingsQuery.queryKey)
   const { terms_version } = known ?? (await client.fetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } }))
-  lasting.write(REMEMBERED, String(terms_version))
+  keepTerms(terms_version)
   passing.write(TO_SEND, String(terms_version))
 }
 

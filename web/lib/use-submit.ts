@@ -40,8 +40,22 @@ export function messageOf(error: Error | null, errors: FieldErrors): string | nu
   return Object.values(errors).some(([first]) => first === error.message) ? null : error.message
 }
 
-function focusFirstFault(form: HTMLFormElement, errors: FieldErrors) {
-  for (const element of form.elements) {
-    if (element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors) return element.focus()
-  }
+/** What a form's element tells of itself; a control whose value is in a hidden input names its field in `data-field`. */
+interface FormElement {
+  type?: string
+  name?: string
+  dataset: { field?: string }
+}
+
+/** The first element, in the order of the page, that can be focused and whose field is faulty. */
+export const firstFault = <E extends FormElement>(elements: Iterable<E>, errors: FieldErrors): E | undefined =>
+  [...elements].find(
+    ({ type, name, dataset }) => type !== 'hidden' && [name, dataset.field].some((field) => field && field in errors),
+  )
+
+function focusFirstFault({ elements }: HTMLFormElement, errors: FieldErrors) {
+  firstFault(
+    [...elements].filter((element) => element instanceof HTMLElement),
+    errors,
+  )?.focus()
 }

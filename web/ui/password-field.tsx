@@ -1,5 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../contract/errors.ts'
 import classes from './password-field.module.css'
 import { TextField } from './text-field.tsx'
@@ -9,10 +9,12 @@ interface PasswordFieldProps {
   label: string
   autoComplete: 'current-password' | 'new-password'
   errors: FieldErrors
+  description?: ReactNode
+  onType?: (password: string) => void
 }
 
 /** A password that can be read while it is typed. */
-export function PasswordField(field: PasswordFieldProps) {
+export function PasswordField({ onType, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? IconEyeOff : IconEye
   return (
@@ -21,6 +23,7 @@ export function PasswordField(field: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
+      onChange={(event) => onType?.(event.currentTarget.value)}
       rightSectionWidth={46}
       rightSection={
         <button

@@ -3,7 +3,44 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db.ts'
 
 export const findAccount = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'role', 'active', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'active', 'password_hash', 'password_changed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** As it is now, and stays until the transaction ends: what was verified before may have changed meanwhile. */
+export const holdAccount = (db: Db, id: number) =>
+  db.selectFrom('users').select(['role', 'active', 'password_hash']).where('id', '=', id).forShare().executeTakeFirst()
+
+/** The same to change it. Always before what hangs on it, so that nobody waits in a ring. */
+export const lockAccount = (db: Db, by: { email: string } | { id: number }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'active', 'email_verified_at', 'password_hash', 'password_changed_at'])
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whom a mail is for, whose password it is. */
+export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'name', 'firstname', 'organism_name', 'password_hash', 'password_changed_at'])
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
+    .executeTakeFirst()
+
+export const setPassword = (db: Db, id: number, password_hash: string) =>
+  db.updateTable('users').set({ password_hash, password_changed_at: clock.now() }).where('id', '=', id).execute()
+
+/** An address proven once stays proven since then. */
+export const verifyEmail = (db: Db, id: number) =>
+  db
+    .updateTable('users')
+    .set({ email_verified_at: clock.now() })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
 
 export const findCurrentUser = (db: Db, id: number) =>
   db

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../../contract/auth.ts'
+import { clock } from '../../lib/clock.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -76,28 +77,6 @@ describe('login', () => {
     if (answer.status === 422) expect(Object.keys(answer.body.errors).sort()).toEqual(fields)
   })
 
-  test('after five failures the account waits, even with the right password and in parallel', async () => {
-    const { email } = await person('client')
-    const visitor = new Visitor(app)
-    await visitor.request({ url: '/api/settings' })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(visitor, email, 'pas celui-là')))
-    const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
-    const late = await signIn(visitor, email)
-    expect(late.status).toBe(429)
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-    expect(late.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes?\.$/)
-  })
-
-  test('signing in forgets the failures before it', async () => {
-    const { email } = await person('client')
-    for (let round = 0; round < 3; round++) {
-      for (let failure = 0; failure < 4; failure++) await signIn(new Visitor(app), email, 'pas celui-là')
-      expect((await signIn(new Visitor(app), email)).status).toBe(204)
-    }
-  })
-
   test('a planted session id is not the one that signs in', async () => {
     const { email } = await person('client')
     const visitor = new Visitor(app)
@@ -159,6 +138,38 @@ describe('sessions', () => {
       .execute()
     expect((await visitor.send(getCurrentUser, {})).status).toBe(401)
     expect(visitor.cookies).not.toHaveProperty('estran_signed_in')
+  })
+})
+
+describe('a remembered session', () => {
+  const real = clock.now
+  afterEach(() => {
+    clock.now = real
+  })
+  const at = (days: number) => {
+    clock.now = () => new Date(real().getTime() + days * 86_400_000)
+  }
+
+  test('slides thirty days at each use, ninety at most; another lasts twelve hours', async () => {
+    const { email } = await person('client')
+    const [kept, idle, short] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+    await signIn(kept, email, PASSWORD, true)
+    await signIn(idle, email, PASSWORD, true)
+    await signIn(short, email)
+    const token = kept.cookies.estran_session
+    const alive = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
+    at(0.6)
+    expect(await alive(short)).toBe(false)
+    for (const day of [29, 58, 87]) {
+      at(day)
+      expect([day, await alive(kept)]).toEqual([day, true])
+    }
+    expect(kept.cookies.estran_session).toBe(token)
+    expect(await alive(idle)).toBe(false)
+    at(91)
+    // The browser would have dropped its cookie: the server must not count on it.
+    if (token) kept.cookies.estran_session = token
+    expect(await alive(kept)).toBe(false)
   })
 })
 

@@ -1,56 +1,81 @@
 import type { FastifyInstance } from 'fastify'
-import { acceptTerms, getCurrentUser, login, logout, PROVIDERS, redirectToProvider } from '../../../contract/auth.ts'
+import { acceptTerms, getCurrentUser, login, logout } from '../../../contract/auth.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
+import { devices } from '../../lib/device.ts'
 import { invalid, notSignedIn } from '../../lib/errors.ts'
 import { forgetTries, forgiveTry, networkOf, takeTry } from '../../lib/limits.ts'
 import { isPassword } from '../../lib/passwords.ts'
 import { route } from '../../lib/route.ts'
 import { maySignIn } from '../../lib/session.ts'
-import { findAccount, findCurrentUser, findTermsVersion, updateTermsAccepted } from './auth.queries.ts'
-import { ACCOUNT_LIMIT, addressLimit, INACTIVE, WRONG_CREDENTIALS } from './auth.rules.ts'
+import { findAccount, findCurrentUser, findTermsVersion, holdAccount, updateTermsAccepted } from './auth.queries.ts'
+import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } from './auth.rules.ts'
 
-export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config }: Context) {
-  const perAddress = config.ipLimits > 0 ? addressLimit(config.ipLimits) : null
+export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: Context) {
+  const perAddress = addressLimit('login', config.ipLimits)
+  const known = devices(signerFor('device'), config.isHttps)
+  /** A new password makes every browser an unknown one. */
+  const deviceSubject = (account: { id: number; password_changed_at: string | null }) =>
+    `${account.id}|${account.password_changed_at}`
 
   route(app, login, async ({ body, request, reply }) => {
     const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
-    const source = `${email}|${address}`
-    if (perAddress) await takeTry(db, perAddress, address)
-    await takeTry(db, ACCOUNT_LIMIT, source)
     const account = await findAccount(db, email)
+    // A browser that signed in before has a counter of its own.
+    const device = account ? known.find(request, deviceSubject(account)) : null
+    const source = sourceOf(email, address, device)
+    const shared = device ? null : perAddress
+    if (shared) await takeTry(db, shared, address)
+    await takeTry(db, ACCOUNT_LIMIT, source)
     const isRight = await isPassword(account?.password_hash, body.password)
     const may = account && isRight ? maySignIn(account) : 'never'
+    if (!account || may !== 'yes') {
+      await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id: account?.id ?? null })
+    }
     if (!account || may === 'never') throw invalid({ email: [WRONG_CREDENTIALS] })
     await forgetTries(db, ACCOUNT_LIMIT, source)
-    if (perAddress) await forgiveTry(db, perAddress, address)
+    if (shared) await forgiveTry(db, shared, address)
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
     // A new id at each login: what was planted before it is worth nothing.
     await sessions.close(db, request, reply)
-    const token = await sessions.open(db, reply, account.id, body.remember ? 'remember' : 'forget')
+    const token = await db.transaction().execute(async (trx) => {
+      const now = await holdAccount(trx, account.id)
+      // Reset, deactivated or deleted while the password was judged.
+      if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
+        throw invalid({ email: [WRONG_CREDENTIALS] })
+      }
+      await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details: { by: 'password' } })
+      return sessions.open(trx, { request, reply, userId: account.id, remember: body.remember })
+    })
+    known.mark(request, reply, deviceSubject(account))
     csrf.renew(reply, token)
   })
 
-  route(app, getCurrentUser, async ({ user }) => {
+  route(app, getCurrentUser, async ({ user, request, reply }) => {
+    // Activated while waiting: the session goes on under a new id, and only then as a client's.
+    if (user.isActivated) {
+      const token = await db.transaction().execute((trx) => sessions.renew(trx, request, reply))
+      if (!token) throw notSignedIn()
+      csrf.renew(reply, token)
+    }
     const person = await findCurrentUser(db, user.id)
     if (!person) throw notSignedIn()
     return { ...person, roles: [{ name: person.role }] }
   })
 
-  route(app, logout, async ({ request, reply }) => {
+  route(app, logout, async ({ user, request, reply }) => {
     await sessions.close(db, request, reply)
+    if (user) await writeAudit(db, request, { action: 'signed-out', user_id: user.id })
     csrf.renew(reply, null)
   })
 
-  // No provider is configured yet: the specification's text says that it failed.
-  route(app, redirectToProvider, async ({ params }) => {
-    const failure = `La connexion avec ${PROVIDERS[params.provider]} a échoué.`
-    throw invalid({ provider: [failure] })
-  })
-
-  route(app, acceptTerms, async ({ body, user }) => {
+  route(app, acceptTerms, async ({ body, user, request }) => {
     const terms = await findTermsVersion(db)
     if (terms?.version !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
-    await updateTermsAccepted(db, user.id, body.version)
+    await db.transaction().execute(async (trx) => {
+      await updateTermsAccepted(trx, user.id, body.version)
+      await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version: body.version } })
+    })
   })
 }

@@ -1,6 +1,7 @@
-import type { Limit } from '../../lib/limits.ts'
+import { type Limit, quota, times } from '../../lib/limits.ts'
 
 const MINUTE = 60
+const HOUR = 60 * MINUTE
 
 /** Five failures per account and source address in 15 minutes, then growing waits, 15 minutes from the tenth. */
 export const ACCOUNT_LIMIT: Limit = {
@@ -11,14 +12,33 @@ export const ACCOUNT_LIMIT: Limit = {
   memorySeconds: 15 * MINUTE,
 }
 
-/** Thirty failures per source address in 10 minutes, whatever the accounts; `factor` from IP_LIMITS. */
-export const addressLimit = (factor: number): Limit => ({
-  name: 'login-address',
-  free: Math.max(1, Math.round(30 * factor)),
-  windowSeconds: 10 * MINUTE,
-  waits: [10 * MINUTE],
-  memorySeconds: 0,
-})
+/** The same for who is signed in and gives his current password. */
+export const CURRENT_PASSWORD_LIMIT: Limit = { ...ACCOUNT_LIMIT, name: 'current-password' }
+
+/** Passwords tried with a good link. */
+export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
+
+/** What failures to sign in are counted under: the account typed, and where from or in which known browser. */
+export const sourceOf = (email: string, address: string, device: string | null = null) =>
+  device ? `${email}|device ${device}` : `${email}|${address}`
+
+/** Mails asked for one account, whoever asks. */
+export const FORGOT_ACCOUNT_LIMIT = quota('forgot-account', 3, HOUR)
+
+/** Per source address, whatever the accounts: failures to sign in, mails asked, visits to a provider. */
+const PER_ADDRESS = {
+  login: quota('login-address', 30, 10 * MINUTE),
+  forgot: quota('forgot-address', 10, HOUR),
+  provider: quota('provider-address', 30, 10 * MINUTE),
+}
+
+/** `factor` from IP_LIMITS; null: no limit. */
+export const addressLimit = (what: keyof typeof PER_ADDRESS, factor: number) => times(PER_ADDRESS[what], factor)
 
 export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'
 export const INACTIVE = 'Votre compte est inactif.'
+export const DEAD_LINK =
+  'Ce lien n’est plus valable : il a déjà servi, ou plus de 60 minutes ont passé. Demandez-en un nouveau.'
+export const WRONG_CURRENT = 'Ce n’est pas votre mot de passe actuel.'
+export const NO_CURRENT = 'Votre compte n’a pas encore de mot de passe : définissez-le par « Mot de passe oublié ».'
+export const SAME_PASSWORD = 'Choisissez un mot de passe différent de l’actuel.'

@@ -23,9 +23,10 @@ test('anyone reads the public settings, and only those', async () => {
     'contact_email',
     'contact_phone',
     'demo',
+    'demo_mails',
     'funder_note',
     'operator_name',
     'terms_version',
   ])
-  expect(body).toMatchObject({ operator_name: 'ACTALIA', terms_version: 1, demo: true })
+  expect(body).toMatchObject({ operator_name: 'ACTALIA', terms_version: 1, demo: true, demo_mails: false })
 })

@@ -5,10 +5,11 @@ import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/route.ts'
 import { getPublicSettings } from './settings.queries.ts'
 
-export function settingsRoutes(app: FastifyInstance, { db, config }: Context) {
+export function settingsRoutes(app: FastifyInstance, { db, config, mailing }: Context) {
   route(app, getSettings, async () => ({
     ...(await getPublicSettings(db)),
     demo: config.isDemo,
+    demo_mails: mailing === 'kept',
     coast_version: (await coastTiles()).version,
   }))
 }

@@ -1,10 +1,71 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db.ts'
-
-export const findUser = (db: Db, id: number) =>
-  db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+import { listPage } from '../../lib/list.ts'
 
 export const findZone = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).executeTakeFirst()
 
 export const updateStartZone = (db: Db, userId: number, zoneId: number) =>
   db.updateTable('users').set({ start_zone_id: zoneId }).where('id', '=', userId).execute()
+
+const lines = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sectors', 'sectors.id', 'users.sector_id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.firstname',
+      'users.organism_name',
+      'sectors.name as sector',
+      'users.city',
+      'users.role',
+      'users.active',
+      'users.created_at',
+      'users.version',
+    ])
+
+const COLUMNS = {
+  organism_name: sql`users.organism_name`,
+  sector: sql`sectors.name`,
+  email: sql`users.email`,
+  name: sql`users.name`,
+  active: sql`users.active`,
+  city: sql`users.city`,
+  role: sql`users.role`,
+  created_at: sql`users.created_at`,
+}
+
+export const listUserLines = (db: Db, query: Input<typeof listUsers>['query']) =>
+  listPage(db, lines(db), query, {
+    columns: COLUMNS,
+    keys: ['role'],
+    search: [sql`users.organism_name`, sql`users.email`, sql`users.name`, sql`users.firstname`, sql`users.city`],
+    order: sql`users.id`,
+  })
+
+export const findUserLine = (db: Db, id: number) => lines(db).where('users.id', '=', id).executeTakeFirst()
+
+/** What decides whether an account may be changed; held until the transaction ends. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'role', 'active', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** One removal by a super administrator at a time, so that two of them cannot remove each other at once. */
+export const waitForOtherRemovals = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
+
+export const listActiveSupers = (db: Db) =>
+  db.selectFrom('users').select('id').where('role', '=', 'actalia-admin').where('active', '=', true).execute()
+
+export const updateState = (db: Db, id: number, state: { role: Role; active: boolean }) =>
+  db.updateTable('users').set(state).where('id', '=', id).execute()
+
+/** With what hangs on it: sessions, links, identities. */
+export const deleteUserRow = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
+
+export const findAddressee = (db: Db, id: number) =>
+  db.selectFrom('users').select(['email']).where('id', '=', id).executeTakeFirst()

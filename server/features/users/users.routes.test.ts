@@ -30,6 +30,18 @@ test('a client changes his own target zone', async () => {
   expect(await startZoneOf(client.id)).toBe(zoneId)
 })
 
+test('an administrator changes a client’s, not that of another administrator; it is written down', async () => {
+  const [client, boss] = [await createUser(database.db, 'client'), await createUser(database.db, 'actalia-admin')]
+  const admin = await createUser(database.db, 'actalia-user')
+  const visitor = await as(app, database.db, admin)
+  const set = (id: number) => visitor.send(setStartZone, { params: { id }, body: { zone_id: zoneId } })
+  expect((await set(client.id)).status).toBe(204)
+  expect((await set(boss.id)).status).toBe(403)
+  expect(await startZoneOf(boss.id)).toBeNull()
+  const rows = database.db.selectFrom('audit').select(['action', 'user_id']).where('subject_id', '=', client.id)
+  expect(await rows.execute()).toEqual([{ action: 'start-zone-changed', user_id: admin.id }])
+})
+
 test('a client cannot change the target zone of someone else, nor learn that he exists', async () => {
   const [me, other] = [await createUser(database.db, 'client'), await createUser(database.db, 'client')]
   const visitor = await as(app, database.db, me)

@@ -1,22 +1,66 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/access.ts'
-import { setStartZone } from '../../../contract/users.ts'
+import { activateUsers, deleteUser, listUsers, setStartZone, updateUser } from '../../../contract/users.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
-import { invalid, notFound } from '../../lib/errors.ts'
+import { conflict, invalid, notFound } from '../../lib/errors.ts'
 import { route } from '../../lib/route.ts'
-import { findUser, findZone, updateStartZone } from './users.queries.ts'
+import { deleteUserRow, findUserLine, findZone, listUserLines, updateStartZone } from './users.queries.ts'
+import { STALE } from './users.rules.ts'
+import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.states.ts'
 
-export function usersRoutes(app: FastifyInstance, { db }: Context) {
+export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     setStartZone,
-    async ({ params, body }) => {
-      if (!(await findUser(db, params.id))) throw notFound()
-      if (!(await findZone(db, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
-      await updateStartZone(db, params.id, body.zone_id)
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        if (user.id !== params.id) await lockSubject(trx, user, params.id)
+        if (!(await findZone(trx, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
+        await updateStartZone(trx, params.id, body.zone_id)
+        const who = { user_id: user.id, subject_id: params.id }
+        await writeAudit(trx, request, { action: 'start-zone-changed', ...who, details: { zone_id: body.zone_id } })
+      }),
+    {
+      guard: ({ user, params }) => {
+        if (user.id !== params.id && !allows('admin', user.role)) throw notFound()
+      },
     },
-    ({ user, params }) => {
-      if (user.id !== params.id && !allows('admin', user.role)) throw notFound()
-    },
+  )
+
+  route(app, listUsers, ({ query }) => listUserLines(db, query))
+
+  route(app, updateUser, ({ params, body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      if (subject.version !== body.version) throw conflict(STALE, await findUserLine(trx, params.id))
+      const change = { trx, by: user, subject, request, mails }
+      if (body.active && !subject.active) await activate(change)
+      if (!body.active && subject.active) await deactivate(change)
+      const line = await findUserLine(trx, params.id)
+      if (!line) throw notFound()
+      return line
+    }),
+  )
+
+  route(app, deleteUser, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      await refuseRemoval(trx, user, subject)
+      await deleteUserRow(trx, subject.id)
+      const details = { before: { role: subject.role, active: subject.active } }
+      await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
+    }),
+  )
+
+  route(app, activateUsers, async ({ body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const answers = []
+      // In one order for everyone, so that two administrators do not wait for each other.
+      for (const id of [...new Set(body.ids)].sort((one, other) => one - other)) {
+        answers.push({ id, ...(await tryToActivate({ trx, by: user, id, request, mails })) })
+      }
+      return answers
+    }),
   )
 }

@@ -9,6 +9,10 @@ import { listPage } from '../../lib/list.ts'
 /** Zones with the rankings in force on this day, in the order of their codes. */
 export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
 
+/** For who has no account yet: nothing but names. */
+export const listNames = (db: Db) =>
+  db.selectFrom('zones').select(['id', 'code', 'name', 'department']).orderBy('code').execute()
+
 export const findZoneOn = (db: Db, day: string, id: number) =>
   selectZones(db, day).where('zones.id', '=', id).executeTakeFirst()
 

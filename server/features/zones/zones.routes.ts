@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getCoastTile, getZone, getZoneTile, listZoneResults, listZones } from '../../../contract/zones.ts'
+import {
+  getCoastTile,
+  getZone,
+  getZoneTile,
+  listZoneNames,
+  listZoneResults,
+  listZones,
+} from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import { coastTiles } from '../../lib/coast.ts'
 import type { Context } from '../../lib/context.ts'
@@ -21,6 +28,10 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
     if (query.on && query.on !== today()) return zonesOn(db, query.on)
     return sendReady(request, reply, await state.answer(), 'private, no-cache')
   })
+
+  route(app, listZoneNames, async ({ request, reply }) =>
+    sendReady(request, reply, await state.names(), 'private, no-cache'),
+  )
 
   route(app, getZone, async ({ params }) => {
     const zone = await findZoneOn(db, today(), params.id)

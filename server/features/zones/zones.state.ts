@@ -5,14 +5,18 @@ import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db.ts'
 import { type Ready, ready } from '../../lib/ready.ts'
 import { type TileSet, tileSet } from '../../lib/tiles.ts'
-import { findLastUpdate, getShapesVersion, listShapes, listZonesOn } from './zones.queries.ts'
+import { findLastUpdate, getShapesVersion, listNames, listShapes, listZonesOn } from './zones.queries.ts'
 
 /** What every visitor asks and seldom changes, made once per change or day and sent as it is. */
 export interface ZonesState {
   /** GET /zones for today. */
   answer: () => Promise<Ready>
   tiles: () => Promise<TileSet>
+  /** GET /zones/names. */
+  names: () => Promise<Ready>
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Every zone as it stands on this day, as the contract declares it. */
 export async function zonesOn(db: Db, day: string): Promise<Zones> {
@@ -26,7 +30,7 @@ export async function zonesOn(db: Db, day: string): Promise<Zones> {
 
 export function zonesState(db: Db, changes: Changes): ZonesState {
   const answer = keptUntilChange(changes, today, async (day) =>
-    ready('application/json; charset=utf-8', Buffer.from(JSON.stringify(await zonesOn(db, day))), 6),
+    ready(JSON_TYPE, Buffer.from(JSON.stringify(await zonesOn(db, day))), 6),
   )
   let cut: TileSet | undefined
   const tiles = keptUntilChange(
@@ -47,7 +51,12 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
       return cut
     },
   )
-  return { answer, tiles }
+  const names = keptUntilChange(
+    changes,
+    () => 'any day',
+    async () => ready(JSON_TYPE, Buffer.from(JSON.stringify(await listNames(db))), 6),
+  )
+  return { answer, tiles, names }
 }
 
 /** Keeps what `make` gave while nothing changed and the key stays; one making at a time, a failure is not kept. */

@@ -1,8 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { login, PROVIDERS, type Provider, redirectToProvider } from '../../../contract/auth.ts'
-import { call } from '../../lib/call.ts'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  login,
+  PROVIDERS,
+  type Provider,
+  redirectToProvider,
+  resetPassword,
+  takeFlash,
+} from '../../../contract/auth.ts'
+import { CallError, call } from '../../lib/call.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { rememberTerms } from '../../lib/terms.ts'
+import type { ResetLink } from './reset-link.ts'
 
 /** Opens a session for someone who accepts the terms, and asks who it is: the guard of the login page then leads further. */
 export function useSendLogin() {
@@ -17,20 +25,55 @@ export function useSendLogin() {
   }
 }
 
+/** What goes along to the provider and back: how long to stay signed in, and the page first asked, '' for home. */
+export interface Luggage {
+  remember: boolean
+  return_to: string
+}
+
+const failureOf = (provider: Provider) => `La connexion avec ${PROVIDERS[provider]} a échoué.`
+
+/** Too many tries is something one can do about: the server's words say so. */
+const refusalOf = (error: Error, provider: Provider) =>
+  error instanceof CallError && error.status === 429 ? error.message : failureOf(provider)
+
 /** Leaves for the provider's own page, once the terms are accepted. */
 export function useLeaveForProvider() {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, isError, variables } = useMutation({
-    mutationFn: async (provider: Provider) => {
+  const { mutate, isPending, isSuccess, isError, error, variables } = useMutation({
+    mutationFn: async ({ provider, ...body }: Luggage & { provider: Provider }) => {
       await rememberTerms(client)
-      return call(redirectToProvider, { params: { provider } })
+      return call(redirectToProvider, { params: { provider }, body })
     },
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
     meta: { shownBy: 'form' },
   })
   return {
-    leave: (provider: Provider) => mutate(provider),
-    busy: isPending || isSuccess ? variables : null,
-    failure: isError ? `La connexion avec ${PROVIDERS[variables]} a échoué.` : null,
+    leave: (provider: Provider, luggage: Luggage) => mutate({ provider, ...luggage }),
+    busy: isPending || isSuccess ? variables.provider : null,
+    failure: isError ? refusalOf(error, variables.provider) : null,
+  }
+}
+
+/** What the server left to say about a visit to a provider that failed, if there was one; it says it once. */
+export const flashQuery = (failed: Provider | null) =>
+  queryOptions({
+    queryKey: ['flash', failed],
+    queryFn:
+      failed === null
+        ? skipToken
+        : async () => (await call(takeFlash).catch(() => ({ message: failureOf(failed) }))).message,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export function useResetPassword(link: ResetLink) {
+  const client = useQueryClient()
+  return async (fields: FormData) => {
+    const password = String(fields.get('password'))
+    const password_confirmation = String(fields.get('password_confirmation'))
+    await call(resetPassword, { body: { ...link, password, password_confirmation } })
+    // Whoever was signed in here no longer is.
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { stateText } from '../../lib/page-state.ts'
 import { rememberedTerms } from '../../lib/terms.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { CheckField } from '../../ui/check-field.tsx'
@@ -26,6 +27,9 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
   const { submit, busy, errors, message } = useSubmit(useSendLogin())
   const [choice, setChoice] = useState<boolean | null>(null)
   const [hasTried, setHasTried] = useState(false)
+  const { state } = useLocation()
+  const knownEmail = stateText(state, 'email') ?? ''
+  const [email, setEmail] = useState(knownEmail)
   const form = useRef<HTMLFormElement>(null)
   const isAccepted = choice ?? (termsVersion !== null && rememberedTerms() === termsVersion)
 
@@ -41,6 +45,11 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
     if (checkTerms()) submit(event)
   }
 
+  const pack = () =>
+    checkTerms() && form.current
+      ? { remember: new FormData(form.current).has('remember'), return_to: stateText(state, 'from') ?? '' }
+      : null
+
   return (
     <div className={classes.login}>
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
@@ -51,13 +60,15 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
+          defaultValue={knownEmail}
+          onChange={(event) => setEmail(event.currentTarget.value)}
           errors={errors}
         />
         <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
         <div>
           <div className={classes.row}>
             <CheckField name="remember" label="Se souvenir de moi" />
-            <Link className={classes.link} to="/auth/forgotten_password">
+            <Link className={classes.link} to="/auth/forgotten_password" state={{ email }}>
               Mot de passe oublié&nbsp;?
             </Link>
           </div>
@@ -80,7 +91,7 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           Se connecter
         </Button>
       </form>
-      <SocialButtons canLeave={checkTerms} />
+      <SocialButtons pack={pack} />
       {accounts === 'demo' && <DemoAccounts form={form} />}
       <nav aria-label="Autres pages" className={classes.links}>
         <Link className={classes.link} to="/registration/form">

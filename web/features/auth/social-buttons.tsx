@@ -1,23 +1,35 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { useLeaveForProvider } from './auth.queries.ts'
+import { flashQuery, type Luggage, useLeaveForProvider } from './auth.queries.ts'
 import { GoogleMark, MicrosoftMark } from './brand-marks.tsx'
 import classes from './login-form.module.css'
+import { useFailedProvider } from './use-failed-provider.ts'
 
 const MARKS: [Provider, ComponentType][] = [
   ['google', GoogleMark],
   ['microsoft', MicrosoftMark],
 ]
 
-/** `canLeave` is asked at each try. */
-export function SocialButtons({ canLeave }: { canLeave: () => boolean }) {
+interface SocialButtonsProps {
+  /** Asked at each try; null when one may not leave. */
+  pack: () => Luggage | null
+}
+
+export function SocialButtons({ pack }: SocialButtonsProps) {
   const { leave, busy, failure } = useLeaveForProvider()
+  const failed = useFailedProvider()
+  const { data: flash } = useQuery(flashQuery(failed))
+  const press = (provider: Provider) => {
+    const luggage = pack()
+    if (luggage) leave(provider, luggage)
+  }
   return (
     <div className={classes.social}>
       <p className={classes.divider}>ou</p>
-      <FormMessage text={failure} />
+      <FormMessage text={busy ? null : (failure ?? flash ?? null)} />
       {MARKS.map(([provider, Mark]) => (
         <Button
           key={provider}
@@ -25,7 +37,7 @@ export function SocialButtons({ canLeave }: { canLeave: () => boolean }) {
           fullWidth
           leftSection={<Mark />}
           loading={busy === provider}
-          onClick={() => canLeave() && leave(provider)}
+          onClick={() => press(provider)}
         >
           Se connecter avec {PROVIDERS[provider]}
         </Button>

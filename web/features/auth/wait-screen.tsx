@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import { useCurrentUser, useLogout } from '../../lib/session.ts'
+import { fullName } from '../../lib/format.ts'
+import { useCurrentUser, useLogout, useSessionWatch } from '../../lib/session.ts'
 import { useSettings } from '../../lib/settings.ts'
 import classes from './wait-screen.module.css'
 
+/** Left by the guard, as soon as the account is found active. */
 export function WaitScreen({ title }: { title: string }) {
   const user = useCurrentUser()
   const operator = useSettings()?.operator_name ?? 'l’opérateur'
   const { mutate: logout, isPending } = useLogout()
+  useSessionWatch()
   return (
     <div className={classes.screen}>
       <h1>{title}</h1>
-      <p>
-        Bonjour {user.firstname} {user.name}, votre inscription est bien enregistrée.
-      </p>
+      <p>Bonjour {fullName(user)}, votre inscription est bien enregistrée.</p>
       <p>
         Cette plateforme est réservée aux utilisateurs autorisés par {operator}. {capital(operator)} prendra contact
         avec vous lors de l’activation de votre compte.
+      </p>
+      <p className={classes.watch}>
+        Vous pouvez laisser cette page ouverte&nbsp;: la carte s’affichera d’elle-même dès que votre compte sera activé.
       </p>
       <Button variant="default" loading={isPending} onClick={() => logout()}>
         Déconnexion

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { fullName } from '../../lib/format.ts'
 import { roleOf, useCurrentUser, useLogout } from '../../lib/session.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { AppearanceButton } from './appearance.tsx'
@@ -10,7 +11,7 @@ export function Header() {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const entries = menuOf(roleOf(user))
-  const person = `${user.firstname} ${user.name}`.trim()
+  const person = fullName(user)
   const account = { person, organism: user.organism_name, logout: () => logout(), busy: isPending }
   return (
     <header className={classes.header}>

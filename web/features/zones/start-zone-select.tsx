@@ -1,43 +1,25 @@
-import { Select } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { useSetStartZone } from './zones.queries.ts'
-import { isFound } from './zones.rules.ts'
-
-/** Beyond it one types a few letters. */
-const MOST_SHOWN = 60
+import { useSetStartZone } from '../../lib/start-zone.ts'
+import { zoneOption } from '../../lib/zone-names.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 
 /** The target zone: the one the map opens on. */
 export function StartZoneSelect({ zones, user }: { zones: readonly Zone[]; user: CurrentUser }) {
-  const { mutate } = useSetStartZone(user.id)
-  const byId = new Map(zones.map((zone) => [String(zone.id), zone]))
+  const { mutate, isPending, variables } = useSetStartZone(user.id)
+  // The one just chosen stands at once, before the session says so.
+  const chosen = isPending ? variables : user.start_zone?.id
   return (
-    <Select
+    <SelectField
+      name="start_zone_id"
       label="Zone cible"
       description="La zone sur laquelle la carte s’ouvre."
       placeholder="Choisir une zone"
-      data={zones.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
-      value={user.start_zone ? String(user.start_zone.id) : null}
+      options={zones.map(zoneOption)}
+      value={chosen === undefined ? null : String(chosen)}
       onChange={(value) => value !== null && mutate(Number(value))}
-      filter={({ options, search, limit }) =>
-        options
-          .filter((option) => {
-            if (!('value' in option)) return false
-            const zone = byId.get(option.value)
-            return zone !== undefined && isFound(zone, search)
-          })
-          .slice(0, limit)
-      }
-      searchable
-      allowDeselect={false}
-      limit={MOST_SHOWN}
-      nothingFoundMessage={zones.length === 0 ? 'Aucune option disponible' : 'Aucun résultat trouvé'}
-      comboboxProps={{ position: 'top' }}
-      maxDropdownHeight={280}
+      opens="up"
+      errors={{}}
     />
   )
 }

@@ -6,12 +6,12 @@ import type { CurrentUser } from '../../../contract/auth.ts'
 import type { RankingType, Scale } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
+import { useSetStartZone } from '../../lib/start-zone.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
 import { departmentName } from './departments.ts'
 import { StartZoneSelect } from './start-zone-select.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneResults } from './zone-results.tsx'
-import { useSetStartZone } from './zones.queries.ts'
 import { classOf, isOld } from './zones.rules.ts'
 
 interface ZonePanelProps {

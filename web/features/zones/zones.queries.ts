@@ -1,10 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listScales, type RankingType } from '../../../contract/rankings.ts'
-import { setStartZone } from '../../../contract/users.ts'
 import { listZoneResults, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { showSuccess } from '../../lib/toasts.ts'
 
 /** An open map asks again each minute: the answer is a 304 while nothing changed. */
 const REFRESH = 60_000
@@ -32,14 +29,3 @@ export const zoneResultsQuery = (zoneId: number, type: RankingType) =>
     initialPageParam: 1,
     getNextPageParam: ({ page, per_page, total }) => (page * per_page < total ? page + 1 : undefined),
   })
-
-export function useSetStartZone(userId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (zoneId: number) => call(setStartZone, { params: { id: userId }, body: { zone_id: zoneId } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      showSuccess('Zone cible modifiée')
-    },
-  })
-}

@@ -57,9 +57,6 @@ export function shownZones(zones: readonly Zone[], scale: Scale, search: string,
   }
   const sign = direction === 'up' ? 1 : -1
   return zones
-    .filter((zone) => isFound(zone, search))
+    .filter(({ code, name }) => matches(search, code, [name, code]))
     .sort((a, b) => sign * compare[by](a, b) || french.compare(a.code, b.code))
 }
-
-export const isFound = (zone: Pick<Zone, 'code' | 'name'>, search: string) =>
-  search.trim() === '' || matches(search, zone.code, [zone.name, zone.code])

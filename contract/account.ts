@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { CurrentUser, PROVIDERS } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, Moment, PathId } from './fields.ts'
+import { RankingType } from './rankings.ts'
+
+export const OpenSession = z.object({
+  id: Id,
+  /** The one that asks. */
+  is_current: z.boolean(),
+  is_remembered: z.boolean(),
+  created_at: Moment,
+  /** To the nearest hour or so. */
+  used_at: Moment,
+  expires_at: Moment,
+  /** As the browser names itself. */
+  user_agent: z.string(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'signed-in',
+  summary: 'Ses sessions ouvertes, la dernière utilisée d’abord',
+  response: z.array(OpenSession),
+})
+
+/** « Déconnecter les autres appareils ». */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'signed-in',
+  summary: 'Ferme toutes ses sessions sauf celle-ci',
+  status: 204,
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'signed-in',
+  summary: 'Ferme une de ses sessions',
+  status: 204,
+  params: z.object({ id: PathId }),
+})
+
+/** Everything held about a person, for himself (RGPD, articles 15 and 20). */
+export const AccountData = z.object({
+  exported_at: Moment,
+  person: z.object({
+    ...CurrentUser.shape,
+    siret: z.nullable(z.string()),
+    naf_code: z.nullable(z.string()),
+    sector: z.nullable(z.string()),
+    sector_comment: z.string(),
+    street1: z.string(),
+    street2: z.string(),
+    postcode: z.string(),
+    city: z.string(),
+    country: z.string(),
+    lims_client_id: z.nullable(z.string()),
+    lims_transmeth: z.nullable(z.string()),
+    email_verified_at: z.nullable(Moment),
+    terms_accepted_at: z.nullable(Moment),
+    created_at: Moment,
+  }),
+  identities: z.array(
+    z.object({
+      provider: z.enum(Object.keys(PROVIDERS)),
+      issuer: z.string(),
+      subject: z.string(),
+      created_at: Moment,
+    }),
+  ),
+  sessions: z.array(z.omit(OpenSession, { is_current: true })),
+  results: z.array(
+    z.object({
+      sampled_on: Day,
+      zone: z.string(),
+      type: RankingType,
+      value: z.number(),
+      below_limit: z.boolean(),
+      is_shared: z.boolean(),
+      method: z.string(),
+      files: z.array(z.string()),
+    }),
+  ),
+  /** What was done by this person or to this account, in the months the log keeps. */
+  audit: z.array(z.object({ at: Moment, action: z.string(), address: z.string(), details: z.unknown() })),
+})
+export type AccountData = z.infer<typeof AccountData>
+
+export const exportAccountData = endpoint({
+  method: 'GET',
+  path: '/account/data',
+  access: 'signed-in',
+  summary: 'Tout ce qui est gardé sur soi, à télécharger',
+  response: AccountData,
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Registration } from './registration.ts'
+
+const GOOD = {
+  name: 'Le Goff',
+  email: 'yann@parcs.example',
+  siret: '73282932000074',
+  organism_name: 'Les Parcs',
+  sector_id: 1,
+  sector_comment: '',
+  street1: '1 quai du Port',
+  street2: '',
+  postcode: '56170',
+  city: 'Quiberon',
+  country: 'FR',
+  start_zone_id: null,
+}
+
+/** The faulty fields, each once. */
+function faults(body: unknown): string[] {
+  const result = z.safeParse(Registration, body)
+  return [...new Set(result.error?.issues.map(({ path }) => path.join('.')) ?? [])].sort()
+}
+const faultsOf = (change: Record<string, unknown>) => faults({ ...GOOD, ...change })
+const kept = (change: Record<string, unknown>) => z.parse(Registration, { ...GOOD, ...change })
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(GOOD).filter(([name]) => !names.includes(name)))
+
+test('a good one is kept as it is', () => {
+  expect(z.parse(Registration, GOOD)).toEqual(GOOD)
+})
+
+test('what may be left out is empty', () => {
+  expect(z.parse(Registration, without('sector_comment', 'street2', 'start_zone_id'))).toEqual(GOOD)
+})
+
+test('what people type is trimmed, the address lower-cased, the SIRET cleaned', () => {
+  const typed = { name: ' Le Goff ', email: '  Yann@PARCS.example\n', siret: '732 829 320 00074', city: '\tQuiberon ' }
+  expect(kept(typed)).toEqual(GOOD)
+  expect(kept({ postcode: ' 56170 ' })).toEqual(GOOD)
+})
+
+test('unknown fields are dropped, those that would give power too', () => {
+  const more = { role: 'actalia-admin', active: true, password_hash: 'x', id: 1, lims_client_id: 'L1', version: 9 }
+  expect(kept(more)).toEqual(GOOD)
+})
+
+describe('all faults are told at once', () => {
+  const required = ['city', 'country', 'email', 'name', 'organism_name', 'postcode', 'sector_id', 'siret', 'street1']
+
+  test.each([
+    ['nothing at all', {}, required],
+    [
+      'the wrong kind everywhere',
+      Object.fromEntries(Object.keys(GOOD).map((name) => [name, ['FR']])),
+      Object.keys(GOOD).sort(),
+    ],
+    [
+      'one of each kind',
+      {
+        ...GOOD,
+        name: ' ',
+        email: 'yann',
+        siret: '12345678912345',
+        postcode: '5617',
+        sector_id: 'x',
+        start_zone_id: 0,
+      },
+      ['email', 'name', 'postcode', 'sector_id', 'siret', 'start_zone_id'],
+    ],
+    [
+      'rules between fields beside a missing one',
+      { ...without('name'), siret: '', postcode: 'A1' },
+      ['name', 'postcode', 'siret'],
+    ],
+    ['a country that is none', { ...GOOD, country: 'XX', siret: '1' }, ['country', 'siret']],
+  ])('%s', (_, body, expected) => {
+    expect(faults(body)).toEqual(expected)
+  })
+
+  test.each([null, undefined, 'text', 1, [], [GOOD]])('%j is no registration, and breaks nothing', (body) => {
+    expect(z.safeParse(Registration, body).success).toBe(false)
+  })
+})
+
+test.each(Object.keys(GOOD).flatMap((name) => [[], {}, { $gt: '' }, 1.5, true].map((value) => [name, value] as const)))(
+  '%s cannot be %j',
+  (name, value) => {
+    expect(faultsOf({ [name]: value })).toContain(name)
+  },
+)
+
+describe('the SIRET', () => {
+  test.each([
+    ['FR', ''],
+    ['FR', '   '],
+    ['FR', ' . '],
+    ['RE', ''],
+    ['NC', ''],
+    ['FR', '12345678912345'],
+    ['FR', '123456ABC12345'],
+    ['BE', '12345678912345'],
+    ['BE', '0403.170.701'],
+  ])('from %s, %j is refused', (country, siret) => {
+    expect(faultsOf({ country, siret })).toEqual(['siret'])
+  })
+
+  test.each([
+    ['FR', '356 000 000 00048', '35600000000048'],
+    ['RE', '73282932000074', '73282932000074'],
+    ['BE', '', ''],
+    ['ES', '  ', ''],
+    ['BE', '73282932000074', '73282932000074'],
+  ])('from %s, %j is accepted', (country, siret, clean) => {
+    expect(kept({ country, siret, postcode: '97400' }).siret).toBe(clean)
+  })
+
+  test.each(['FR', 'BE'])('from %s it is sent, even empty', (country) => {
+    expect(faults({ ...without('siret'), country })).toEqual(['siret'])
+  })
+
+  test('is told once', () => {
+    const issues = z.safeParse(Registration, { ...GOOD, siret: '1' }).error?.issues
+    expect(issues?.map(({ message }) => message)).toEqual([
+      'Ce SIRET n’est pas valide : 14 chiffres, comme sur votre avis de situation.',
+    ])
+  })
+})
+
+describe('the postcode', () => {
+  test.each([
+    ['FR', '01000'],
+    ['FR', '20190'],
+    ['RE', '97400'],
+    ['PF', '98713'],
+    ['BE', '1000'],
+    ['GB', 'SW1A 1AA'],
+    ['PT', '1000-001'],
+  ])('from %s, %s is kept as text', (country, postcode) => {
+    expect(kept({ country, postcode }).postcode).toBe(postcode)
+  })
+
+  test.each([
+    ['FR', ''],
+    ['FR', '1000'],
+    ['FR', '561700'],
+    ['FR', '2A004'],
+    ['FR', '56 170'],
+    ['FR', '５６１７０'],
+    ['RE', '9740'],
+    ['BE', ''],
+    ['BE', '1234567890123'],
+  ])('from %s, %j is refused', (country, postcode) => {
+    expect(faultsOf({ country, postcode })).toEqual(['postcode'])
+  })
+})
+
+describe('bounds', () => {
+  const LENGTHS = { name: 100, organism_name: 150, sector_comment: 200, street1: 150, street2: 150, city: 100 }
+
+  test.each(Object.entries(LENGTHS))('%s has at most %d characters', (name, max) => {
+    expect(faultsOf({ [name]: 'é'.repeat(max) })).toEqual([])
+    expect(faultsOf({ [name]: ` ${'é'.repeat(max)} ` })).toEqual([])
+    expect(faultsOf({ [name]: 'é'.repeat(max + 1) })).toEqual([name])
+  })
+
+  test('an address has at most 254', () => {
+    expect(faultsOf({ email: `${'a'.repeat(244)}@b.example` })).toEqual([])
+    expect(faultsOf({ email: `${'a'.repeat(245)}@b.example` })).toEqual(['email'])
+  })
+
+  test.each([
+    ['siret', '7'.repeat(31)],
+    ['sector_id', 0],
+    ['sector_id', 2_147_483_648],
+    ['start_zone_id', -1],
+    ['country', 'fr'],
+    ['country', ''],
+    ['name', 'a\u0000b'],
+  ])('%s cannot be %j', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([name])
+  })
+})

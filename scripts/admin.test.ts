@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTokenOwner } from '../server/lib/password-tokens.ts'
+import { createUser, TEST_SECRET } from '../server/test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+
+const PUBLIC_URL = 'https://estran.example'
+const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.end())
+
+interface Run {
+  code: number
+  said: string
+  complained: string
+}
+
+/** `npm run admin -- …`, in a process of its own. */
+const admin = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
+  new Promise((done) => {
+    const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, PUBLIC_URL, ...env }
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'admin.ts'), ...args],
+      { env: { PATH: process.env.PATH, ...settings } },
+      (error, said, complained) => done({ code: error ? Number(error.code) : 0, said, complained }),
+    )
+  })
+
+const create = (email: string, ...more: string[]) => admin(['create', '--email', email, ...more])
+
+/** The link it printed. */
+function linkIn({ said }: Run) {
+  const link = new URL(/^https?:\S+$/m.exec(said)?.[0] ?? '')
+  const { email = '', token = '' } = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
+  return { page: `${link.origin}${link.pathname}`, email, token }
+}
+
+const owner = ({ email, token }: { email: string; token: string }) => findTokenOwner(database.db, email, token)
+const userOf = (email: string) =>
+  database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+const users = async () => (await database.db.selectFrom('users').select('id').execute()).length
+const audit = () => database.db.selectFrom('audit').selectAll().orderBy('id').execute()
+
+describe('the first super administrator', () => {
+  test('is active, has no password, and gets a link that sets one', async () => {
+    const run = await create('Premiere@Actalia.EXAMPLE', '--name', 'Anne Le Goff')
+    expect([run.code, run.complained]).toEqual([0, ''])
+    const user = await userOf('premiere@actalia.example')
+    expect(user).toMatchObject({ role: 'actalia-admin', active: true, name: 'Anne Le Goff', password_hash: null })
+    const link = linkIn(run)
+    expect(link).toMatchObject({ page: `${PUBLIC_URL}/auth/reset_password`, email: 'premiere@actalia.example' })
+    expect(await owner(link)).toMatchObject({ id: user?.id })
+    // A link on a console proves nobody's address.
+    expect(await database.db.selectFrom('password_tokens').select(['user_id', 'is_mailed']).execute()).toEqual([
+      { user_id: user?.id, is_mailed: false },
+    ])
+    expect(run.said).toContain('60 minutes')
+  })
+
+  test('asks again: another link, and the first is dead', async () => {
+    const first = linkIn(await create('encore@actalia.example'))
+    const before = await users()
+    const second = linkIn(await create('encore@actalia.example'))
+    expect([await owner(first), (await owner(second))?.email]).toEqual([undefined, 'encore@actalia.example'])
+    expect(await users()).toBe(before)
+    expect((await userOf('encore@actalia.example'))?.name).toBe('Super administrateur')
+  })
+
+  test('leaves a trace without a secret in it', async () => {
+    const before = (await audit()).length
+    const first = await create('trace@actalia.example')
+    const second = await create('trace@actalia.example')
+    const id = (await userOf('trace@actalia.example'))?.id
+    const rows = (await audit()).slice(before)
+    expect(rows.map(({ action, user_id, subject_id }) => [action, user_id, subject_id])).toEqual([
+      ['administrator-created', null, id],
+      ['password-link-asked', null, id],
+    ])
+    const written = JSON.stringify(await audit())
+    for (const run of [first, second]) expect(written).not.toContain(linkIn(run).token)
+  })
+
+  test('can be made on a database that slept for years', async () => {
+    const own = await createTestDatabase()
+    try {
+      await sql`select keep_audit_months('2020-01-01')`.execute(own.db)
+      await sql`select keep_audit_months('2090-01-01')`.execute(own.db)
+      const run = await admin(['create', '--email', 'a@b.example'], { DATABASE_URL: own.url })
+      expect([run.code, run.complained]).toEqual([0, ''])
+      expect(linkIn(run).email).toBe('a@b.example')
+    } finally {
+      await own.end()
+    }
+  })
+})
+
+test.each(['client', 'registered', 'actalia-user', 'actalia-api'] as const)(
+  'the address of a %s is refused, and nothing is done',
+  async (role) => {
+    const { id, email } = await createUser(database.db, role)
+    const run = await create(email)
+    expect([run.code, run.said]).toEqual([1, ''])
+    expect(run.complained.trim()).toBe(
+      `${email} a déjà un compte, qui n’est pas celui d’un super administrateur : rien n’a été fait.`,
+    )
+    expect((await userOf(email))?.role).toBe(role)
+    const tokens = database.db.selectFrom('password_tokens').select('user_id').where('user_id', '=', id)
+    expect(await tokens.execute()).toEqual([])
+  },
+)
+
+describe('told wrong, it changes nothing and says how', () => {
+  test.each([
+    [[]],
+    [['create']],
+    [['delete', '--email', 'a@b.example']],
+    [['create', 'more', '--email', 'a@b.example']],
+    [['create', '--email']],
+    [['create', '--email', 'a@b.example', '--password', 'motdepasse']],
+  ])('%j', async (args) => {
+    const before = await users()
+    expect(await admin(args)).toEqual({ code: 1, said: '', complained: `${USAGE}\n` })
+    expect(await users()).toBe(before)
+  })
+
+  test('what is no address is named', async () => {
+    const run = await create('pas une adresse')
+    expect([run.code, run.complained]).toEqual([1, '« pas une adresse » n’est pas une adresse email.\n'])
+  })
+
+  test('a wrong setting is named', async () => {
+    const run = await admin(['create', '--email', 'a@b.example'], { SECRET: 'short' })
+    expect(run.code).toBe(1)
+    expect(run.complained).toMatch(/^Réglage SECRET : .+\n$/)
+  })
+})

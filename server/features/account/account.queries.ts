@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db.ts'
+
+/** More than anyone has; others' failures on an account are without end. */
+const MOST_SESSIONS = 200
+const MOST_AUDIT = 10_000
+
+const SESSION = ['id', 'is_remembered', 'created_at', 'used_at', 'expires_at', 'user_agent'] as const
+
+export const listSessionsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(SESSION)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', clock.now().toISOString())
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute()
+
+/** Whether there was one to end: another person's is none. */
+export const deleteSessionOf = (db: Db, userId: number, id: number) =>
+  db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
+
+export const findAllAbout = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'email',
+      'users.name',
+      'firstname',
+      'gender',
+      'role',
+      'active',
+      'organism_name',
+      'terms_version_accepted',
+      'password_changed_at',
+      'siret',
+      'naf_code',
+      'sector_comment',
+      'street1',
+      'street2',
+      'postcode',
+      'city',
+      'country',
+      'lims_client_id',
+      'lims_transmeth',
+      'email_verified_at',
+      'terms_accepted_at',
+      'created_at',
+      jsonObjectFrom(
+        eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
+      ).as('start_zone'),
+      eb.selectFrom('sectors').select('sectors.name').whereRef('sectors.id', '=', 'sector_id').as('sector'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listIdentitiesOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('identities')
+    .select(['provider', 'issuer', 'subject', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+/** A company's own analyses; none for who has no number at the laboratory. */
+export const listResultsOf = (db: Db, limsClientId: string) =>
+  db
+    .selectFrom('results')
+    .innerJoin('zones', 'zones.id', 'results.zone_id')
+    .select((eb) => [
+      'sampled_on',
+      'zones.code as zone',
+      'type',
+      'value',
+      'below_limit',
+      'is_shared',
+      'method',
+      jsonArrayFrom(
+        eb
+          .selectFrom('result_files')
+          .select('result_files.name')
+          .whereRef('result_id', '=', 'results.id')
+          .orderBy('result_files.name'),
+      ).as('files'),
+    ])
+    .where('lims_client_id', '=', limsClientId)
+    .orderBy('sampled_on', 'desc')
+    .orderBy('results.id', 'desc')
+    .execute()
+
+/** What one did, and what was done to one's account. */
+export const listAuditOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('audit')
+    // Others' addresses are theirs.
+    .select([
+      'at',
+      'action',
+      'details',
+      sql<string>`case when user_id = ${userId} then address else '' end`.as('address'),
+    ])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('subject_id', '=', userId)]))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_AUDIT)
+    .execute()

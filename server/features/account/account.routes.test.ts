@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import { getCurrentUser } from '../../../contract/auth.ts'
+import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+let app: App
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  app = await testApp(database)
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
+const ends = (visitor: Visitor) => expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+
+describe('sessions', () => {
+  test('one sees one’s own, this one marked, and nothing of their ids in the cookie', async () => {
+    const user = await createUser(database.db, 'client')
+    const [here] = [await as(app, database.db, user), await as(app, database.db, user)]
+    await as(app, database.db, await createUser(database.db, 'client'))
+    const { status, body } = await here.send(listSessions, {})
+    expect([status, body.length]).toEqual([200, 2])
+    expect(body.filter((one: { is_current: boolean }) => one.is_current)).toHaveLength(1)
+    expect(Object.keys(body[0])).not.toContain('token_hash')
+    expect((await new Visitor(app).send(listSessions, {})).status).toBe(401)
+  })
+
+  test('« Déconnecter les autres appareils » ends all but this one', async () => {
+    const user = await createUser(database.db, 'registered')
+    const [here, there, elsewhere] = [
+      await as(app, database.db, user),
+      await as(app, database.db, user),
+      await as(app, database.db, user),
+    ]
+    expect((await here.send(endOtherSessions, {})).status).toBe(204)
+    await ends(there)
+    await ends(elsewhere)
+    expect(await statusOf(here)).toBe(200)
+  })
+
+  test('one ends one of them, or the one in use; another person’s is not found and goes on', async () => {
+    const user = await createUser(database.db, 'client')
+    const [here, there] = [await as(app, database.db, user), await as(app, database.db, user)]
+    const stranger = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+    const { body } = await here.send(listSessions, {})
+    const idOf = (current: boolean) => body.find((one: { is_current: boolean }) => one.is_current === current).id
+    expect((await stranger.send(endSession, { params: { id: idOf(true) } })).status).toBe(404)
+    expect((await here.call(endSession, { params: { id: 'abc' } })).status).toBe(404)
+    expect((await here.send(endSession, { params: { id: idOf(false) } })).status).toBe(204)
+    await ends(there)
+    expect((await here.send(endSession, { params: { id: idOf(true) } })).status).toBe(204)
+    expect(here.cookies).not.toHaveProperty('estran_session')
+    expect(await statusOf(here)).toBe(401)
+  })
+})
+
+describe('my data', () => {
+  const own = async (email: string) => {
+    const user = await database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    return { user, visitor: await as(app, database.db, user) }
+  }
+
+  test('a download with the person, his own analyses and files, his sessions and what he did; no secret', async () => {
+    const { user, visitor } = await own('client@estran.example')
+    const { status, body, headers, raw } = await visitor.send(exportAccountData, {})
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="estran-mes-donnees-\d{4}-\d\d-\d\d\.json"$/)
+    expect(body.person).toMatchObject({
+      email: user.email,
+      siret: user.siret,
+      sector: 'Ostréiculture',
+      roles: [{ name: 'client' }],
+    })
+    const mine = database.db.selectFrom('results').select('id').where('lims_client_id', '=', user.lims_client_id)
+    expect(body.results).toHaveLength((await mine.execute()).length)
+    expect(body.results.some((one: { files: string[] }) => one.files.length > 0)).toBe(true)
+    expect(body.sessions).toHaveLength(1)
+    expect(body.audit[0]).toMatchObject({ action: 'data-exported' })
+    expect(raw.toString()).not.toContain('argon2')
+    expect(raw.toString()).not.toContain(visitor.cookies.estran_session)
+  })
+
+  test('who has no number at the laboratory gets nobody’s analyses', async () => {
+    const { visitor } = await own('attente@estran.example')
+    expect((await visitor.send(exportAccountData, {})).body.results).toEqual([])
+  })
+
+  test('nobody without a session', async () => {
+    expect((await new Visitor(app).send(exportAccountData, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { clock, today } from '../../lib/clock.ts'
+import type { Context } from '../../lib/context.ts'
+import { notFound, notSignedIn } from '../../lib/errors.ts'
+import { quota, takeTry } from '../../lib/limits.ts'
+import { route } from '../../lib/route.ts'
+import { deleteSessionsOf } from '../../lib/session.ts'
+import {
+  deleteSessionOf,
+  findAllAbout,
+  listAuditOf,
+  listIdentitiesOf,
+  listResultsOf,
+  listSessionsOf,
+} from './account.queries.ts'
+
+/** It reads all that is kept on a person. */
+const EXPORT_LIMIT = quota('data-export', 10, 3600)
+
+export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Context) {
+  route(app, listSessions, async ({ user }) => {
+    const open = await listSessionsOf(db, user.id)
+    return open.map((session) => ({ ...session, is_current: session.id === user.session_id }))
+  })
+
+  route(app, endOtherSessions, async ({ user, request }) => {
+    await db.transaction().execute(async (trx) => {
+      await deleteSessionsOf(trx, user.id, user.session_id)
+      await writeAudit(trx, request, { action: 'other-sessions-ended', user_id: user.id })
+    })
+  })
+
+  route(app, endSession, async ({ params, user, request, reply }) => {
+    await db.transaction().execute(async (trx) => {
+      if (!(await deleteSessionOf(trx, user.id, params.id))) throw notFound()
+      await writeAudit(trx, request, { action: 'session-ended', user_id: user.id })
+    })
+    if (params.id !== user.session_id) return
+    await sessions.close(db, request, reply)
+    csrf.renew(reply, null)
+  })
+
+  route(app, exportAccountData, async ({ user, request, reply }) => {
+    await takeTry(db, EXPORT_LIMIT, String(user.id))
+    const found = await findAllAbout(db, user.id)
+    if (!found) throw notSignedIn()
+    await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
+    const { role, ...person } = found
+    const [identities, open, results, audit] = await Promise.all([
+      listIdentitiesOf(db, user.id),
+      listSessionsOf(db, user.id),
+      person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
+      listAuditOf(db, user.id),
+    ])
+    reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
+    return {
+      exported_at: clock.now().toISOString(),
+      person: { ...person, roles: [{ name: role }] },
+      identities,
+      sessions: open,
+      results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
+      audit,
+    }
+  })
+}

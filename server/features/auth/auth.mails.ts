@@ -1,0 +1,73 @@
+import type { Db } from '../../lib/db.ts'
+import { getOperator, writeLetter } from '../../lib/letter.ts'
+import type { Writers } from '../../lib/mails.ts'
+import { LINK_MINUTES, makePasswordLink } from '../../lib/password-tokens.ts'
+import { findPerson } from './auth.queries.ts'
+
+const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez ce mail : rien ne change.'
+
+/** Written when they leave: a link is made then, so that no queue holds it. */
+export const authMails = (
+  publicUrl: string,
+): Pick<Writers, 'password-link' | 'already-registered' | 'password-changed' | 'identity-linked'> => ({
+  'password-link': async (db, { email }) => {
+    const person = await findPerson(db, { email })
+    // Nobody, or a program that has no password.
+    if (!person || person.role === 'actalia-api') return null
+    const isFirst = person.password_hash === null
+    const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
+    return writeLetter({
+      ...(await envelope(db, person.email)),
+      subject: isFirst ? 'Définissez votre mot de passe' : 'Réinitialisez votre mot de passe',
+      paragraphs: [
+        !isFirst
+          ? 'Un nouveau mot de passe a été demandé pour votre compte Estran.'
+          : person.role === 'registered'
+            ? 'Votre inscription à Estran est enregistrée. Il reste à choisir votre mot de passe.'
+            : 'Votre compte Estran n’a pas encore de mot de passe : choisissez-le.',
+      ],
+      action: { label: isFirst ? 'Définir mon mot de passe' : 'Choisir un nouveau mot de passe', href },
+      after: [`Ce lien sert une fois et reste valable ${LINK_MINUTES} minutes.`, NOT_ASKED],
+    })
+  },
+  'already-registered': async (db, { email }) => {
+    const person = await findPerson(db, { email })
+    if (!person) return null
+    return writeLetter({
+      ...(await envelope(db, person.email)),
+      subject: 'Vous avez déjà un compte',
+      paragraphs: [
+        'Une inscription à Estran vient d’être demandée avec votre adresse, qui a déjà un compte. Rien n’a été changé.',
+        'Pour entrer, connectez-vous ; si vous avez oublié votre mot de passe, demandez-en un nouveau.',
+      ],
+      action: { label: 'Se connecter', href: `${publicUrl}/auth/login` },
+      after: [NOT_ASKED],
+    })
+  },
+  'password-changed': async (db, { user_id }) => {
+    const person = await findPerson(db, { id: user_id })
+    if (!person) return null
+    return writeLetter({
+      ...(await envelope(db, person.email)),
+      subject: 'Votre mot de passe a été modifié',
+      paragraphs: [
+        'Le mot de passe de votre compte Estran vient d’être modifié. Vos autres appareils ont été déconnectés.',
+      ],
+      after: [
+        `Ce n’est pas vous ? Demandez aussitôt un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password et prévenez-nous.`,
+      ],
+    })
+  },
+  'identity-linked': async (db, { user_id, provider }) => {
+    const person = await findPerson(db, { id: user_id })
+    if (!person) return null
+    return writeLetter({
+      ...(await envelope(db, person.email)),
+      subject: `Connexion avec ${provider}`,
+      paragraphs: [`Votre compte Estran s’ouvre désormais aussi avec votre compte ${provider}.`],
+      after: ['Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail.'],
+    })
+  },
+})
+
+const envelope = async (db: Db, to: string) => ({ to, operator: await getOperator(db) })

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { forgotPassword, resetPassword, updatePassword } from '../../../contract/auth.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Context } from '../../lib/context.ts'
+import { invalid, notSignedIn } from '../../lib/errors.ts'
+import { forgetTries, networkOf, takeTry } from '../../lib/limits.ts'
+import { passwordFault } from '../../lib/password-rules.ts'
+import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/password-tokens.ts'
+import { hashPassword, isPassword } from '../../lib/passwords.ts'
+import { route } from '../../lib/route.ts'
+import { deleteSessionsOf } from '../../lib/session.ts'
+import { findAccount, findPerson, lockAccount, setPassword, verifyEmail } from './auth.queries.ts'
+import {
+  ACCOUNT_LIMIT,
+  addressLimit,
+  CURRENT_PASSWORD_LIMIT,
+  DEAD_LINK,
+  FORGOT_ACCOUNT_LIMIT,
+  NO_CURRENT,
+  RESET_LIMIT,
+  SAME_PASSWORD,
+  sourceOf,
+  WRONG_CURRENT,
+} from './auth.rules.ts'
+
+export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, config, mails }: Context) {
+  const perAddress = addressLimit('forgot', config.ipLimits)
+
+  // The same work for a known and an unknown address: who it is for is only looked up when the mail leaves.
+  route(app, forgotPassword, async ({ body, request }) => {
+    if (perAddress) await takeTry(db, perAddress, networkOf(request.ip))
+    await takeTry(db, FORGOT_ACCOUNT_LIMIT, body.email)
+    const account = await findAccount(db, body.email)
+    await db.transaction().execute(async (trx) => {
+      await mails.queue(trx, 'password-link', { email: body.email })
+      await writeAudit(trx, request, { action: 'password-link-asked', user_id: null, subject_id: account?.id ?? null })
+    })
+  })
+
+  route(app, resetPassword, async ({ body, request, reply }) => {
+    const owner = await findTokenOwner(db, body.email, body.token)
+    if (!owner) throw invalid({ token: [DEAD_LINK] })
+    // Judging a password costs more than anything else here.
+    await takeTry(db, RESET_LIMIT, String(owner.id))
+    const fault = passwordFault(body.password, owner)
+    // The link stays good for another try.
+    if (fault) throw invalid({ password: [fault] })
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction().execute(async (trx) => {
+      const before = await lockAccount(trx, { id: owner.id })
+      const link = await takePasswordToken(trx, owner.id, body.token)
+      if (!before || !link) throw invalid({ token: [DEAD_LINK] })
+      await setPassword(trx, owner.id, passwordHash)
+      if (link.is_mailed) await verifyEmail(trx, owner.id)
+      await deleteSessionsOf(trx, owner.id)
+      if (before.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
+      await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
+    })
+    await forgetTries(db, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
+    await sessions.close(db, request, reply)
+    csrf.renew(reply, null)
+  })
+
+  route(app, updatePassword, async ({ body, user, request, reply }) => {
+    await takeTry(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    const person = await findPerson(db, { id: user.id })
+    if (!person) throw notSignedIn()
+    if (person.password_hash === null) throw invalid({ current_password: [NO_CURRENT] })
+    const isRight = await isPassword(person.password_hash, body.current_password)
+    const isSame = isRight && (await isPassword(person.password_hash, body.password))
+    const fault = isSame ? SAME_PASSWORD : passwordFault(body.password, person)
+    if (isRight) await forgetTries(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    else await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
+    if (!isRight || fault) {
+      throw invalid({ ...(!isRight && { current_password: [WRONG_CURRENT] }), ...(fault && { password: [fault] }) })
+    }
+    const passwordHash = await hashPassword(body.password)
+    const token = await db.transaction().execute(async (trx) => {
+      const now = await lockAccount(trx, { id: user.id })
+      // Reset or changed meanwhile: what was given is not the current one any more.
+      if (now?.password_hash !== person.password_hash) throw invalid({ current_password: [WRONG_CURRENT] })
+      await deleteSessionsOf(trx, user.id, user.session_id)
+      const token = await sessions.renew(trx, request, reply)
+      if (!token) throw notSignedIn()
+      await setPassword(trx, user.id, passwordHash)
+      await deletePasswordToken(trx, user.id)
+      await mails.queue(trx, 'password-changed', { user_id: user.id })
+      await writeAudit(trx, request, { action: 'password-changed', user_id: user.id })
+      return token
+    })
+    csrf.renew(reply, token)
+  })
+}

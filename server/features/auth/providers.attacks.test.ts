@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
+import { clock } from '../../lib/clock.ts'
+import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { atGoogle, comeBack, lastSignIn, leave, said, TENANT, TestProvider } from '../../test/provider.ts'
+
+const HERE = 'http://127.0.0.1:3000'
+
+let database: TestDatabase
+let provider: TestProvider
+let app: App
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  provider = await new TestProvider().start()
+  app = await testApp(database, null, {
+    providers: { google: provider.config(), microsoft: provider.config(TENANT) },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+  await database.end()
+})
+beforeEach(async () => {
+  const { email } = await createUser(database.db, 'client')
+  provider.claims = { ...atGoogle(email), tid: TENANT, oid: email }
+  provider.onAnswer = () => undefined
+})
+
+const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
+
+async function expectRefused(visitor: Visitor, address: URL, why: string, name: Provider = 'google') {
+  expect(await comeBack(visitor, address)).toBe(`${HERE}/auth/login?failed=${name}`)
+  expect(await isIn(visitor)).toBe(false)
+  expect(await said(visitor)).toBe(`La connexion avec ${name === 'google' ? 'Google' : 'Microsoft'} a échoué.`)
+  expect((await lastSignIn(database.db)).details).toEqual({ by: name, why })
+}
+
+/** The same address with other parameters. */
+function changed(address: URL, change: (query: URLSearchParams, url: URL) => void) {
+  const url = new URL(address)
+  change(url.searchParams, url)
+  return url
+}
+
+describe('a visit', () => {
+  test('is good once', async () => {
+    const visitor = new Visitor(app)
+    const address = await leave(visitor, 'google')
+    const cookie = visitor.cookies.estran_visit ?? ''
+    expect(await comeBack(visitor, address)).toBe(`${HERE}/app/map`)
+    const again = new Visitor(app)
+    again.cookies.estran_visit = cookie
+    await expectRefused(again, address, 'no-visit')
+  })
+
+  test('is good once among many that come at the same time', async () => {
+    const visitor = new Visitor(app)
+    const address = await leave(visitor, 'google')
+    const lands = await Promise.all(
+      Array.from({ length: 8 }, () => {
+        const twin = new Visitor(app)
+        Object.assign(twin.cookies, visitor.cookies)
+        return comeBack(twin, address)
+      }),
+    )
+    expect(lands.filter((one) => one === `${HERE}/app/map`)).toHaveLength(1)
+  })
+
+  test('is good only in the browser that left', async () => {
+    const visitor = new Visitor(app)
+    const address = await leave(visitor, 'google')
+    await expectRefused(new Visitor(app), address, 'no-visit')
+    const other = new Visitor(app)
+    await leave(other, 'google')
+    await expectRefused(other, address, 'no-visit')
+    // None of these has used it up.
+    expect(await comeBack(visitor, address)).toBe(`${HERE}/app/map`)
+  })
+
+  test('a planted cookie is replaced when one leaves', async () => {
+    const visitor = new Visitor(app)
+    visitor.cookies.estran_visit = 'A'.repeat(43)
+    await leave(visitor, 'google')
+    expect(visitor.cookies.estran_visit).toMatch(/^(?!A{43})[\w-]{43}$/)
+  })
+
+  test('on https its cookie, and the message’s, are the host’s alone', async () => {
+    const publicUrl = 'https://estran.example'
+    const secure = await testApp(database, null, {
+      publicUrl,
+      isHttps: true,
+      providers: { google: provider.config(), microsoft: null },
+    })
+    const visitor = new Visitor(secure)
+    const address = await leave(visitor, 'google')
+    expect(address.origin).toBe(publicUrl)
+    const url = `${address.pathname}${address.search}`
+    const cookies = { ...visitor.cookies }
+    expect((await visitor.request({ url })).headers.location).toBe(`${publicUrl}/app/map`)
+    const again = await new Visitor(secure).request({ url, cookies })
+    expect(again.headers.location).toBe(`${publicUrl}/auth/login?failed=google`)
+    const set = String(again.headers['set-cookie'])
+    expect(set).toMatch(/__Host-estran_flash=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    expect(Object.keys(cookies)).toContain('__Host-estran_visit')
+    await secure.close()
+  })
+
+  test('is good only at the provider it left for', async () => {
+    const visitor = new Visitor(app)
+    const address = await leave(visitor, 'google')
+    const elsewhere = changed(address, (_query, url) => {
+      url.pathname = '/api/auth/microsoft/callback'
+    })
+    await expectRefused(visitor, elsewhere, 'no-visit', 'microsoft')
+  })
+
+  test('takes no code of another visit', async () => {
+    const [visitor, other] = [new Visitor(app), new Visitor(app)]
+    const address = await leave(visitor, 'google')
+    const theirs = await leave(other, 'google')
+    const mixed = changed(address, (query) => query.set('code', theirs.searchParams.get('code') ?? ''))
+    await expectRefused(visitor, mixed, 'answer-refused')
+  })
+
+  test('lasts ten minutes, and those that never came back are swept', async () => {
+    const [visitor, late] = [new Visitor(app), new Visitor(app)]
+    const address = await leave(visitor, 'google')
+    const rows = () => database.db.selectFrom('provider_visits').selectAll().execute()
+    expect(await rows()).not.toEqual([])
+    const [real, now] = [clock.now, clock.now().getTime()]
+    clock.now = () => new Date(now + 600_001)
+    try {
+      await expectRefused(visitor, address, 'no-visit')
+      await leave(late, 'google')
+      expect(await rows()).toHaveLength(1)
+    } finally {
+      clock.now = real
+    }
+  })
+})
+
+describe('an address with', () => {
+  test.each<[string, (query: URLSearchParams) => void, string]>([
+    ['no state', (query) => query.delete('state'), 'no-visit'],
+    ['an empty state', (query) => query.set('state', ''), 'no-visit'],
+    ['another state', (query) => query.set('state', 'A'.repeat(43)), 'no-visit'],
+    ['two states', (query) => query.append('state', 'A'), 'no-visit'],
+    ['the same state twice', (query) => query.append('state', query.get('state') ?? ''), 'no-visit'],
+    ['two codes', (query) => query.append('code', 'A'), 'no-visit'],
+    ['no code', (query) => query.delete('code'), 'answer-refused'],
+    ['an empty code', (query) => query.set('code', ''), 'answer-refused'],
+    ['another code', (query) => query.set('code', 'A'), 'answer-refused'],
+    ['a code of NUL', (query) => query.set('code', '\0'), 'answer-refused'],
+    ['a state of NUL', (query) => query.set('state', '\0'), 'no-visit'],
+    [
+      'an object for a code',
+      (query) => {
+        query.delete('code')
+        query.set('code[$gt]', '')
+      },
+      'answer-refused',
+    ],
+    [
+      'objects for all',
+      (query) => {
+        query.delete('state')
+        query.set('state[$gt]', '')
+      },
+      'no-visit',
+    ],
+    [
+      'a refusal',
+      (query) => {
+        query.delete('code')
+        query.set('error', 'access_denied')
+      },
+      'refused-there',
+    ],
+    ['a refusal and a code', (query) => query.set('error', '<script>'), 'refused-there'],
+    ['another issuer', (query) => query.set('iss', 'https://evil.example'), 'answer-refused'],
+    ['a token of its own', (query) => query.set('id_token', 'a.b.c'), 'answer-refused'],
+    ['an answer of another kind', (query) => query.set('response', 'a.b.c'), 'answer-refused'],
+    [
+      'nothing at all',
+      (query) => {
+        for (const name of [...query.keys()]) query.delete(name)
+      },
+      'no-visit',
+    ],
+  ])('%s leads to the login page', async (_what, change, why) => {
+    const visitor = new Visitor(app)
+    const address = await leave(visitor, 'google')
+    await expectRefused(visitor, changed(address, change), why)
+  })
+})

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../../contract/access.ts'
+import { PROVIDERS } from '../../../contract/auth.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Context } from '../../lib/context.ts'
+import { maySignIn } from '../../lib/session.ts'
+import { lockAccount, verifyEmail } from './auth.queries.ts'
+import { INACTIVE } from './auth.rules.ts'
+import { findIdentityOwner, insertIdentity } from './providers.queries.ts'
+import { type Identity, isOwnersAddress, SignInFailure, unknownAddress } from './providers.rules.ts'
+
+interface Account {
+  id: number
+  role: Role
+  active: boolean
+}
+
+/** The account this identity opens, linked by its address the first time; throws a SignInFailure when it opens none. */
+export async function ownerOf(context: Context, request: FastifyRequest, identity: Identity): Promise<Account> {
+  const known = await findIdentityOwner(context.db, identity)
+  return known ? admitted(known) : link(context, request, identity)
+}
+
+export function admitted<A extends Account>(account: A): A {
+  const may = maySignIn(account)
+  const subjectId = account.id
+  if (may === 'never') throw new SignInFailure('automate', { subjectId })
+  if (may === 'inactive') throw new SignInFailure('inactive', { subjectId, text: INACTIVE })
+  return account
+}
+
+function link({ db, mails }: Context, request: FastifyRequest, identity: Identity): Promise<Account> {
+  const { email, provider } = identity
+  if (email === null) throw new SignInFailure('address-not-vouched-for')
+  return db.transaction().execute(async (trx) => {
+    const owner = await lockAccount(trx, { email })
+    // The visitor proved that it is his: saying so reveals nothing.
+    if (!owner) throw new SignInFailure('address-unknown', { text: unknownAddress(email) })
+    const subjectId = owner.id
+    if (!isOwnersAddress(owner)) throw new SignInFailure('address-not-verified-here', { subjectId })
+    admitted(owner)
+    if (!(await insertIdentity(trx, owner.id, identity))) {
+      // Another callback was quicker with this same identity, or this person has another one there.
+      const linked = await findIdentityOwner(trx, identity)
+      if (linked?.id !== owner.id) throw new SignInFailure('other-identity-linked', { subjectId })
+      return owner
+    }
+    await verifyEmail(trx, owner.id)
+    await mails.queue(trx, 'identity-linked', { user_id: owner.id, provider: PROVIDERS[provider] })
+    await writeAudit(trx, request, { action: 'identity-linked', user_id: owner.id, details: { by: provider } })
+    return owner
+  })
+}

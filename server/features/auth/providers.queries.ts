@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely'
+import type { Provider } from '../../../contract/auth.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db.ts'
+import type { Identity } from './providers.rules.ts'
+
+export const insertVisit = (db: Db, visit: Insertable<Tables['provider_visits']>) =>
+  db.insertInto('provider_visits').values(visit).execute()
+
+/** Those that never came back; what another process is deleting is left to it. */
+export const deleteOldVisits = (db: Db) =>
+  db
+    .deleteFrom('provider_visits')
+    .where('state_hash', 'in', (eb) =>
+      eb
+        .selectFrom('provider_visits')
+        .select('state_hash')
+        .where('expires_at', '<=', clock.now().toISOString())
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+interface Returning {
+  provider: Provider
+  stateHash: Buffer
+  browserHash: Buffer
+}
+
+/** Gives it once, to the browser that left. */
+export const takeVisit = (db: Db, { provider, stateHash, browserHash }: Returning) =>
+  db
+    .deleteFrom('provider_visits')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .where('expires_at', '>', clock.now().toISOString())
+    .returning(['nonce', 'code_verifier', 'remember', 'return_to'])
+    .executeTakeFirst()
+
+export const findIdentityOwner = (db: Db, { provider, issuer, subject }: Identity) =>
+  db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .select(['users.id', 'users.role', 'users.active'])
+    .where('provider', '=', provider)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** Answers nothing when this identity is someone's already, or this person has another one there. */
+export const insertIdentity = (db: Db, userId: number, { provider, issuer, subject }: Identity) =>
+  db
+    .insertInto('identities')
+    .values({ user_id: userId, provider, issuer, subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { homeOf } from '../../../contract/access.ts'
+import { type Provider, redirectToProvider, signInWithProvider, takeFlash } from '../../../contract/auth.ts'
+import { LOGIN, pageToReturnTo } from '../../../contract/pages.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Context } from '../../lib/context.ts'
+import { HttpError, invalid } from '../../lib/errors.ts'
+import { flashes } from '../../lib/flash.ts'
+import { forgiveTry, networkOf, takeTry, times } from '../../lib/limits.ts'
+import { explainFailure, openProvider } from '../../lib/openid.ts'
+import { route } from '../../lib/route.ts'
+import { holdAccount } from './auth.queries.ts'
+import { addressLimit } from './auth.rules.ts'
+import { admitted, ownerOf } from './providers.links.ts'
+import { answerAddress, failed, identityOf, SignInFailure, STRAY_LIMIT } from './providers.rules.ts'
+import { providerVisits } from './providers.visits.ts'
+
+export function providersRoutes(app: FastifyInstance, context: Context) {
+  const { db, config, sessions, csrf, signerFor } = context
+  const perAddress = addressLimit('provider', config.ipLimits)
+  const strays = times(STRAY_LIMIT, config.ipLimits)
+  const left = flashes(signerFor('flash'), config.isHttps)
+  const visits = providerVisits(config.isHttps)
+  // From PUBLIC_URL, never from the host that was asked.
+  const callbackOf = (provider: Provider) => `${config.publicUrl}/api/auth/${provider}/callback`
+  const opened = (provider: Provider) => {
+    const known = config.providers[provider]
+    return known && openProvider(known, callbackOf(provider))
+  }
+  const providers = { google: opened('google'), microsoft: opened('microsoft') }
+
+  route(app, redirectToProvider, async ({ params, body, request, reply }) => {
+    const { provider } = params
+    const openid = providers[provider]
+    const refused = invalid({ provider: [failed(provider)] })
+    if (!openid) throw refused
+    if (perAddress) await takeTry(db, perAddress, networkOf(request.ip))
+    const departure = await openid.depart().catch((error: unknown) => {
+      warn(request, provider, error)
+      throw refused
+    })
+    await visits.leave(db, reply, provider, { ...departure, remember: body.remember, returnTo: body.return_to })
+    return { redirectUrl: departure.address }
+  })
+
+  route(app, signInWithProvider, async ({ params, request, reply }) => {
+    const lead = (path: string) => reply.redirect(`${config.publicUrl}${path}`, 302)
+    try {
+      return lead(await signIn(params.provider, request, reply))
+    } catch (error) {
+      // A person looks at what this answers: whatever went wrong, it is the login page that says so.
+      left.leave(reply, await failureText(params.provider, request, error))
+      return lead(`${LOGIN}?failed=${params.provider}`)
+    }
+  })
+
+  route(app, takeFlash, async ({ request, reply }) => ({ message: left.take(request, reply) }))
+
+  /** Opens the session, and gives the page to land on. */
+  async function signIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+    const openid = providers[provider]
+    const answer = answerAddress(callbackOf(provider), request.query)
+    const state = answer?.searchParams.get('state')
+    const visit = openid && answer && state && (await visits.take(db, request, reply, { provider, state }))
+    if (!visit) {
+      if (strays) await takeTry(db, strays, networkOf(request.ip))
+      throw new SignInFailure('no-visit')
+    }
+    if (answer.searchParams.has('error')) throw new SignInFailure('refused-there')
+    const claims = await openid.comeBack(answer, visit).catch((error: unknown) => {
+      warn(request, provider, error)
+      throw new SignInFailure('answer-refused')
+    })
+    const identity = identityOf(provider, claims, config.providers[provider]?.tenant ?? null)
+    const { id, role } = await ownerOf(context, request, identity)
+    if (perAddress) await forgiveTry(db, perAddress, networkOf(request.ip))
+    // A new id at each sign-in: what was planted before it is worth nothing.
+    await sessions.close(db, request, reply)
+    const token = await db.transaction().execute(async (trx) => {
+      const now = await holdAccount(trx, id)
+      if (!now) throw new SignInFailure('unexpected')
+      admitted({ ...now, id })
+      await writeAudit(trx, request, { action: 'signed-in', user_id: id, details: { by: provider } })
+      return sessions.open(trx, { request, reply, userId: id, remember: visit.remember })
+    })
+    csrf.renew(reply, token)
+    return pageToReturnTo(visit.returnTo, role) ?? homeOf(role)
+  }
+
+  /** What the login page will say; the audit log says why. */
+  async function failureText(provider: Provider, request: FastifyRequest, error: unknown) {
+    // Counted already, and not worth a line each.
+    if (error instanceof HttpError && error.status === 429) return error.message
+    const isForeseen = error instanceof SignInFailure
+    if (!isForeseen) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
+    const { why, subjectId, text } = isForeseen ? error : new SignInFailure('unexpected')
+    const entry = { user_id: null, subject_id: subjectId, details: { by: provider, why } }
+    await writeAudit(db, request, { action: 'sign-in-failed', ...entry }).catch((lost: unknown) => {
+      request.log.error({ err: lost, reqId: request.id }, 'audit line lost')
+    })
+    return text ?? failed(provider)
+  }
+}
+
+const warn = (request: FastifyRequest, provider: Provider, error: unknown) =>
+  request.log.warn({ reqId: request.id, provider, why: explainFailure(error) }, 'identity provider failed')

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from '../../../contract/auth.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db.ts'
+import { cookieName, hashOf, newToken } from '../../lib/secret.ts'
+import { deleteOldVisits, insertVisit, takeVisit } from './providers.queries.ts'
+
+interface Visit {
+  state: string
+  nonce: string
+  codeVerifier: string
+  remember: boolean
+  returnTo: string
+}
+
+/** Browsers away at a provider's: each may come back once, soon, and as the one that left. */
+export interface Visits {
+  leave: (db: Db, reply: FastifyReply, provider: Provider, visit: Visit) => Promise<void>
+  take: (
+    db: Db,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    from: { provider: Provider; state: string },
+  ) => Promise<Visit | null>
+}
+
+const LASTS_SECONDS = 600
+
+export function providerVisits(isHttps: boolean): Visits {
+  const cookie = cookieName('estran_visit', isHttps)
+  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  return {
+    leave: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
+      // New at each departure: a planted one is worth nothing.
+      const browser = newToken()
+      await deleteOldVisits(db)
+      await insertVisit(db, {
+        state_hash: hashOf(state),
+        browser_hash: hashOf(browser),
+        provider,
+        nonce,
+        code_verifier: codeVerifier,
+        remember,
+        return_to: returnTo,
+        expires_at: new Date(clock.now().getTime() + LASTS_SECONDS * 1000),
+      })
+      reply.setCookie(cookie, browser, { ...lasting, maxAge: LASTS_SECONDS })
+    },
+    take: async (db, request, reply, { provider, state }) => {
+      const browser = request.cookies[cookie]
+      if (!browser) return null
+      const visit = await takeVisit(db, { provider, stateHash: hashOf(state), browserHash: hashOf(browser) })
+      if (!visit) return null
+      reply.clearCookie(cookie, lasting)
+      const { nonce, code_verifier: codeVerifier, remember, return_to: returnTo } = visit
+      return { state, nonce, codeVerifier, remember, returnTo }
+    },
+  }
+}

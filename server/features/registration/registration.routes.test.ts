@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listSectors, register } from '../../../contract/registration.ts'
+import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { queuedMails } from '../../test/mails.ts'
+
+let database: TestDatabase
+let app: App
+let sectors: { plain: number; other: number }
+let zoneId: number
+let made = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  app = await testApp(database)
+  const { body } = await new Visitor(app).send(listSectors, {})
+  const idOf = (needs: boolean) => body.find((one: { needs_comment: boolean }) => one.needs_comment === needs).id
+  sectors = { plain: idOf(false), other: idOf(true) }
+  zoneId = (await database.db.selectFrom('zones').select('id').limit(1).executeTakeFirstOrThrow()).id
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const form = (values: object = {}) => {
+  made += 1
+  return {
+    name: 'Marie Le Bihan',
+    email: `inscrite-${made}@example.test`,
+    siret: '732 829 320 00074',
+    organism_name: 'Huîtres Le Bihan',
+    sector_id: sectors.plain,
+    sector_comment: '',
+    street1: '1 rue du Port',
+    street2: '',
+    postcode: '56170',
+    city: 'Quiberon',
+    country: 'FR',
+    start_zone_id: zoneId,
+    ...values,
+  }
+}
+const send = (values: object = {}, to = app) => new Visitor(to).call(register, { body: form(values) })
+const rowOf = (email: string) =>
+  database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+test('anyone reads the sectors, « Autres » last and the only one to ask which', async () => {
+  const { status, body } = await new Visitor(app).send(listSectors, {})
+  expect(status).toBe(200)
+  expect(body).toHaveLength(20)
+  expect(body.filter((one: { needs_comment: boolean }) => one.needs_comment)).toEqual([body.at(-1)])
+  expect(body.at(-1)).toMatchObject({ name: 'Autres' })
+})
+
+describe('registering', () => {
+  test('keeps every field, as someone who waits, without password nor access', async () => {
+    const sent = form({ email: ' Marie@Example.TEST ', sector_id: sectors.other, sector_comment: 'Algoculture' })
+    const answer = await new Visitor(app).call(register, {
+      body: { ...sent, role: 'actalia-admin', active: true, id: 1 },
+    })
+    expect([answer.status, answer.body]).toEqual([201, { email: 'marie@example.test' }])
+    expect(await rowOf('marie@example.test')).toMatchObject({
+      ...sent,
+      email: 'marie@example.test',
+      siret: '73282932000074',
+      role: 'registered',
+      active: false,
+      password_hash: null,
+      email_verified_at: null,
+      terms_version_accepted: null,
+    })
+  })
+
+  test('an address already known gets the same answer, changes nothing, and its owner hears of it', async () => {
+    const { email } = await createUser(database.db, 'client')
+    const before = await rowOf(email)
+    const [known, unknown] = [await send({ email: email.toUpperCase() }), await send()]
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
+    expect(await rowOf(email)).toEqual(before)
+    // Once an hour: nobody can be flooded with it.
+    await send({ email })
+    const mails = (await queuedMails(database.db)).filter(({ data }) => 'email' in data && data.email === email)
+    expect(mails).toEqual([{ kind: 'already-registered', data: { email } }])
+  })
+
+  test('twenty at once with one address are one account', async () => {
+    const { email } = form()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(await database.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
+  })
+
+  test('a company abroad has no SIRET and its own postcodes; the comment of a plain sector is not kept', async () => {
+    const { email } = form()
+    const abroad = {
+      email,
+      country: 'IE',
+      siret: '',
+      postcode: 'H91 E2K3',
+      sector_comment: 'inutile',
+      start_zone_id: null,
+    }
+    expect((await send(abroad)).status).toBe(201)
+    expect(await rowOf(email)).toMatchObject({ siret: null, sector_comment: '', start_zone_id: null, country: 'IE' })
+  })
+
+  const NEEDED = ['city', 'country', 'email', 'name', 'organism_name', 'postcode', 'sector_id', 'siret', 'street1']
+
+  test.each([
+    [{}, NEEDED],
+    [[], NEEDED],
+    [Object.fromEntries(NEEDED.map((name) => [name, ['x']])), NEEDED],
+    [Object.fromEntries(NEEDED.map((name) => [name, { x: 1 }])), NEEDED],
+    [
+      { ...Object.fromEntries(NEEDED.map((name) => [name, '   '])), country: 'FR' },
+      NEEDED.filter((name) => name !== 'country'),
+    ],
+  ])('%j: every faulty field at once', async (body, fields) => {
+    const answer = await new Visitor(app).call(register, { body })
+    expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields])
+  })
+
+  test.each<[object, string[]]>([
+    [{ sector_id: 999_999 }, ['sector_id']],
+    [{ sector_id: 1e21 }, ['sector_id']],
+    [{ start_zone_id: 999_999 }, ['start_zone_id']],
+    [{ start_zone_id: 'x' }, ['start_zone_id']],
+    [{ siret: '12345678912345', name: '' }, ['name', 'siret']],
+    [{ siret: '' }, ['siret']],
+    [{ postcode: '5617' }, ['postcode']],
+    [{ country: 'XX' }, ['country']],
+    [{ country: { toString: 1 } }, ['country']],
+    [{ country: { toString: null, valueOf: null } }, ['country']],
+    [{ name: 'x'.repeat(101) }, ['name']],
+    [{ name: 'a\u0000b' }, ['name']],
+    [{ email: 'x@y' }, ['email']],
+  ])('%j is refused under its fields', async (values, fields) => {
+    const answer = await send(values)
+    expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()]).toEqual([422, fields])
+  })
+
+  test('« Autres » asks which, together with the other faults', async () => {
+    const answer = await send({ sector_id: sectors.other, sector_comment: ' ', city: '' })
+    expect(Object.keys(answer.body.errors).sort()).toEqual(['city', 'sector_comment'])
+  })
+
+  test('five an hour from one address, a badly filled form counting for nothing', async () => {
+    const limited = await testApp(database, null, { ipLimits: 1 })
+    try {
+      for (let tried = 0; tried < 4; tried++) expect((await send({ city: '' }, limited)).status).toBe(422)
+      const answers = await Promise.all(Array.from({ length: 7 }, () => send({}, limited)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
+      expect(answers.find(({ status }) => status === 429)?.body.message).toMatch(/^Trop de tentatives\./)
+    } finally {
+      await limited.close()
+    }
+  })
+})

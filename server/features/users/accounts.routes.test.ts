@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../../contract/access.ts'
+import { getCurrentUser } from '../../../contract/auth.ts'
+import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { listZones } from '../../../contract/zones.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { queuedMails } from '../../test/mails.ts'
+
+let database: TestDatabase
+let app: App
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const someone = (role: Role) => createUser(database.db, role)
+const visitorOf = async (role: Role) => as(app, database.db, await someone(role))
+const stateOf = (id: number) =>
+  database.db.selectFrom('users').select(['role', 'active', 'version']).where('id', '=', id).executeTakeFirst()
+const activate = (visitor: Visitor, ...ids: unknown[]) => visitor.call(activateUsers, { body: { ids } })
+const set = async (visitor: Visitor, id: number, active: boolean, version?: number) =>
+  visitor.call(updateUser, { params: { id }, body: { active, version: version ?? (await stateOf(id))?.version ?? 1 } })
+const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
+
+describe('activation', () => {
+  test('who waits becomes an active client, hears of it, and his session goes on under a new id', async () => {
+    const user = await someone('registered')
+    const waiting = await as(app, database.db, user)
+    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
+    const answer = await activate(await visitorOf('actalia-user'), user.id)
+    expect([answer.status, answer.body]).toEqual([200, [{ id: user.id, done: true, message: 'Compte activé.' }]])
+    expect(await stateOf(user.id)).toMatchObject({ role: 'client', active: true })
+    expect(await queuedMails(database.db)).toContainEqual({ kind: 'account-activated', data: { user_id: user.id } })
+
+    const old = waiting.cookies.estran_session
+    await expect
+      .poll(async () => (await waiting.send(getCurrentUser, {})).body.roles, { timeout: 1000 })
+      .toEqual([{ name: 'client' }])
+    expect(waiting.cookies.estran_session).not.toBe(old)
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(200)
+    // The old id is worth nothing, and gave nothing of a client meanwhile.
+    const { statusCode } = await app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
+    expect(statusCode).toBe(401)
+  })
+
+  test('until it has its new id, a session opened while waiting is one of who waits', async () => {
+    const user = await someone('registered')
+    const waiting = await as(app, database.db, user)
+    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    await activate(await visitorOf('actalia-user'), user.id)
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
+  })
+
+  test('several at once: what cannot be done says why, the rest is done', async () => {
+    const [waits, isActive, api, boss] = [
+      await someone('registered'),
+      await someone('client'),
+      await someone('actalia-api'),
+      await someone('actalia-admin'),
+    ]
+    await database.db.updateTable('users').set({ active: false }).where('id', '=', api.id).execute()
+    const { body } = await activate(
+      await visitorOf('actalia-user'),
+      999_999,
+      waits.id,
+      waits.id,
+      isActive.id,
+      api.id,
+      boss.id,
+    )
+    expect(Object.fromEntries(body.map(({ id, done }: { id: number; done: boolean }) => [id, done]))).toEqual({
+      [waits.id]: true,
+      [isActive.id]: false,
+      [api.id]: false,
+      [boss.id]: false,
+      999999: false,
+    })
+    expect(new Set(body.map(({ message }: { message: string }) => message)).size).toBe(4)
+  })
+
+  test('ten administrators at once activate once: one mail', async () => {
+    const { id } = await someone('registered')
+    const visitor = await visitorOf('actalia-user')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => activate(visitor, id)))
+    expect(answers.filter(({ body }) => body[0].done)).toHaveLength(1)
+    const mails = (await queuedMails(database.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
+    expect(mails).toHaveLength(1)
+  })
+
+  test.each([[[]], [['x']], [[0]], [[1.5]], [Array(201).fill(1)]])('ids %j are refused', async (ids) => {
+    const answer = await activate(await visitorOf('actalia-user'), ...ids)
+    expect([answer.status, Object.keys(answer.body.errors)[0]]).toEqual([422, expect.stringMatching(/^ids/)])
+  })
+})
+
+describe('deactivation', () => {
+  test('ends his sessions within a second, and he can be let in again', async () => {
+    const user = await someone('client')
+    const visitor = await as(app, database.db, user)
+    const admin = await visitorOf('actalia-user')
+    const answer = await set(admin, user.id, false)
+    expect([answer.status, answer.body.active]).toEqual([200, false])
+    const row = database.db.selectFrom('audit').select('details').where('subject_id', '=', user.id)
+    expect(await row.executeTakeFirst()).toEqual({
+      details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
+    })
+    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    expect((await set(admin, user.id, true)).body).toMatchObject({ active: true, role: 'client' })
+  })
+
+  test('a stale version is refused with what is there now', async () => {
+    const { id } = await someone('client')
+    const answer = await set(await visitorOf('actalia-user'), id, false, 99)
+    expect([answer.status, answer.body.current]).toMatchObject([409, { id, active: true }])
+    expect(await stateOf(id)).toMatchObject({ active: true })
+  })
+
+  test('an administrator cannot touch another one; nobody touches himself', async () => {
+    const [other, api] = [await someone('actalia-user'), await someone('actalia-api')]
+    const admin = await visitorOf('actalia-user')
+    for (const { id } of [other, api]) {
+      expect((await set(admin, id, false)).status).toBe(403)
+      expect((await admin.send(deleteUser, { params: { id } })).status).toBe(403)
+    }
+    const boss = await someone('actalia-admin')
+    const visitor = await as(app, database.db, boss)
+    expect((await set(visitor, boss.id, false)).status).toBe(403)
+    expect((await visitor.send(deleteUser, { params: { id: boss.id } })).status).toBe(403)
+    expect((await set(visitor, other.id, false)).status).toBe(200)
+  })
+
+  test.each([[{}], [{ active: 'oui', version: 1 }], [{ active: true }], [{ active: true, version: 1e30 }]])(
+    '%j is refused',
+    async (body) => {
+      const { id } = await someone('client')
+      const answer = await (await visitorOf('actalia-user')).call(updateUser, { params: { id }, body })
+      expect(answer.status).toBe(422)
+    },
+  )
+})
+
+describe('deletion', () => {
+  test('removes the person and ends his sessions; what the laboratory counted stays', async () => {
+    const user = await someone('client')
+    const visitor = await as(app, database.db, user)
+    const admin = await visitorOf('actalia-user')
+    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
+    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    expect(await stateOf(user.id)).toBeUndefined()
+    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(404)
+    const trace = database.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)
+    expect((await trace.execute()).map(({ action }) => action)).toEqual(['user-deleted'])
+    expect(JSON.stringify(await trace.execute())).not.toContain(user.email)
+  })
+
+  test('two super administrators who remove each other at once: one stays', async () => {
+    await database.db.deleteFrom('users').where('role', '=', 'actalia-admin').execute()
+    const [one, other] = [await someone('actalia-admin'), await someone('actalia-admin')]
+    const [first, second] = [await as(app, database.db, one), await as(app, database.db, other)]
+    const answers = await Promise.all([
+      first.send(deleteUser, { params: { id: other.id } }),
+      second.send(deleteUser, { params: { id: one.id } }),
+    ])
+    const [done, refused] = answers.map(({ status }) => status).sort()
+    expect(done).toBe(204)
+    // Refused as the last one, or no longer known.
+    expect([401, 403]).toContain(refused)
+    const left = database.db.selectFrom('users').select('id').where('role', '=', 'actalia-admin')
+    expect(await left.execute()).toHaveLength(1)
+  })
+})
+
+test('administrators list the accounts, those who wait if asked; others do not', async () => {
+  const { email } = await someone('registered')
+  const admin = await visitorOf('actalia-user')
+  const { status, body } = await admin.send(listUsers, {
+    query: { page: 1, per_page: 200, filter: ['role:equals:registered'], sort: '-created_at' },
+  })
+  expect(status).toBe(200)
+  expect(body.items[0]).toMatchObject({ email, role: 'registered', active: false })
+  expect(body.items.every(({ role }: { role: Role }) => role === 'registered')).toBe(true)
+  expect(Object.keys(body.items[0])).not.toContain('password_hash')
+  expect((await admin.call(listUsers, { query: { sort: 'password_hash' } })).status).toBe(422)
+  expect((await (await visitorOf('client')).call(listUsers)).status).toBe(403)
+})

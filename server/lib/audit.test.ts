@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { keepAuditMonths, writeAudit } from './audit.ts'
+import { clock } from './clock.ts'
+import { type Database, openDatabase } from './db.ts'
+
+let database: TestDatabase
+const realNow = clock.now
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => {
+  clock.now = realNow
+})
+afterAll(() => database.end())
+
+const REQUEST = { ip: '192.0.2.7', id: 'abcd1234-1' }
+
+const partitions = async (on: Database = database) => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_inherits
+    join pg_class on pg_class.oid = inhrelid where inhparent = 'audit'::regclass order by 1`.execute(on.db)
+  return rows.map(({ name }) => name)
+}
+
+const keep = (day: string, on: Database = database) => sql`select keep_audit_months(${day}::date)`.execute(on.db)
+
+const insertAt = (at: string) =>
+  sql`insert into audit (at, action, details) values (${at}, 'signed-in', '{}')`.execute(database.db)
+
+describe('an entry', () => {
+  test('says who did what, to whom, when, from where', async () => {
+    const from = new Date()
+    const entry = {
+      action: 'user-activated',
+      user_id: 7,
+      subject_id: 9,
+      details: { before: { active: false } },
+    } as const
+    await writeAudit(database.db, REQUEST, entry)
+    const row = await database.db.selectFrom('audit').selectAll().where('user_id', '=', 7).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ ...entry, address: '192.0.2.7', request_id: 'abcd1234-1' })
+    expect(Math.abs(new Date(row.at).getTime() - from.getTime())).toBeLessThan(60_000)
+  })
+
+  test('by nobody, or by a command, leaves empty what there is not', async () => {
+    await writeAudit(database.db, null, { action: 'administrator-created', user_id: null })
+    const row = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'administrator-created')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ user_id: null, subject_id: null, address: '', request_id: '', details: {} })
+  })
+
+  test('goes with the transaction that it tells of', async () => {
+    const failed = database.db.transaction().execute(async (trx) => {
+      await writeAudit(trx, REQUEST, { action: 'user-deleted', user_id: 1, subject_id: 2 })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    const deleted = database.db.selectFrom('audit').select('id').where('action', '=', 'user-deleted')
+    expect(await deleted.execute()).toEqual([])
+  })
+
+  test('each has a number of its own', async () => {
+    const entry = { action: 'signed-in', user_id: 11 } as const
+    await Promise.all(Array.from({ length: 20 }, () => writeAudit(database.db, REQUEST, entry)))
+    const rows = await database.db.selectFrom('audit').select('id').where('user_id', '=', 11).execute()
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(20)
+  })
+})
+
+describe('what is written stays', () => {
+  const statements = (table: string) => [
+    `update ${table} set action = 'nothing'`,
+    `update ${table} set at = at - interval '1 day'`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `truncate ${table} cascade`,
+    `insert into ${table} (at, id, action, details) select at, id, action, details from ${table}
+      on conflict (at, id) do update set action = 'nothing'`,
+    `merge into ${table} using (select 1) as one on true when matched then delete`,
+    `with gone as (delete from ${table} returning *) select * from gone`,
+  ]
+  const all = async () => (await sql`select * from audit order by id`.execute(database.db)).rows
+
+  test('the database refuses to change, delete or empty, the table and each of its months', async () => {
+    await writeAudit(database.db, REQUEST, { action: 'signed-in', user_id: 1 })
+    const months = await partitions()
+    const before = await all()
+    expect([before.length > 0, months.length]).toEqual([true, 3])
+    const month = `audit_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
+    expect(months).toContain(month)
+    for (const statement of [...statements('audit'), ...statements(month)]) {
+      const outcome = await sql
+        .raw(statement)
+        .execute(database.db)
+        .then(
+          () => 'done',
+          (error) => `${error.code} ${error.message}`,
+        )
+      expect([statement, outcome]).toEqual([statement, '42501 audit is append-only'])
+    }
+    for (const empty of months.filter((one) => one !== month)) {
+      await expect(sql.raw(`truncate ${empty}`).execute(database.db)).rejects.toThrow('audit is append-only')
+    }
+    expect(await all()).toEqual(before)
+  })
+})
+
+describe('the months', () => {
+  test('this one and the next two are there, whatever the day', async () => {
+    const own = await createTestDatabase()
+    try {
+      for (const [day, months] of [
+        ['2031-01-31', ['audit_2031_01', 'audit_2031_02', 'audit_2031_03']],
+        ['2031-12-31', ['audit_2031_12', 'audit_2032_01', 'audit_2032_02']],
+        ['2032-02-29', ['audit_2032_02', 'audit_2032_03', 'audit_2032_04']],
+        ['2032-11-01', ['audit_2032_11', 'audit_2032_12', 'audit_2033_01']],
+      ] as const) {
+        await keep(day, own)
+        expect(await partitions(own)).toEqual(expect.arrayContaining([...months]))
+      }
+    } finally {
+      await own.end()
+    }
+  })
+
+  test('an entry of their first and last moment lands in them; beyond them it is refused', async () => {
+    await keep('2041-01-15')
+    for (const at of ['2041-01-01T00:00:00Z', '2041-01-31T23:59:59.999999Z', '2041-03-31T23:59:59.999999Z']) {
+      await insertAt(at)
+    }
+    for (const at of ['2040-12-31T23:59:59.999999Z', '2041-04-01T00:00:00Z']) {
+      await expect(insertAt(at)).rejects.toThrow('no partition')
+    }
+    const { rows } =
+      await sql`select tableoid::regclass::text as month from audit where at > '2040-01-01' order by at`.execute(
+        database.db,
+      )
+    expect(rows).toEqual(['audit_2041_01', 'audit_2041_01', 'audit_2041_03'].map((month) => ({ month })))
+  })
+
+  test('twelve whole months are kept, and what is older goes with its entries', async () => {
+    await keep('2051-01-15')
+    await insertAt('2051-01-20T00:00:00Z')
+    await insertAt('2051-02-20T00:00:00Z')
+    await keep('2052-01-31')
+    expect(await partitions()).toEqual(expect.arrayContaining(['audit_2051_01', 'audit_2051_02']))
+    await keep('2052-02-01')
+    const left = await partitions()
+    expect(left).not.toContain('audit_2051_01')
+    expect(left).toContain('audit_2051_02')
+    const { rows } = await sql<{
+      at: string
+    }>`select at from audit where at between '2051-01-01' and '2051-12-31'`.execute(database.db)
+    expect(rows.map(({ at }) => at)).toEqual(['2051-02-20T00:00:00.000Z'])
+  })
+
+  test('can be seen to by several processes at once, again and again', async () => {
+    const other = openDatabase(database.url, () => undefined)
+    try {
+      const calls = Array.from({ length: 12 }, (_, index) => keep('2061-05-10', index % 2 ? other : database))
+      await Promise.all(calls)
+      await keep('2061-05-11')
+      expect(await partitions()).toEqual(['audit_2061_05', 'audit_2061_06', 'audit_2061_07'])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('the application asks for those of its own day', async () => {
+    clock.now = () => new Date('2071-08-31T22:30:00Z')
+    await keepAuditMonths(database.db)
+    expect(await partitions()).toEqual(['audit_2071_08', 'audit_2071_09', 'audit_2071_10'])
+  })
+})

@@ -1,0 +1,20 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** HTML made by `html`: put as it is into another. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const shown = (value: string | Html | readonly Html[]): string => {
+  if (value instanceof Html) return value.text
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return value.map(shown).join('')
+}
+
+/** What is put in is text, and escaped, unless it is Html itself. */
+export const html = (parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html =>
+  new Html(parts.map((part, index) => part + shown(values[index] ?? '')).join(''))

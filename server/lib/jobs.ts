@@ -1,0 +1,81 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database, Db } from './db.ts'
+
+/** Work that outlives a request: kept in PostgreSQL, done by any process, tried again when it fails. */
+export interface Jobs {
+  /** Queues work in the caller's transaction. */
+  send: (db: Db, queue: Queue, data: object) => Promise<void>
+  /** Does this queue's work one by one; `id` is the same at each try. */
+  work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => Promise<void>
+  close: () => Promise<void>
+}
+
+const QUEUES = ['mails'] as const
+export type Queue = (typeof QUEUES)[number]
+
+const DAY = 86_400
+/** A minute, two, four… an hour at most, for some 72 hours in all. */
+const POLICY = {
+  retryLimit: 76,
+  retryDelay: 60,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  retentionSeconds: 5 * DAY,
+  // What is done says nothing more; what failed is kept a while for who asks.
+  deleteAfterSeconds: DAY,
+}
+const POLL_SECONDS = 0.5
+/** One slow answer must not hold the others up. */
+const AT_ONCE = 3
+const DRAIN_MS = 3000
+
+const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
+  new PgBoss({
+    ...options,
+    // Our own pool: no connection more.
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+  })
+
+/** Makes or updates the tables of the queues, as migrations do for ours. */
+export async function installJobs(database: Database): Promise<void> {
+  const boss = connect(database, { migrate: true, supervise: false })
+  let failure: Error | null = null
+  boss.on('error', (error) => {
+    failure = error
+  })
+  await boss.start()
+  for (const queue of QUEUES) await boss.createQueue(queue, POLICY)
+  await boss.stop({ close: false, graceful: false })
+  if (failure) throw failure
+}
+
+interface JobsOptions {
+  onError: (error: Error) => void
+  /** `all`: this process also does the work and keeps the queues tidy. */
+  does: 'all' | 'sending only'
+}
+
+export async function openJobs(database: Database, { onError, does }: JobsOptions): Promise<Jobs> {
+  const boss = connect(database, { migrate: false, supervise: does === 'all' })
+  boss.on('error', onError)
+  await boss.start()
+  return {
+    send: async (db, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(db) })
+    },
+    work: async (queue, handle) => {
+      const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
+      for (let worker = 0; worker < AT_ONCE; worker++) {
+        let workerId = ''
+        workerId = await boss.work(queue, options, async (jobs) => {
+          // Looks for the next one as soon as this one is done, instead of half a second later.
+          if (workerId) boss.notifyWorker(workerId)
+          for (const { id, data } of jobs) await handle(id, data as Parameters<typeof handle>[1])
+        })
+      }
+    },
+    close: () => boss.stop({ close: false, graceful: true, timeout: DRAIN_MS }),
+  }
+}

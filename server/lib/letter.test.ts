@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { writeLetter } from './letter.ts'
+
+const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '02 31 00 00 00' }
+const HREF = 'https://estran.example/auth/reset_password#email=a%2Bb%40c.example&token=abc_-9'
+const BAD = `<img src=x onerror="alert('1')"> & </p>`
+
+const PARTS = {
+  to: 'yann@parcs.example',
+  operator: OPERATOR,
+  subject: 'Définissez votre mot de passe',
+  paragraphs: ['Votre inscription est enregistrée.', 'Il reste à choisir votre mot de passe.'],
+  action: { label: 'Définir mon mot de passe', href: HREF },
+  after: ['Ce lien sert une fois.', 'Pas vous ? Ignorez ce mail.'],
+}
+
+/** What a mail program shows of the page. */
+const seen = (page: string) =>
+  page
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+
+describe('text and HTML say the same', () => {
+  test.each([
+    ['with an action', PARTS],
+    ['without', { ...PARTS, action: undefined, after: undefined }],
+    ['with signs that HTML knows', { ...PARTS, paragraphs: [BAD], after: [BAD] }],
+  ])('%s', (_, parts) => {
+    const { text, html } = writeLetter(parts)
+    const [shown, lines] = [seen(html), linesOf(text)]
+    // The button carries its label without the colon of the text.
+    for (const line of lines) expect(shown).toContain(line.replace(/ :$/, ''))
+    const onlyShown = shown.filter((line) => !lines.includes(line) && !lines.includes(`${line} :`))
+    expect(onlyShown).toEqual([
+      'Estran',
+      parts.subject,
+      ...(parts.action ? ['Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :'] : []),
+    ])
+  })
+
+  test('in the same order: greeting, words, action, what follows, who writes', () => {
+    expect(linesOf(writeLetter(PARTS).text)).toEqual([
+      'Bonjour,',
+      ...PARTS.paragraphs,
+      'Définir mon mot de passe :',
+      HREF,
+      ...PARTS.after,
+      'ACTALIA – Estran',
+      'contact@actalia.example · 02 31 00 00 00',
+    ])
+  })
+})
+
+test('the operator signs and is answered', () => {
+  const { to, from, subject, link, html } = writeLetter(PARTS)
+  expect({ to, subject, link }).toEqual({ to: PARTS.to, subject: PARTS.subject, link: HREF })
+  expect(from).toEqual({ name: 'ACTALIA – Estran', address: 'contact@actalia.example' })
+  expect(seen(html).slice(-2)).toEqual(['ACTALIA – Estran', 'contact@actalia.example · 02 31 00 00 00'])
+})
+
+test.each([
+  ['contact@actalia.example', '', 'contact@actalia.example'],
+  ['', '02 31', '02 31'],
+])('a contact of %j and %j leaves no lonely dot', (contact_email, contact_phone, shown) => {
+  const { text } = writeLetter({ ...PARTS, operator: { ...OPERATOR, contact_email, contact_phone } })
+  expect(linesOf(text).at(-1)).toBe(shown)
+})
+
+test('the link opens what it says, from the button and from the address written out', () => {
+  const { html } = writeLetter(PARTS)
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
+  expect(links).toEqual([HREF, HREF])
+})
+
+test('whatever is put in is text, never HTML', () => {
+  const { html, text } = writeLetter({
+    to: BAD,
+    operator: { operator_name: BAD, contact_email: BAD, contact_phone: BAD },
+    subject: BAD,
+    paragraphs: [BAD],
+    action: { label: BAD, href: `https://estran.example/"${BAD}` },
+    after: [BAD],
+  })
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('"alert')
+  const tags = (page: string) =>
+    [...page.matchAll(/<\/?[a-z][^>]*?( href="[^"]*")?[^>]*>/g)].map(([tag]) => tag.slice(0, 5))
+  const harmless = writeLetter({ ...PARTS, paragraphs: ['a'], after: ['b'] })
+  expect(tags(html)).toEqual(tags(harmless.html))
+  expect(text.split(BAD)).toHaveLength(8)
+})
+
+test('it loads nothing from anywhere and runs nothing', () => {
+  expect(writeLetter(PARTS).html).not.toMatch(/<(script|img|link|iframe|form)|url\(|\bon\w+=/i)
+})
+
+test('it says its language and title', () => {
+  const { html } = writeLetter(PARTS)
+  expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/)
+  expect(html).toContain('<title>Définissez votre mot de passe</title>')
+})
+
+test('without an action there is no link', () => {
+  const { link, html } = writeLetter({ ...PARTS, action: undefined })
+  expect([link, html.includes('href')]).toEqual([null, false])
+})

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type App, as, createUser, TEST_SECRET, Visitor } from '../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { requestId } from './log.ts'
+
+let database: TestDatabase
+let app: App
+let lines: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db, changes, jobs } = database
+  const config = {
+    publicUrl: 'http://127.0.0.1:3000',
+    isHttps: false,
+    isDemo: false,
+    trustProxy: [],
+    ipLimits: 0,
+    providers: { google: null, microsoft: null },
+  }
+  const log = { write: (line: string) => lines.push(line) }
+  app = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web: null, config, log })
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+/** What the log says of calls, each line being JSON. */
+const told = () => lines.map((line) => JSON.parse(line))
+
+describe('a call’s number', () => {
+  test('is never the same', () => {
+    const ids = Array.from({ length: 10_000 }, requestId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^[\da-f]{8}-[\da-z]+$/.test(id))).toEqual([])
+  })
+
+  test('is ours, whatever the caller says, and told to who was refused', async () => {
+    const answers = []
+    for (const given of ['mine', '1', 'a\\"b']) {
+      const headers = { 'x-request-id': given, 'request-id': given, traceparent: given }
+      answers.push(await app.inject({ url: '/api/nothing', headers }))
+    }
+    const ids = answers.map(({ headers }) => String(headers['x-request-id']))
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-z]+$/)
+    expect(told().map(({ reqId }) => reqId)).toEqual(ids)
+  })
+})
+
+describe('one line', () => {
+  test('for a call that changes something', async () => {
+    const user = await createUser(database.db, 'client')
+    const visitor = await as(app, database.db, user)
+    await visitor.request({ url: '/api/settings' })
+    lines = []
+    expect((await visitor.request({ method: 'POST', url: '/api/auth/terms', payload: { version: 1 } })).status).toBe(
+      204,
+    )
+    expect(told()).toEqual([
+      expect.objectContaining({
+        level: 30,
+        msg: 'request',
+        method: 'POST',
+        url: '/api/auth/terms',
+        status: 204,
+        ip: '127.0.0.1',
+        user_id: user.id,
+        ms: expect.any(Number),
+      }),
+    ])
+  })
+
+  test.each([
+    ['GET', '/api/auth/me', 401, '/api/auth/me'],
+    ['GET', '/api/zones/1', 401, '/api/zones/:id'],
+    ['HEAD', '/api/auth/me', 401, '/api/auth/me'],
+    ['POST', '/api/auth/login', 419, '/api/auth/login'],
+    ['GET', '/secret-page', 404, '(unknown)'],
+    ['DELETE', '/secret-page', 404, '(unknown)'],
+  ] as const)('for a refused %s of %s: %i', async (method, url, status, known) => {
+    expect((await app.inject({ method, url })).statusCode).toBe(status)
+    expect(told()).toEqual([expect.objectContaining({ method, url: known, status })])
+    expect(lines[0]?.endsWith('}\n')).toBe(true)
+  })
+
+  test('none for what goes well and only reads', async () => {
+    for (const url of ['/api/settings', '/health/live', '/health/ready', '/api/openapi.json']) {
+      expect((await app.inject({ url })).statusCode).toBeLessThan(300)
+      expect((await app.inject({ method: 'HEAD', url })).statusCode).toBeLessThan(300)
+    }
+    expect(lines).toEqual([])
+  })
+})
+
+test('what people put into an address, a header, a cookie or a body is in no line', async () => {
+  const visitor = new Visitor(app)
+  const SECRETS = ['s3cret-query', 's3cret-path', 's3cret-header', 's3cret-cookie', 's3cret-body', 's3cret-mail']
+  const carried = {
+    headers: {
+      authorization: 'Bearer s3cret-header',
+      referer: 'http://a/s3cret-header',
+      'user-agent': 's3cret-header',
+    },
+    cookies: { estran_session: 's3cret-cookie' },
+  }
+  const asked = [
+    { url: '/api/auth/me?token=s3cret-query' },
+    { url: '/api/alerts/unsubscribe?token=s3cret-query' },
+    { url: '/api/s3cret-path' },
+    { url: '/api/zones/s3cret-path' },
+    { url: '/s3cret-path?a=s3cret-query' },
+    {
+      method: 'POST' as const,
+      url: '/api/auth/login?x=s3cret-query',
+      payload: { email: 's3cret-mail@c.example', password: 's3cret-body', remember: false },
+    },
+    { method: 'POST' as const, url: '/api/auth/login', payload: { email: ['s3cret-mail'], password: 's3cret-body' } },
+    {
+      method: 'POST' as const,
+      url: '/api/auth/login',
+      payload: '{"password": "s3cret-body", broken',
+      headers: { ...carried.headers, 'content-type': 'application/json' },
+    },
+    {
+      method: 'POST' as const,
+      url: '/api/auth/reset-password',
+      payload: {
+        email: 's3cret-mail@c.example',
+        token: 's3cret-body',
+        password: 's3cret-body-long',
+        password_confirmation: 'x',
+      },
+    },
+  ]
+  const statuses = []
+  for (const one of asked) statuses.push((await visitor.request({ ...carried, ...one })).status)
+  expect(statuses).toEqual([401, 404, 404, 401, 404, 422, 422, 422, 422])
+  expect(told().map(({ status }) => status)).toEqual(statuses)
+  for (const secret of SECRETS) expect(lines.filter((line) => line.includes(secret))).toEqual([])
+})
+
+test('our own fault is one more line, with the same number', async () => {
+  await sql`alter table settings rename to lost`.execute(database.db)
+  try {
+    const answer = await app.inject({ url: '/api/settings' })
+    expect([answer.statusCode, answer.body]).toEqual([500, expect.not.stringContaining('settings')])
+    const [failure, request] = told()
+    expect([failure.msg, failure.level, failure.err.message]).toEqual([
+      'unexpected failure',
+      50,
+      expect.stringContaining('settings'),
+    ])
+    expect([failure.reqId, request.reqId]).toEqual([request.reqId, answer.headers['x-request-id']])
+  } finally {
+    await sql`alter table lost rename to settings`.execute(database.db)
+  }
+})

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import type { Letter } from './letter.ts'
+
+/** Where mails leave from. */
+export interface Mailer {
+  /** Resolves once the mail is in other hands; `id` is its own, the same at each try. */
+  send: (id: string, letter: Letter) => Promise<void>
+  close: () => void
+}
+
+interface SmtpOptions {
+  url: string
+  /** An address, or a name and an address; undefined: the operator's. */
+  from: string | undefined
+  publicUrl: string
+}
+
+const WAIT_MS = 15_000
+
+function mustEncrypt(url: string) {
+  const { protocol, username, hostname } = new URL(url)
+  return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+}
+
+export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    // A password must not travel in clear, unless it stays on this machine.
+    requireTLS: mustEncrypt(url),
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: 2 * WAIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const { hostname } = new URL(publicUrl)
+  return {
+    send: async (id, letter) => {
+      const sender = from?.includes('<') ? from : { name: letter.from.name, address: from ?? letter.from.address }
+      await transport.sendMail({
+        messageId: `<${id}@${hostname}>`,
+        from: sender,
+        replyTo: letter.from.address,
+        // An address, never a list of them.
+        to: { name: '', address: letter.to },
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without SMTP, and not a demo: mails wait in their queue for a setting. */
+export const noMailer: Mailer = {
+  send: () => Promise.reject(new Error('SMTP_URL is not set: mails wait')),
+  close: () => undefined,
+}

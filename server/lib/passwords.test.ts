@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+const COMPOSED = 'mar\u00e9e basse à 5 h'
+const DECOMPOSED = COMPOSED.normalize('NFD')
+
+test('the hash is argon2id at OWASP’s cost, another each time, and tells nothing', async () => {
+  const [one, two] = await Promise.all([hashPassword('marée basse'), hashPassword('marée basse')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(two).not.toBe(one)
+  expect(one).not.toContain('marée')
+  expect([await isPassword(one, 'marée basse'), await isPassword(two, 'marée basse')]).toEqual([true, true])
+})
+
+describe('is another password', () => {
+  const long = (sign: string) => `${'x'.repeat(74)}${sign}12345`
+
+  test.each([
+    ['80 characters that differ only at the 75th', long('a'), long('b')],
+    ['128 characters that differ only at the last', `${'é'.repeat(127)}a`, `${'é'.repeat(127)}b`],
+    ['128 emoji that differ only at the last', `${'🌊'.repeat(127)}🦪`, `${'🌊'.repeat(127)}🐚`],
+    ['a blank before', 'marée basse', ' marée basse'],
+    ['a blank after', 'marée basse', 'marée basse '],
+    ['two blanks between', 'marée basse', 'marée  basse'],
+    ['another case', 'marée basse', 'Marée basse'],
+    ['without the accent', 'marée basse', 'maree basse'],
+    ['what follows a zero character', 'marée\u0000basse', 'marée\u0000haute'],
+    ['a wider letter', 'marée basse', 'ｍarée basse'],
+    ['nothing', 'marée basse', ''],
+  ])('%s', async (_, password, other) => {
+    const hash = await hashPassword(password)
+    expect([await isPassword(hash, password), await isPassword(hash, other)]).toEqual([true, false])
+  })
+})
+
+test('é is the same whether the keyboard writes it as one sign or as two', async () => {
+  expect(DECOMPOSED).not.toBe(COMPOSED)
+  for (const [set, typed] of [
+    [COMPOSED, DECOMPOSED],
+    [DECOMPOSED, COMPOSED],
+  ] as const) {
+    expect(await isPassword(await hashPassword(set), typed)).toBe(true)
+  }
+})
+
+test('the hash itself is not the password', async () => {
+  const hash = await hashPassword('marée basse')
+  expect(await isPassword(hash, hash)).toBe(false)
+})
+
+describe('without a password', () => {
+  test.each([null, undefined])('nothing opens %j', async (none) => {
+    for (const typed of ['', 'nobody has this password', 'null', 'undefined']) {
+      expect([typed, await isPassword(none, typed)]).toEqual([typed, false])
+    }
+  })
+
+  test('it takes a verification all the same', async () => {
+    const hash = await hashPassword('marée basse')
+    const timed = async (of: string | null) => {
+      const from = performance.now()
+      await isPassword(of, 'marée haute')
+      return performance.now() - from
+    }
+    await timed(null)
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 15; round++) {
+      known.push(await timed(hash))
+      unknown.push(await timed(null))
+    }
+    // Far from what one hundredth of the work would take, however busy the machine.
+    const median = (times: number[]) => times.sort((one, other) => one - other)[7] ?? 0
+    expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+    expect(median(known)).toBeGreaterThan(median(unknown) / 3)
+  })
+})

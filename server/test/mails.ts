@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { mailWriters } from '../app.ts'
+import type { Db } from '../lib/db.ts'
+import type { Letter } from '../lib/letter.ts'
+import type { MailData, MailKind, Writers } from '../lib/mails.ts'
+
+interface Queued {
+  kind: MailKind
+  data: MailData[MailKind]
+}
+
+/** What waits in the queue, oldest first. */
+export async function queuedMails(db: Db): Promise<Queued[]> {
+  const { rows } = await sql<{
+    data: Queued
+  }>`select data from pgboss.job where name = 'mails' order by created_on`.execute(db)
+  return rows.map(({ data }) => data)
+}
+
+const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
+
+/** Writes this mail as the worker does when it leaves; null when there is nobody to write to. */
+export const writeMail = <K extends MailKind>(db: Db, kind: K, data: MailData[K]): Promise<Letter | null> =>
+  write(mailWriters('http://127.0.0.1:3000'), db, kind, data)
+
+/** The token of a link to set a password, as the mail brings it. */
+export async function passwordToken(db: Db, email: string): Promise<string> {
+  const letter = await writeMail(db, 'password-link', { email })
+  const token = /token=([\w-]{43})$/.exec(letter?.link ?? '')?.[1]
+  if (!token) throw new Error(`no link for ${email}`)
+  return token
+}

@@ -1,0 +1,101 @@
+import {
+  type MutableResponse,
+  type MutableToken,
+  OAuth2Server,
+  type TokenRequestIncomingMessage,
+} from 'oauth2-mock-server'
+import { type Provider, redirectToProvider, takeFlash } from '../../contract/auth.ts'
+import type { Db } from '../lib/db.ts'
+import type { Visitor } from './as.ts'
+
+export const TENANT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+
+let people = 0
+
+/** A real OpenID provider in this process, which says of people what it is told to. */
+export class TestProvider {
+  /** What the next ID tokens say. */
+  claims: Record<string, unknown> = {}
+  /** Changes the answer to the next code. */
+  onAnswer: (body: Record<string, unknown>) => void | Promise<void> = () => undefined
+  /** The forms that brought codes. */
+  readonly forms: Record<string, unknown>[] = []
+  readonly server = new OAuth2Server()
+  #port: number | undefined
+
+  async start(): Promise<this> {
+    if (this.server.issuer.keys.toJSON().length === 0) await this.server.issuer.keys.generate('RS256', { kid: 'test' })
+    await this.server.start(this.#port, '127.0.0.1')
+    this.#port = this.server.address().port
+    this.server.issuer.url = this.origin
+    this.server.service.removeAllListeners()
+    this.server.service.on('beforeTokenSigning', (token: MutableToken) => Object.assign(token.payload, this.claims))
+    this.server.service.on(
+      'beforeResponse',
+      ({ body }: MutableResponse, { body: form }: TokenRequestIncomingMessage) => {
+        this.forms.push({ ...form })
+        if (body) this.onAnswer(body)
+      },
+    )
+    return this
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop()
+  }
+
+  /** What the settings say of it. */
+  config(tenant: string | null = null) {
+    return { issuer: this.origin, clientId: 'estran', clientSecret: 'between us', tenant }
+  }
+}
+
+/** A person of their own at Google's, whose address is proven unless told. */
+export const atGoogle = (email: unknown, more: Record<string, unknown> = {}) => {
+  people += 1
+  return { sub: `google-${people}`, email, email_verified: true, ...more }
+}
+
+/** A person of their own in the test directory of Microsoft's. */
+export const atMicrosoft = (email: unknown, more: Record<string, unknown> = {}) => {
+  people += 1
+  return { sub: `pairwise-${people}`, tid: TENANT, oid: `oid-${people}`, email, ...more }
+}
+
+/** Presses the button and signs in at the provider's: the address the browser is then sent back to. */
+export async function leave(visitor: Visitor, provider: Provider, body: Record<string, unknown> = {}): Promise<URL> {
+  const answer = await visitor.call(redirectToProvider, { params: { provider }, body })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  const { headers } = await fetch(answer.body.redirectUrl, { redirect: 'manual' })
+  return new URL(headers.get('location') ?? '')
+}
+
+/** Opens the address one is sent back to; gives where that leads. */
+export async function comeBack(visitor: Visitor, { pathname, search }: URL): Promise<string> {
+  const { status, headers, body } = await visitor.request({ url: `${pathname}${search}` })
+  if (status !== 302 || body !== '') throw new Error(`${status} ${JSON.stringify(body)}`)
+  return String(headers.location)
+}
+
+/** There and back. */
+export const signInAt = async (visitor: Visitor, provider: Provider, body: Record<string, unknown> = {}) =>
+  comeBack(visitor, await leave(visitor, provider, body))
+
+/** What the login page says afterwards. */
+export const said = async (visitor: Visitor): Promise<unknown> => (await visitor.send(takeFlash, {})).body.message
+
+/** What the audit log says last: who came in, or why someone did not. */
+export async function lastSignIn(db: Db) {
+  const { action, user_id, subject_id, details } = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', 'in', ['signed-in', 'sign-in-failed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { action, user_id, subject_id, details }
+}

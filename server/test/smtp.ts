@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  /** Addresses of the envelope. */
+  from: string
+  to: string[]
+  /** By lower-case name, decoded. */
+  headers: Record<string, string>
+  text: string
+  html: string
+}
+
+interface SmtpOptions {
+  /** What it says instead of taking a mail for this address; null: it takes it. */
+  refuse?: (address: string) => string | null
+  /** Only who brings these may send. */
+  account?: { user: string; password: string }
+  /** Called while a mail is being taken; what it throws is the answer. */
+  onMail?: (mail: Received) => Promise<void> | void
+}
+
+/** A real SMTP server on a free port of this machine, that keeps what it takes. */
+export async function startSmtp({ refuse = () => null, account, onMail = () => undefined }: SmtpOptions = {}) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: !account,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) => {
+      const isKnown = account && username === account.user && password === account.password
+      done(isKnown ? null : new Error('535 not you'), { user: username })
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const why = refuse(address)
+      done(why === null ? null : Object.assign(new Error(why), { responseCode: 550 }))
+    },
+    onData: async (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const mail = {
+        from,
+        to: envelope.rcptTo.map(({ address }) => address),
+        ...parse(Buffer.concat(chunks).toString()),
+      }
+      try {
+        await onMail(mail)
+        received.push(mail)
+        done()
+      } catch (error) {
+        done(Object.assign(new Error(String(error)), { responseCode: 451 }))
+      }
+    },
+  })
+  // A client that leaves in the middle is no failure of a test.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    stop: () => new Promise<void>((done) => server.close(done)),
+  }
+}
+
+const bytes = (encoding: string | undefined, body: string) => {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body
+  const joined = body.replace(/=\r\n/g, '')
+  return Buffer.from(
+    joined.replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+}
+
+/** RFC 2047: « =?UTF-8?Q?caf=C3=A9?= ». */
+const words = (value: string) =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
+      kind.toLowerCase() === 'b' ? bytes('base64', coded) : bytes('quoted-printable', coded.replaceAll('_', ' ')),
+    )
+
+/** A part: its headers and what follows the first empty line. */
+function split(part: string) {
+  const [head = '', ...rest] = part.split('\r\n\r\n')
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), words(line.slice(colon + 1).trim())]
+    }),
+  )
+  return { headers, body: rest.join('\r\n\r\n') }
+}
+
+function parse(raw: string) {
+  const { headers, body } = split(raw)
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.replace(/^\r\n/, '')))
+  const partOf = (type: string) => {
+    const found = parts.find((part) => part.headers['content-type']?.startsWith(type))
+    return bytes(found?.headers['content-transfer-encoding'], found?.body ?? '')
+      .replace(/\r\n/g, '\n')
+      .replace(/\n$/, '')
+  }
+  return { headers, text: partOf('text/plain'), html: partOf('text/html') }
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { IconDownload, IconHistory, IconLogout, IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { ROLE_LABELS } from '../../../contract/access.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { fullName } from '../../lib/format.ts'
+import { roleOf, useLogout } from '../../lib/session.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { DATA_ADDRESS } from './account.queries.ts'
+import { quoteAddress } from './account.rules.ts'
+import classes from './account-overview.module.css'
+import { AccountSection } from './account-section.tsx'
+import { OpenSessions } from './open-sessions.tsx'
+import { PasswordSummary } from './password-summary.tsx'
+import { StartZone } from './start-zone.tsx'
+
+export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
+  const contact = useSettings()?.contact_email ?? ''
+  const { mutate: logout, isPending } = useLogout()
+  return (
+    <div className={classes.screen}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <Person user={user} />
+      <div className={classes.pairs}>
+        <AccountSection id="account-zone" title="Ma zone">
+          <StartZone user={user} />
+        </AccountSection>
+        <AccountSection id="account-results" title="Résultats et devis">
+          <div className={classes.actions}>
+            <Button component={Link} to="/app/results" leftSection={<IconHistory size={20} aria-hidden="true" />}>
+              Historique des résultats
+            </Button>
+            <Button
+              component="a"
+              href={quoteAddress(user, contact)}
+              variant="default"
+              leftSection={<IconMail size={20} aria-hidden="true" />}
+            >
+              Demander un devis
+            </Button>
+          </div>
+        </AccountSection>
+        <AccountSection id="account-password" title="Mot de passe">
+          <PasswordSummary changedAt={user.password_changed_at} />
+        </AccountSection>
+        <AccountSection id="account-data" title="Mes données">
+          <p className={classes.quiet}>
+            Tout ce que la plateforme garde sur vous, dans un fichier&nbsp;: votre compte, vos connexions, vos analyses.
+          </p>
+          <Button
+            component="a"
+            href={DATA_ADDRESS}
+            download
+            variant="default"
+            className={classes.bottom}
+            leftSection={<IconDownload size={20} aria-hidden="true" />}
+          >
+            Télécharger mes données
+          </Button>
+        </AccountSection>
+      </div>
+      <OpenSessions />
+      <Button
+        variant="default"
+        className={classes.start}
+        loading={isPending}
+        onClick={() => logout()}
+        leftSection={<IconLogout size={20} aria-hidden="true" />}
+      >
+        Déconnexion
+      </Button>
+    </div>
+  )
+}
+
+function Person({ user }: { user: CurrentUser }) {
+  const role = roleOf(user)
+  const facts = [
+    ['Nom', fullName(user)],
+    ['Organisme', user.organism_name],
+    ['Adresse email', user.email],
+    ['Rôle', role && ROLE_LABELS[role]],
+  ] as const
+  return (
+    <dl className={classes.person}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

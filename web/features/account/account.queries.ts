@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import { updatePassword } from '../../../contract/auth.ts'
+import { addressOf, call } from '../../lib/call.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+
+/** Where the browser itself fetches the file. */
+export const DATA_ADDRESS = addressOf(exportAccountData.path, {}, {})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: () => call(listSessions),
+})
+
+/** Ends every other session; this one goes on. */
+export function useSendPassword() {
+  const client = useQueryClient()
+  return async (fields: FormData) => {
+    await call(updatePassword, {
+      body: {
+        current_password: String(fields.get('current_password')),
+        password: String(fields.get('password')),
+        password_confirmation: String(fields.get('password_confirmation')),
+      },
+    })
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  }
+}
+
+/** `onEnd`: before the line goes. */
+export function useEndSession(onEnd: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(endSession, { params: { id } }),
+    onSuccess: () => {
+      onEnd()
+      showSuccess('Appareil déconnecté')
+    },
+    // One that had already ended is in the list no more.
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export function useEndOtherSessions(onEnd: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: () => {
+      onEnd()
+      showSuccess('Autres appareils déconnectés')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OpenSession } from '../../../contract/account.ts'
+import { formatDaysAgo, formatMoment, todayInParis } from '../../lib/format.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './account.queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { describeDevice, isHandheld } from './device.ts'
+import classes from './open-sessions.module.css'
+
+/** The others are shown when asked. */
+const FIRST_LINES = 8
+
+const TITLE_ID = 'account-sessions'
+/** What was pressed goes away with its line. */
+const focusTitle = () => document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
+
+export function OpenSessions() {
+  const { data: sessions, isPending, refetch } = useQuery(sessionsQuery)
+  const { mutate: endOthers, isPending: isEnding } = useEndOtherSessions(focusTitle)
+  const hasOthers = sessions?.some(({ is_current }) => !is_current)
+  return (
+    <AccountSection
+      id={TITLE_ID}
+      title="Appareils connectés"
+      action={
+        hasOthers && (
+          <Button
+            variant="default"
+            classNames={{ root: classes.all, label: classes.label }}
+            loading={isEnding}
+            onClick={() => endOthers()}
+          >
+            Déconnecter les autres appareils
+          </Button>
+        )
+      }
+    >
+      {sessions && <SessionLines sessions={sessions} />}
+      {!sessions && isPending && <Loading />}
+      {!sessions && !isPending && (
+        <Failed text="Les appareils connectés n’ont pas pu être chargés." onRetry={() => refetch()} />
+      )}
+    </AccountSection>
+  )
+}
+
+function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
+  const [isOpen, setOpen] = useState(false)
+  // The one in hand first, wherever it was used last.
+  const ordered = [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current))
+  const hasMore = !isOpen && ordered.length > FIRST_LINES
+  return (
+    <>
+      <ul className={classes.lines}>
+        {(isOpen ? ordered : ordered.slice(0, FIRST_LINES)).map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="default" fullWidth onClick={() => setOpen(true)}>
+          Afficher les {ordered.length} appareils
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SessionLine({ session }: { session: OpenSession }) {
+  const { id, is_current, created_at, used_at, user_agent } = session
+  const { mutate: end, isPending } = useEndSession(focusTitle)
+  const device = describeDevice(user_agent)
+  const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.line}>
+      <Icon size={24} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words} id={`session-${id}`}>
+        <p className={classes.name}>
+          <strong>{device}</strong>
+          {is_current && <span className={classes.here}>Cet appareil</span>}
+        </p>
+        <span>Session ouverte le {formatMoment(created_at)}</span>
+        <span>Dernière utilisation&nbsp;: {formatDaysAgo(todayInParis(new Date(used_at)))}</span>
+      </div>
+      {!is_current && (
+        <Button
+          variant="default"
+          className={classes.end}
+          loading={isPending}
+          aria-describedby={`session-${id}`}
+          onClick={() => end(id)}
+        >
+          Déconnecter<span className="visually-hidden"> {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

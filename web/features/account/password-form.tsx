@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { Link, useNavigate } from 'react-router'
+import { allows } from '../../../contract/access.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { PASSWORD_LENGTH } from '../../../contract/fields.ts'
+import { roleOf } from '../../lib/session.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useSendPassword } from './account.queries.ts'
+import classes from './password-form.module.css'
+
+/** The same page without its view: what this one was opened from. */
+const OVERVIEW = { search: '' }
+
+export function PasswordForm({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate()
+  const { submit, busy, errors, message } = useSubmit(useSendPassword(), () => {
+    showSuccess('Mot de passe modifié', 'Vos autres appareils ont été déconnectés.')
+    navigate(OVERVIEW, { replace: true })
+  })
+  const { email, name, firstname, organism_name } = user
+  return (
+    <div className={classes.screen}>
+      <h1 tabIndex={-1}>Modifier le mot de passe</h1>
+      <p className={classes.quiet}>
+        Un mot de passe doit être changé régulièrement. Le changer déconnecte vos autres appareils&nbsp;; celui-ci reste
+        connecté.
+      </p>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FormMessage text={message} />
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="current_password"
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          errors={errors}
+        />
+        <NewPasswordField
+          name="password"
+          label="Nouveau mot de passe"
+          about={[email, name, firstname, organism_name]}
+          least={allows('admin', roleOf(user)) ? PASSWORD_LENGTH.admin : PASSWORD_LENGTH.min}
+          errors={errors}
+        />
+        <PasswordField
+          name="password_confirmation"
+          label="Confirmation du nouveau mot de passe"
+          autoComplete="new-password"
+          errors={errors}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={busy}>
+            Enregistrer
+          </Button>
+          <Button component={Link} to={OVERVIEW} replace variant="default">
+            Annuler
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

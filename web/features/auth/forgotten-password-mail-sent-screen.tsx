@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import { stateText } from '../../lib/page-state.ts'
+import { useResend } from '../../lib/password-link.ts'
+import { MailSent } from '../../ui/mail-sent.tsx'
+
+/** Says the same whether or not the address has an account. */
+export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {
+  const email = stateText(useLocation().state, 'email')
+  return (
+    <MailSent title={title} resend={useResend(email)}>
+      <p>
+        Si un compte existe pour {email === null ? 'cette adresse' : <strong>{email}</strong>}, un mail vient d’y être
+        envoyé. Son lien permet de choisir un nouveau mot de passe&nbsp;; il est valable 60&nbsp;minutes.
+      </p>
+    </MailSent>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { stateText } from '../../lib/page-state.ts'
+import { sendPasswordLink } from '../../lib/password-link.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import classes from './password-screens.module.css'
+
+export function ForgottenPasswordScreen({ title }: { title: string }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { submit, busy, errors, message } = useSubmit(
+    async (fields) => {
+      const email = String(fields.get('email')).trim()
+      await sendPasswordLink(email)
+      return email
+    },
+    (email) => navigate('/auth/forgotten_password/mail_sent', { state: { email } }),
+  )
+  return (
+    <div className={classes.screen}>
+      <h1>{title}</h1>
+      <p>
+        Indiquez l’adresse de votre compte&nbsp;: nous vous y enverrons un lien pour choisir un nouveau mot de passe.
+      </p>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FormMessage text={message} />
+        <TextField
+          name="email"
+          label="Adresse email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          defaultValue={stateText(state, 'email') ?? ''}
+          errors={errors}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          Envoyer le lien
+        </Button>
+      </form>
+      <Link className={classes.link} to="/auth/login">
+        Retour à la connexion
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { Link, useNavigate } from 'react-router'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useResetPassword } from './auth.queries.ts'
+import classes from './password-screens.module.css'
+import { linkErrorOf, type ResetLink } from './reset-link.ts'
+
+export function ResetPasswordForm({ link }: { link: ResetLink }) {
+  const navigate = useNavigate()
+  const { submit, busy, errors, message } = useSubmit(useResetPassword(link), () =>
+    navigate('/auth/reset_password/confirmation', { replace: true, state: { email: link.email } }),
+  )
+  const linkError = linkErrorOf(errors)
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <FormMessage text={linkError ?? message} />
+      {linkError !== null && (
+        <Link className={classes.link} to="/auth/forgotten_password" state={{ email: link.email }}>
+          Demander un nouveau lien
+        </Link>
+      )}
+      {/* Read by the password manager too, which keeps the password under this name. */}
+      <TextField
+        name="username"
+        label="Adresse email"
+        type="email"
+        autoComplete="username"
+        variant="unstyled"
+        readOnly
+        value={link.email}
+        errors={errors}
+      />
+      <NewPasswordField name="password" label="Nouveau mot de passe" errors={errors} about={[link.email]} />
+      <PasswordField
+        name="password_confirmation"
+        label="Confirmation du mot de passe"
+        autoComplete="new-password"
+        errors={errors}
+      />
+      <Button type="submit" fullWidth loading={busy}>
+        Enregistrer le mot de passe
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { FormMessage } from '../../ui/form-message.tsx'
+import classes from './registration.module.css'
+
+interface ListFailureProps {
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  text: string
+}
+
+/** A list to choose from that did not come; what was typed elsewhere stays. */
+export const ListFailure = ({ query, text }: ListFailureProps) =>
+  query.isError && (
+    <div className={classes.failure}>
+      <FormMessage text={text} />
+      <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+        Réessayer
+      </Button>
+    </div>
+  )

@@ -1,0 +1,43 @@
+import { Link, useLocation } from 'react-router'
+import { stateText } from '../../lib/page-state.ts'
+import { useResend } from '../../lib/password-link.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import { MailSent } from '../../ui/mail-sent.tsx'
+import classes from './registration.module.css'
+
+export function RegistrationMailSentScreen({ title }: { title: string }) {
+  const { state } = useLocation()
+  const email = stateText(state, 'email')
+  const failure = stateText(state, 'failure')
+  const resend = useResend(email)
+  const operator = useSettings()?.operator_name ?? 'L’opérateur'
+  const isMissing = failure !== null && !resend?.isSent
+  return (
+    <MailSent title={isMissing ? 'Inscription enregistrée' : title} resend={resend}>
+      {isMissing ? (
+        <FormMessage
+          text={`Votre inscription est enregistrée, mais le mail n’est pas parti. ${failure} Demandez-le à nouveau plus bas.`}
+        />
+      ) : (
+        <p>
+          Votre inscription est enregistrée. Un mail vient d’être envoyé à{' '}
+          {email === null ? 'votre adresse' : <strong>{email}</strong>}&nbsp;: son lien, valable 60&nbsp;minutes, permet
+          de choisir votre mot de passe.
+        </p>
+      )}
+      <h2 className={classes.next}>La suite</h2>
+      <ol className={classes.steps}>
+        <li>Ouvrez le mail et choisissez votre mot de passe.</li>
+        <li>{operator} examine votre demande et active votre compte&nbsp;; un mail vous en avertit.</li>
+        <li>Connectez-vous&nbsp;: la carte s’ouvre.</li>
+      </ol>
+      <p>
+        Une erreur dans l’adresse&nbsp;?{' '}
+        <Link className={classes.link} to="/registration/form">
+          Recommencer l’inscription
+        </Link>
+      </p>
+    </MailSent>
+  )
+}

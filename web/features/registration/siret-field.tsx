@@ -1,0 +1,30 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../contract/errors.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import classes from './registration.module.css'
+import { siretHint } from './siret-hint.ts'
+
+/** Said after a pause, or a screen reader would count every key aloud. */
+const PAUSE = 400
+
+export function SiretField({ errors }: { errors: FieldErrors }) {
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed, PAUSE)
+  return (
+    <div>
+      <TextField
+        name="siret"
+        label="SIRET"
+        description="14 chiffres, sur votre avis de situation. Facultatif hors de France."
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        errors={errors}
+      />
+      <p className={classes.hint} aria-live="polite">
+        {siretHint(settled)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FieldErrors } from '../../../contract/errors.ts'
+import { zoneNamesQuery, zoneOption } from '../../lib/zone-names.ts'
+import { FormStep } from '../../ui/form-step.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { ListFailure } from './list-failure.tsx'
+import { optionsOf } from './registration.queries.ts'
+
+export function ZoneStep({ errors }: { errors: FieldErrors }) {
+  const zones = useQuery(zoneNamesQuery)
+  return (
+    <FormStep number={4} title="Votre zone">
+      <SelectField
+        name="start_zone_id"
+        label="Zone cible (facultatif)"
+        description="La zone sur laquelle la carte s’ouvrira. Vous pourrez en changer."
+        placeholder="Code ou nom de la zone"
+        options={optionsOf(zones, zoneOption)}
+        clearable
+        errors={errors}
+      />
+      <ListFailure query={zones} text="Les zones n’ont pas pu être chargées." />
+    </FormStep>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
+import { useAcceptTerms, useLogout } from '../../lib/session.ts'
+import { FormMessage } from '../../ui/form-message.tsx'
+import classes from './terms-dialog.module.css'
+
+const TITLES = {
+  first: 'Les conditions d’utilisation',
+  new: 'Les conditions d’utilisation ont changé',
+}
+
+interface TermsDialogProps {
+  asked: 'first' | 'new'
+  version: number
+}
+
+/** Stands over the page until this version of the terms is accepted. */
+export function TermsDialog({ asked, version }: TermsDialogProps) {
+  const id = useId()
+  const accepting = useAcceptTerms()
+  const leaving = useLogout()
+  const failure = accepting.error ?? leaving.error
+
+  return (
+    <dialog
+      ref={open}
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      closedby="none"
+      onKeyDown={ignoreEscape}
+      onCancel={(event) => event.preventDefault()}
+      onClose={openAgain}
+    >
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {TITLES[asked]}
+      </h2>
+      <div id={`${id}-words`}>
+        <p>
+          {asked === 'new'
+            ? 'Pour continuer, acceptez leur nouvelle version.'
+            : 'Pour continuer, lisez-les et acceptez-les.'}
+        </p>
+        <p>
+          <a className={classes.link} href="/auth/legals#terms" target="_blank" rel="noopener">
+            Lire les conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+          </a>
+        </p>
+      </div>
+      <FormMessage text={failure ? failure.message : null} />
+      <div className={classes.actions}>
+        <Button {...pressing(accepting.isPending, () => accepting.mutate(version))}>J’accepte</Button>
+        <Button variant="default" {...pressing(leaving.isPending, () => leaving.mutate())}>
+          Déconnexion
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+/** The same function at each render: another one would close the dialog and open it anew. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialog.querySelector('h2')?.focus()
+  return () => {
+    dialog.close()
+    document.getElementById('contenu')?.focus({ preventScroll: true })
+  }
+}
+
+/** Stays focused while it waits, which a disabled button does not. */
+const pressing = (isPending: boolean, press: () => void) => ({
+  loading: isPending,
+  onClick: () => isPending || press(),
+  renderRoot: ({ disabled, ...button }: ComponentProps<'button'>) => <button {...button} aria-disabled={disabled} />,
+})
+
+function ignoreEscape(event: KeyboardEvent) {
+  if (event.key === 'Escape') event.preventDefault()
+}
+
+/** Some browsers close it all the same, the second time they are asked. */
+function openAgain({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+  if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
+}

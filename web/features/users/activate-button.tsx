@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import type { UserLine } from '../../../contract/users.ts'
+import { useActivateUser } from './users.queries.ts'
+import classes from './waiting-users.module.css'
+
+interface ActivateButtonProps {
+  user: UserLine
+  /** The id of what says whom it is about. */
+  describedBy: string
+  onDone: () => void
+}
+
+/** A refusal stands under the button it answers. */
+export function ActivateButton({ user, describedBy, onDone }: ActivateButtonProps) {
+  const { mutate, isPending, data: answer } = useActivateUser(user, onDone)
+  return (
+    <>
+      <Button variant="default" loading={isPending} aria-describedby={describedBy} onClick={() => mutate()}>
+        Activer
+      </Button>
+      {answer && !answer.done && (
+        <p className={classes.refusal} role="alert">
+          {answer.message}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UserLine } from '../../../contract/users.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
+import { ActivateButton } from './activate-button.tsx'
+import classes from './waiting-users.module.css'
+
+interface WaitingUsersProps {
+  users: readonly UserLine[]
+}
+
+export const COUNT_ID = 'waiting-count'
+/** What was pressed goes away with its line. */
+const focusCount = () => document.getElementById(COUNT_ID)?.focus({ preventScroll: true })
+
+const describe = ({ id }: UserLine) => `waiting-${id}`
+
+export const WaitingTable = ({ users }: WaitingUsersProps) => (
+  <div className={classes.frame}>
+    <table className={classes.table}>
+      <caption className="visually-hidden">Comptes en attente d’activation</caption>
+      <thead>
+        <tr>
+          <th scope="col">Organisme</th>
+          <th scope="col">Contact</th>
+          <th scope="col">Email</th>
+          <th scope="col">Ville</th>
+          <th scope="col">Inscription</th>
+          <th scope="col">
+            <span className="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <th scope="row" id={describe(user)}>
+              {user.organism_name}
+            </th>
+            <td>{fullName(user)}</td>
+            <td>
+              <a href={`mailto:${user.email}`}>{user.email}</a>
+            </td>
+            <td>{user.city}</td>
+            <td className={classes.day}>{formatDate(user.created_at)}</td>
+            <td className={classes.action}>
+              <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+export const WaitingCards = ({ users }: WaitingUsersProps) => (
+  <ul className={classes.cards}>
+    {users.map((user) => (
+      <li key={user.id} className={classes.card}>
+        <h2 id={describe(user)}>{user.organism_name}</h2>
+        <p>{[fullName(user), user.city].filter(Boolean).join(', ')}</p>
+        <a className={classes.mail} href={`mailto:${user.email}`}>
+          {user.email}
+        </a>
+        <p className={classes.quiet}>Inscription le {formatDate(user.created_at)}</p>
+        <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { meantBy, type Option } from './options.ts'
+import { matches } from './search.ts'
+
+const COUNTRIES: Option[] = [
+  { value: 'BE', label: 'Belgique' },
+  { value: 'NE', label: 'Niger' },
+  { value: 'NG', label: 'Nigéria' },
+]
+const ZONES: Option[] = [
+  { value: '1', label: '56.08.2 Baie de Quiberon', search: (typed) => matches(typed, '56.08.2', ['Baie de Quiberon']) },
+  { value: '2', label: '56.08.10 Rivière d’Étel', search: (typed) => matches(typed, '56.08.10', ['Rivière d’Étel']) },
+]
+
+test.each([
+  ['belg', COUNTRIES, 'BE'],
+  ['NIGER', COUNTRIES, 'NE'],
+  ['nig', COUNTRIES, undefined],
+  ['nigeria', COUNTRIES, 'NG'],
+  ['atlantide', COUNTRIES, undefined],
+  ['56 08 10', ZONES, '2'],
+  ['quiberon', ZONES, '1'],
+  ['5608', ZONES, undefined],
+])('« %s » is enough to know', (typed, options, value) => {
+  expect(meantBy(typed, options)?.value).toBe(value)
+})

@@ -1,0 +1,17 @@
+// One by one, as the package only exports them together, with 130 KB of words from Wikipedia besides.
+declare module '@zxcvbn-ts/language-fr/dist/commonWords.json.mjs' {
+  const words: string[]
+  export = words
+}
+declare module '@zxcvbn-ts/language-fr/dist/firstnames.json.mjs' {
+  const words: string[]
+  export = words
+}
+declare module '@zxcvbn-ts/language-fr/dist/lastnames.json.mjs' {
+  const words: string[]
+  export = words
+}
+declare module '@zxcvbn-ts/language-fr/dist/wordSequences.json.mjs' {
+  const sequences: Record<string, string[]>
+  export = sequences
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './form-step.module.css'
+
+interface FormStepProps {
+  number: number
+  title: string
+  children: ReactNode
+}
+
+/** One of the numbered parts of a long form that stands on one page. */
+export const FormStep = ({ number, title, children }: FormStepProps) => (
+  <fieldset className={classes.step}>
+    <legend className={classes.legend}>
+      <span className={classes.number}>{number}</span>
+      {title}
+    </legend>
+    <div className={classes.fields}>{children}</div>
+  </fieldset>
+)
+
+/** Two fields side by side where there is room: a narrow one, then a wide one. */
+export const FormPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { IconMailForward } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './mail-sent.module.css'
+
+interface MailSentProps {
+  title: string
+  /** What was sent, and what comes next. */
+  children: ReactNode
+  /** Null when the address is not known: the page was opened by itself. */
+  resend: { send: () => void; isSending: boolean; isSent: boolean } | null
+}
+
+/** A mail is on its way; what to do when it does not come. */
+export const MailSent = ({ title, children, resend }: MailSentProps) => (
+  <div className={classes.screen}>
+    <span className={classes.mark}>
+      <IconMailForward size={28} aria-hidden="true" />
+    </span>
+    <h1>{title}</h1>
+    {children}
+    <div className={classes.late}>
+      <h2>Le mail n’arrive pas&nbsp;?</h2>
+      <p>
+        Attendez quelques minutes, puis regardez dans vos <strong>courriers indésirables</strong> (spams)
+        {resend ? '. Sinon, demandez-le à nouveau.' : '.'}
+      </p>
+      {resend && (
+        <Button variant="default" loading={resend.isSending} onClick={resend.send}>
+          Renvoyer le mail
+        </Button>
+      )}
+      <p role="status" className={classes.again}>
+        {resend?.isSent && !resend.isSending && 'La demande est repartie. Seul le lien du dernier mail reste valable.'}
+      </p>
+    </div>
+    <Link className={classes.link} to="/auth/login">
+      Retour à la connexion
+    </Link>
+  </div>
+)
