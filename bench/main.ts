@@ -7,6 +7,7 @@ import { measureResultsPage } from './results-page.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTileWeight } from './tile-weight.ts'
+import { measureTiming } from './timing.ts'
 import { makeWorld, type World } from './world.ts'
 
 const isShort = process.argv.includes('--short')
@@ -26,6 +27,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   tiles: measureTileWeight,
   load: measureFirstLoad,
   throughput: measureThroughput,
+  timing: measureTiming,
   // Heavy to load and long to run: not in the short form.
   ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),
 }

@@ -24,15 +24,7 @@ export function fetchRaw(url: string, headers: Headers = {}, body?: string): Pro
 
 /** Signs a demo account in and gives its cookies, as a browser keeps them. */
 export async function signIn(origin: string, email = 'client@estran.example'): Promise<Map<string, string>> {
-  const cookies = new Map<string, string>()
-  const keep = ({ headers }: Answer) => {
-    for (const line of headers['set-cookie'] ?? []) {
-      const [pair = ''] = line.split(';')
-      const at = pair.indexOf('=')
-      cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-  }
-  keep(await fetchRaw(`${origin}/api/settings`))
+  const cookies = await openBrowser(origin)
   const answer = await fetchRaw(
     `${origin}/api/auth/login`,
     {
@@ -43,8 +35,23 @@ export async function signIn(origin: string, email = 'client@estran.example'): P
     JSON.stringify({ email, password: DEMO_PASSWORD, remember: false }),
   )
   if (answer.status !== 204) throw new Error(`Sign-in answered ${answer.status}: ${answer.body.toString()}`)
-  keep(answer)
+  keep(cookies, answer)
   return cookies
+}
+
+/** A browser that has opened the site: its cookies, the CSRF token among them. */
+export async function openBrowser(origin: string): Promise<Map<string, string>> {
+  const cookies = new Map<string, string>()
+  keep(cookies, await fetchRaw(`${origin}/api/settings`))
+  return cookies
+}
+
+function keep(cookies: Map<string, string>, { headers }: Answer) {
+  for (const line of headers['set-cookie'] ?? []) {
+    const [pair = ''] = line.split(';')
+    const at = pair.indexOf('=')
+    cookies.set(pair.slice(0, at), pair.slice(at + 1))
+  }
 }
 
 export const cookieHeader = (cookies: Map<string, string>) =>

@@ -1,0 +1,78 @@
+import { hashPassword } from '../server/lib/passwords.ts'
+import { withDatabase } from './data.ts'
+import { type Figure, median, milliseconds } from './figures.ts'
+import { cookieHeader, fetchRaw, openBrowser } from './visitor.ts'
+import type { World } from './world.ts'
+
+const MOST_GAP = 10
+
+const known = (index: number) => `known-${index}@bench.test`
+const unknown = (index: number) => `unknown-${index}@bench.test`
+
+const FORM = {
+  name: 'Bench',
+  siret: '73282932000074',
+  organism_name: 'Bench',
+  sector_id: 1,
+  street1: '1 rue',
+  postcode: '50000',
+  city: 'Saint-Lô',
+  country: 'FR',
+}
+
+const ASKED: [string, string, (email: string) => object][] = [
+  ['Sign-in', '/api/auth/login', (email) => ({ email, password: 'not this one', remember: false })],
+  ['Forgotten password', '/api/auth/forgot-password', (email) => ({ email })],
+  ['Registration', '/api/auth/register', (email) => ({ email, ...FORM })],
+]
+
+/** What an address that has an account costs more than one that has none: seen from outside, nothing. */
+export async function measureTiming({ demo, length, judge }: World): Promise<Figure[]> {
+  const tries = length === 'short' ? 30 : 100
+  await withDatabase(demo.databaseUrl, async (db) =>
+    addPeople(db, tries, await hashPassword('a password nobody tries')),
+  )
+  const cookies = await openBrowser(demo.origin)
+  const headers = {
+    cookie: cookieHeader(cookies),
+    'content-type': 'application/json',
+    'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+  }
+  const figures: Figure[] = []
+  for (const [name, path, bodyOf] of ASKED) {
+    const timeOf = async (email: string) => {
+      const begun = performance.now()
+      const { status } = await fetchRaw(demo.origin + path, headers, JSON.stringify(bodyOf(email)))
+      if (status >= 429) throw new Error(`${path} answered ${status}`)
+      return performance.now() - begun
+    }
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    // In turns, so that what else the machine does falls on both.
+    for (let index = 0; index < tries; index++) {
+      times.known.push(await timeOf(known(index)))
+      times.unknown.push(await timeOf(unknown(index)))
+    }
+    const [one, other] = [median(times.known), median(times.unknown)]
+    const detail = `${milliseconds(one)} and ${milliseconds(other)}`
+    figures.push(
+      judge.atMost(`${name}, known and unknown address, gap`, MOST_GAP, Math.abs(one - other), milliseconds, detail),
+    )
+  }
+  return figures
+}
+
+type Work = Parameters<typeof withDatabase>[1]
+
+const addPeople = (db: Parameters<Work>[0], count: number, password_hash: string) =>
+  db
+    .insertInto('users')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        email: known(index),
+        role: 'client' as const,
+        active: true,
+        name: 'Bench',
+        password_hash,
+      })),
+    )
+    .execute()
