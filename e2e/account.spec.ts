@@ -1,4 +1,4 @@
-import { activate, newcomer, register } from './people.ts'
+import { newClient } from './people.ts'
 import { expect, expectRefusals, forgetTerms, openSession, test } from './visitor.ts'
 
 test('a client changes his password and his zone, sees and ends his sessions, takes his data', async ({
@@ -7,9 +7,7 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   baseURL,
   quietConsole,
 }) => {
-  const person = newcomer()
-  await register(page, person)
-  await activate(browser, baseURL, person.email)
+  const person = await newClient(page, browser, baseURL)
   const phone = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   await openSession(phone, person)
   await openSession(page, person)
@@ -53,9 +51,7 @@ test('terms not accepted yet stand before everything else until they are', async
   baseURL,
   quietConsole,
 }) => {
-  const person = newcomer()
-  await register(page, person)
-  await activate(browser, baseURL, person.email)
+  const person = await newClient(page, browser, baseURL)
   await openSession(page, person)
   await forgetTerms(page)
   await page.goto('/app/account')

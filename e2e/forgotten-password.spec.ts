@@ -1,4 +1,4 @@
-import { activate, mailedLink, newcomer, register } from './people.ts'
+import { mailedLink, newClient } from './people.ts'
 import { expect, expectRefusals, mapIsDrawn, openSession, test } from './visitor.ts'
 
 test('forgotten, mailed, set anew: the link leaves the address bar, serves once, and other devices are out', async ({
@@ -7,9 +7,7 @@ test('forgotten, mailed, set anew: the link leaves the address bar, serves once,
   baseURL,
   quietConsole,
 }) => {
-  const person = newcomer()
-  await register(page, person)
-  await activate(browser, baseURL, person.email)
+  const person = await newClient(page, browser, baseURL)
   const phone = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   await openSession(phone, person)
   await phone.goto('/app/map')

@@ -60,8 +60,16 @@ export async function register(page: Page, person: Newcomer) {
   expect(reset.status()).toBe(204)
 }
 
+/** Someone registered and activated, without the screens. */
+export async function newClient(page: Page, browser: Browser, baseURL: string | undefined): Promise<Newcomer> {
+  const person = newcomer()
+  await register(page, person)
+  await activate(browser, baseURL, person.email)
+  return person
+}
+
 /** An administrator activates this person, in a browser of his own. */
-export async function activate(browser: Browser, baseURL: string | undefined, email: string) {
+async function activate(browser: Browser, baseURL: string | undefined, email: string) {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const page = await context.newPage()
   await openSession(page, 'admin')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { activate, newcomer, register } from './people.ts'
+import { newClient } from './people.ts'
 import { IDENTITY_COOKIE } from './provider.ts'
 import { expect, expectRefusals, mapIsDrawn, test } from './visitor.ts'
 
@@ -24,9 +24,7 @@ const IDENTITIES = {
 
 for (const provider of ['Google', 'Microsoft'] as const) {
   test(`with ${provider} one lands on the page first asked, the terms accepted`, async ({ page, browser, baseURL }) => {
-    const person = newcomer()
-    await register(page, person)
-    await activate(browser, baseURL, person.email)
+    const person = await newClient(page, browser, baseURL)
     await asIdentity(page, IDENTITIES[provider](person.email))
     await page.goto('/app/account')
     await expect(page).toHaveURL(/\/auth\/login$/)
@@ -53,9 +51,7 @@ test('an address without an account says which, once, and not in the address bar
 })
 
 test('an address the provider does not vouch for opens nothing', async ({ page, browser, baseURL }) => {
-  const person = newcomer()
-  await register(page, person)
-  await activate(browser, baseURL, person.email)
+  const person = await newClient(page, browser, baseURL)
   await asIdentity(page, { ...IDENTITIES.Google(person.email), email_verified: false })
   await enterWith(page, 'Google')
   await expect(page.getByText('La connexion avec Google a échoué.')).toBeVisible()

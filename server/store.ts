@@ -9,21 +9,6 @@ export interface Store extends Database {
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-/** The same for a short command, which may join the embedded server that an application has running. */
-export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
-  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
-  if (url === null) return openStore(config, say)
-  const store = await openStore({ ...config, databaseUrl: url }, say)
-  const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
-  if (isThere) return store
-  // What a dead server left behind.
-  await store.close()
-  return openStore(config, say)
-}
-
-const yes = () => true
-const no = () => false
-
 /** The database of these settings: a server of one's own, or the embedded one, started for it and stopped with it. */
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
@@ -47,3 +32,18 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
     },
   }
 }
+
+/** The same for a short command, which may join the embedded server that an application has running. */
+export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
+  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  if (url === null) return openStore(config, say)
+  const store = await openStore({ ...config, databaseUrl: url }, say)
+  const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
+  if (isThere) return store
+  // What a dead server left behind.
+  await store.close()
+  return openStore(config, say)
+}
+
+const yes = () => true
+const no = () => false

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type App, TEST_SECRET, testApp } from '../test/as.ts'
+import { type App, TEST_CONFIG, TEST_SECRET, testApp } from '../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { clock } from './clock.ts'
 import { demoMailbox, type Mailbox } from './demo-mailbox.ts'
@@ -114,15 +114,7 @@ describe('shown', () => {
   })
   beforeEach(async () => {
     const { db, changes, jobs } = database
-    const config = {
-      publicUrl: 'http://127.0.0.1:3000',
-      isHttps: false,
-      isDemo: true,
-      trustProxy: [],
-      ipLimits: 0,
-      providers: { google: null, microsoft: null },
-    }
-    app = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web: null, config, mailbox })
+    app = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web: null, config: TEST_CONFIG, mailbox })
   })
   afterEach(() => app.close())
   afterAll(async () => {

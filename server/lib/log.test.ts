@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type App, as, createUser, TEST_SECRET, Visitor } from '../test/as.ts'
+import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { requestId } from './log.ts'
 
@@ -12,16 +12,16 @@ let lines: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db, changes, jobs } = database
-  const config = {
-    publicUrl: 'http://127.0.0.1:3000',
-    isHttps: false,
-    isDemo: false,
-    trustProxy: [],
-    ipLimits: 0,
-    providers: { google: null, microsoft: null },
-  }
   const log = { write: (line: string) => lines.push(line) }
-  app = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web: null, config, log })
+  app = await buildApp({
+    db,
+    changes,
+    jobs,
+    secret: TEST_SECRET,
+    web: null,
+    config: { ...TEST_CONFIG, isDemo: false },
+    log,
+  })
 })
 beforeEach(() => {
   lines = []

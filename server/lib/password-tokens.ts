@@ -4,7 +4,7 @@ import { hashOf, newToken } from './secret.ts'
 
 export const LINK_MINUTES = 60
 
-/** A new link to set a password; the one before it is worth nothing from then on. `is_mailed`: using it proves the address. */
+/** A new link to set a password; the one before it is worth nothing from then on. By mail, using it proves the address. */
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },

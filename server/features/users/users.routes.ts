@@ -5,9 +5,9 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/errors.ts'
 import { route } from '../../lib/route.ts'
+import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.activation.ts'
 import { deleteUserRow, findUserLine, findZone, listUserLines, updateStartZone } from './users.queries.ts'
 import { STALE } from './users.rules.ts'
-import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.states.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
