@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Access, ROLES, type Role } from '../contract/access.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { listenToEvents } from '../contract/events.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
@@ -65,8 +66,11 @@ async function visitorAs(who: Who): Promise<Visitor> {
   return visitor
 }
 
-const call = (visitor: Visitor, endpoint: Endpoint) =>
-  visitor.call(endpoint, { params: paramsOf(endpoint), ...(isUnsafe(endpoint) && { body: {} }) })
+/** What goes on for ever once let in is left when it has begun. */
+const call = (visitor: Visitor, endpoint: Endpoint, refusal: number | null = 401) =>
+  endpoint === listenToEvents && refusal === null
+    ? visitor.request({ url: urlOf(endpoint), payloadAsStream: true })
+    : visitor.call(endpoint, { params: paramsOf(endpoint), ...(isUnsafe(endpoint) && { body: {} }) })
 
 const combinations = declared.flatMap(({ name, endpoint }) =>
   WHO.map((who) => [endpoint.access, name, who, refusalOf(endpoint.access, who), endpoint] as const),
@@ -82,7 +86,7 @@ test('every endpoint is tried with every role, and both refusals and admissions 
 
 describe('through the real application', () => {
   test.each(combinations)('[%s] %s as %s: %s', async (_access, _name, who, refusal, endpoint) => {
-    const { status, body } = await call(await visitorAs(who), endpoint)
+    const { status, body } = await call(await visitorAs(who), endpoint, refusal)
     if (refusal === null) {
       expect([401, 403, 419]).not.toContain(status)
       expect(status).toBeLessThan(500)
@@ -94,9 +98,9 @@ describe('through the real application', () => {
 
   test.each(combinations.filter(([, , , , { method }]) => method === 'GET'))(
     '[%s] HEAD %s as %s: %s, as GET',
-    async (_access, _name, who, _refusal, endpoint) => {
+    async (_access, _name, who, refusal, endpoint) => {
       const visitor = await visitorAs(who)
-      const got = await call(visitor, endpoint)
+      const got = await call(visitor, endpoint, refusal)
       const { statusCode, payload } = await app.inject({
         method: 'HEAD',
         url: urlOf(endpoint),

@@ -10,12 +10,16 @@ import {
   resetPassword,
   updatePassword,
 } from '../contract/auth.ts'
+import { assignRanking, deleteRanking, updateRanking } from '../contract/rankings.ts'
 import { register } from '../contract/registration.ts'
+import { listScales, updateScale } from '../contract/scales.ts'
 import { activateUsers, deleteUser, setStartZone, updateUser } from '../contract/users.ts'
+import { createZone, deleteZone, importZones, updateZone } from '../contract/zones-admin.ts'
 import { buildApp } from '../server/app.ts'
 import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { passwordToken } from '../server/test/mails.ts'
+import { feature, geoJson } from '../server/test/zone-files.ts'
 
 let database: TestDatabase
 let app: App
@@ -129,9 +133,37 @@ async function live() {
   return failed.status
 }
 
+/** Zones and their classes, from the first file to the last correction. */
+async function administer() {
+  const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+  const file = new FormData()
+  file.append('file', new Blob([geoJson([feature({ CdZCY: 'J-2', LbZCY: 'Importée' })])]), 'zones.geojson')
+  await boss.call(importZones, { body: file })
+  const { body: zone } = await boss.call(createZone, { body: { code: 'J-3', name: 'Créée' } })
+  const params = { id: zone.id }
+  const named = { code: 'J-3', name: 'Changée' }
+  const { body: changed } = await boss.call(updateZone, { params, body: { ...named, version: zone.version } })
+  await boss.call(deleteZone, { params })
+  await boss.call(updateZone, { params, body: { ...named, version: changed.version + 1, archived: false } })
+  const effect = { class: 'faible', starts_on: '2026-01-01' }
+  const { body: ranking } = await boss.call(assignRanking, { params, body: { ...effect, type: 'phages' } })
+  const corrected = { ...effect, class: 'elevee', version: ranking.version, reason: 'Erreur de saisie' }
+  await boss.call(updateRanking, { params: { id: ranking.id }, body: corrected })
+  await boss.call(deleteRanking, { params: { id: ranking.id }, body: { reason: 'Doublon' } })
+  const { body: scales } = await boss.send(listScales, {})
+  const [{ type, version, label, classes }] = scales
+  const { status } = await boss.call(updateScale, {
+    params: { type },
+    body: { version, label, validity_days: 21, classes },
+  })
+  keepCookies(boss)
+  return status
+}
+
 test('nothing secret is in the log, whose lines are JSON with the request they are of', async () => {
   lines = []
   expect(await live()).toBe(500)
+  expect(await administer()).toBe(200)
   expect(lines.length).toBeGreaterThan(15)
   const entries = lines.map((line) => JSON.parse(line))
   expect(entries.every(({ reqId }) => typeof reqId === 'string' && reqId !== '')).toBe(true)
@@ -159,6 +191,15 @@ const LIVED = [
   'signed-out',
   'user-deactivated',
   'user-deleted',
+  'zones-imported',
+  'zone-created',
+  'zone-changed',
+  'zone-archived',
+  'zone-restored',
+  'ranking-assigned',
+  'ranking-corrected',
+  'ranking-deleted',
+  'scale-changed',
 ]
 
 test('nor in what the database keeps of who did what', async () => {

@@ -51,22 +51,24 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   ...built('map', 'Zone cible modifiée'),
   ...built('map', 'Chargement des résultats de la zone...', 'Chargement des classifications des zones...'),
   ...built('map', 'Aucun résultat pour cette zone.', 'Aucun résultat trouvé', 'Aucune option disponible'),
-  // Also the admin zones dialog's first date, when it comes.
+  // Also the first date of « Modification affectation ».
   ...built('map', 'Application du'),
   // Also a label of the lists' filters, when they come.
   ...built('map', 'Effacer'),
   ...stored('map', 'Classification Phages', 'ARN F-spécifiques infectieux', 'UFP/g'),
   ...stored('registration', 'Autres'),
 
+  // « Appliquer » also of the lists' filters, when they come.
+  ...built('admin zones', 'Modification affectation', 'Au', 'Appliquer'),
+
   ...notYet('map', 'Etre alerté sur les évolutions de cette zone'),
   ...notYet(
     'results',
     "Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter {the operator} pour les obtenir.",
   ),
-  ...notYet('every list', 'Commence par', 'Contient', 'Egal à', 'Appliquer'),
+  ...notYet('every list', 'Commence par', 'Contient', 'Egal à'),
   ...notYet('admin users', 'Monsieur', 'Madame', 'Utilisateur enregistré', 'Utilisateur supprimé'),
   ...notYet('admin users', "Erreur lors de l'enregistrement", 'Erreur lors de la suppression'),
   ...notYet('admin users', "Une erreur s'est produite lors de l'enregistrement de l'utilisateur."),
   ...notYet('admin users', "Une erreur s'est produite lors de la suppression de l'utilisateur."),
-  ...notYet('admin zones', 'Modification affectation', 'Au'),
 ]

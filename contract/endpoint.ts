@@ -15,6 +15,10 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Largest body in bytes; 1 MB unless told. */
+  most?: number
+  /** The one field of a multipart form that holds a file. */
+  upload?: string
   /** Absent: the answer has no JSON body (204, or bytes). */
   response?: Schema
 }

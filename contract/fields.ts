@@ -28,10 +28,18 @@ export const text = (max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max),
-    z.refine((value) => !value.includes('\u0000'), { error: 'Ce texte contient un caractère interdit.' }),
+    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      error: 'Ce texte contient un caractère interdit.',
+    }),
   )
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
+
+/** Text that is a name to people: nothing in it that they cannot see. */
+export const visibleText = (max: number) =>
+  requiredText(max).check(
+    z.refine((value) => !/\p{C}/u.test(value), { error: 'Ce texte contient un caractère invisible.' }),
+  )
 
 /** An address that mail can be sent to, as it is kept: lower case. */
 export const Email = requiredText(254).check(

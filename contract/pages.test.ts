@@ -17,6 +17,7 @@ const LEADS: Record<string, readonly string[]> = {
   '/registration/wait': ['login', '.', 'map', 'users', 'users', 'login'],
   '/admin/users': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/zones': ['login', 'wait', 'map', '.', '.', 'login'],
+  '/admin/settings': ['login', 'wait', 'map', 'users', '.', 'login'],
   '/app/map': ['login', 'wait', '.', '.', '.', 'login'],
   '/app/account': ['login', 'wait', '.', '.', '.', 'login'],
   '/app/results': ['login', 'wait', '.', '.', '.', 'login'],
@@ -33,9 +34,9 @@ const cases = PAGES.flatMap((page) =>
   ROLES.map((role, column) => [page.path, role, LEADS[page.path]?.[column] ?? 'not in the table', page] as const),
 )
 
-test('the table has every page of the specification, and no other', () => {
+test('the table has every page of the specification, the super administrator’s, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(14 * 6)
+  expect(cases).toHaveLength(15 * 6)
 })
 
 describe('the guard', () => {
@@ -88,6 +89,8 @@ test.each<[string, Role, string | null]>([
   ['/admin/../app/map', 'client', '/app/map'],
   ['/admin/zones', 'actalia-user', '/admin/zones'],
   ['/admin/zones', 'client', null],
+  ['/admin/settings', 'actalia-admin', '/admin/settings'],
+  ['/admin/settings', 'actalia-user', null],
   ['/app/map', 'registered', null],
   ['/app/map', 'actalia-api', null],
   ['/registration/wait', 'registered', '/registration/wait'],

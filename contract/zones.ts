@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, PathId } from './fields.ts'
+import { Day, Id, Moment, PathId, text } from './fields.ts'
 import { listOf, listQuery } from './list.ts'
 import { Ranking, RankingType } from './rankings.ts'
 
 /** Degrees, WGS84: [longitude, latitude], [west, south, east, north]. */
-const Center = z.tuple([z.number(), z.number()])
-const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export const Center = z.tuple([z.number(), z.number()])
+export const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const Zone = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
   department: z.string(),
+  /** Other codes it answers to. */
+  aliases: z.array(z.string()),
   center: z.nullable(Center),
   bbox: z.nullable(Bbox),
   updated_at: Moment,
@@ -21,21 +23,59 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
+/** Beyond it the zones of a box are grouped. */
+export const MOST_ZONES_SHOWN = 1000
+
+/** Zones near each other, too many to be told one by one. */
+export const ZoneGroup = z.object({ center: Center, count: z.int() })
+export type ZoneGroup = z.infer<typeof ZoneGroup>
+
+/** How many zones have each class, by its key; those without ranking under `none`. */
+const Counts = z.record(z.string(), z.int())
+
 /** `on`: the day asked, or today in Europe/Paris. */
 export const Zones = z.object({
   updated_at: z.nullable(Moment),
   on: Day,
   tiles_version: z.string(),
+  /** Of all zones, whatever is asked. */
+  total: z.int(),
+  counts: z.object({ phages: Counts, arn_f: Counts }),
   zones: z.array(Zone),
+  /** In place of `zones` where a box holds more than 1,000 of them. */
+  groups: z.array(ZoneGroup),
 })
 export type Zones = z.infer<typeof Zones>
 
+/** "west,south,east,north" in degrees as four numbers; null when it is none. */
+export function readBbox(text: string): [number, number, number, number] | null {
+  const parts = text.split(',')
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts.map(Number)
+  const isBox = parts.length === 4 && parts.every((part) => part.trim() !== '') && west <= east && south <= north
+  return isBox && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? [west, south, east, north] : null
+}
+
+/** The box that holds every zone. */
+export const EVERYWHERE = '-180,-90,180,90'
+
+/** Zones that one search finds. */
+export const MOST_FOUND = 100
+
+/** `bbox`: the zones that touch it, or groups of them; `search`: at most 100, by code or name. */
 export const listZones = endpoint({
   method: 'GET',
   path: '/zones',
   access: 'client',
-  summary: 'Toutes les zones et leur classement un jour donné (aujourd’hui par défaut)',
-  query: z.object({ on: z.optional(Day) }),
+  summary: 'Les zones et leur classement un jour donné (aujourd’hui par défaut)',
+  query: z.object({
+    on: z.optional(Day),
+    bbox: z.optional(
+      z
+        .string()
+        .check(z.refine((text) => readBbox(text) !== null, { error: 'Forme : ouest,sud,est,nord en degrés WGS 84.' })),
+    ),
+    search: z.optional(text(200)),
+  }),
   response: Zones,
 })
 

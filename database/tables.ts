@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { Role } from '../contract/access.ts'
 import type { GENDERS, Provider } from '../contract/auth.ts'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
-import type { RankingType } from '../contract/rankings.ts'
+import type { Assigned, RANKING_ACTIONS, RankingType } from '../contract/rankings.ts'
 
 // A test compares each line with the real database: one column a line, nullable columns end in `| null`.
 
@@ -47,6 +47,15 @@ interface ZonesTable {
   bbox: [number, number, number, number] | null
   created_at: StampedMoment
   updated_at: StampedMoment
+  archived_at: Moment | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string>
+}
+
+interface ZoneAliasesTable {
+  code_key: GeneratedAlways<string>
+  zone_id: number
+  code: string
 }
 
 interface UsersTable {
@@ -103,6 +112,7 @@ interface ScalesTable {
   label: string
   unit: Generated<string>
   validity_days: Generated<number>
+  version: Generated<number>
 }
 
 interface ScaleClassesTable {
@@ -116,6 +126,7 @@ interface ScaleClassesTable {
   text: string
   mark: string
   advice: string
+  is_retired: Generated<boolean>
 }
 
 interface RankingsTable {
@@ -128,6 +139,23 @@ interface RankingsTable {
   starts_on: string
   ends_on: string | null
   created_at: StampedMoment
+  proposed_class: string | null
+  reason: Generated<string>
+  user_id: number | null
+  version: Generated<number>
+}
+
+interface RankingChangesTable {
+  id: GeneratedAlways<number>
+  zone_id: number
+  ranking_id: number
+  type: RankingType
+  action: (typeof RANKING_ACTIONS)[number]
+  user_id: number | null
+  reason: string
+  before: JSONColumnType<Assigned>
+  after: JSONColumnType<Assigned> | null
+  at: StampedMoment
 }
 
 interface ResultsTable {
@@ -198,12 +226,14 @@ export interface Tables {
   contents: ContentsTable
   sectors: SectorsTable
   zones: ZonesTable
+  zone_aliases: ZoneAliasesTable
   users: UsersTable
   sessions: SessionsTable
   limits: LimitsTable
   scales: ScalesTable
   scale_classes: ScaleClassesTable
   rankings: RankingsTable
+  ranking_changes: RankingChangesTable
   results: ResultsTable
   result_files: ResultFilesTable
   password_tokens: PasswordTokensTable

@@ -15,6 +15,7 @@ const HOMES: Record<Who | 'anonymous', string> = {
 function target(path: string, who: Who | 'anonymous'): string {
   const isAdmin = who === 'admin' || who === 'super'
   if (path === LOGIN) return HOMES[who]
+  if (path === '/admin/settings') return who === 'super' ? path : HOMES[who]
   if (path.startsWith('/admin/')) return isAdmin ? path : HOMES[who]
   if (path.startsWith('/app/')) return isAdmin || who === 'client' ? path : HOMES[who]
   if (path === '/registration/wait') return who === 'registered' ? path : HOMES[who]

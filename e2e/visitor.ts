@@ -27,7 +27,7 @@ export { expect }
 
 /** A browser prints each call the server refuses: those that a journey provokes are taken off, any other error still fails it. */
 export function expectRefusals(errors: string[]) {
-  errors.splice(0, errors.length, ...errors.filter((text) => !/status of (401|422|429)/.test(text)))
+  errors.splice(0, errors.length, ...errors.filter((text) => !/status of (401|409|422|429)/.test(text)))
 }
 
 /** Signs in through the login page, as a person does. */
@@ -46,11 +46,21 @@ export async function fillLogin(page: Page, who: Who) {
 
 /** Calls the API with this browser's cookies, as the application does. */
 export async function callApi(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
-  const { request } = page.context()
-  await request.get('/api/settings')
+  const headers = await csrfHeaders(page)
+  return page.context().request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+}
+
+/** Imports this official file, as an administrator. */
+export async function importZones(page: Page, name: string, content: string) {
+  const headers = await csrfHeaders(page)
+  const file = { name, mimeType: 'application/geo+json', buffer: Buffer.from(content) }
+  return page.context().request.post('/api/zones/import', { headers, multipart: { file } })
+}
+
+async function csrfHeaders(page: Page) {
+  await page.context().request.get('/api/settings')
   const { cookies } = await page.context().storageState()
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  return request.fetch(`/api${path}`, { method, headers: { 'X-XSRF-TOKEN': token }, ...(data && { data }) })
+  return { 'X-XSRF-TOKEN': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' }
 }
 
 /** Signs in without the screen, where the login page is not what is looked at; the terms are accepted. */

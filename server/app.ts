@@ -10,11 +10,15 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
+import { eventsRoutes } from './features/events/events.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
+import { scalesRoutes } from './features/rankings/scales.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { zonesAdminRoutes } from './features/zones/admin.routes.ts'
+import { zonesImportRoutes } from './features/zones/import.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
 import type { Changes } from './lib/changes.ts'
 import type { Context } from './lib/context.ts'
@@ -56,8 +60,8 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
-    // A request that does not end is not waited for.
-    requestTimeout: 30_000,
+    // A request that does not end is not waited for; a map of all zones takes minutes over a slow line.
+    requestTimeout: 300_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // An address that cannot even be decoded names nothing; no hook has run, so its headers are set here.
@@ -136,7 +140,11 @@ const ROUTES = [
   settingsRoutes,
   contentsRoutes,
   rankingsRoutes,
+  scalesRoutes,
   zonesRoutes,
+  zonesAdminRoutes,
+  zonesImportRoutes,
+  eventsRoutes,
 ]
 
 /** Who writes each mail. */

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { allows } from '../contract/access.ts'
 import type { CurrentUser } from '../contract/auth.ts'
 import { LOGIN, type Page, redirectFor } from '../contract/pages.ts'
 import { DemoNotice } from './demo-notice.tsx'
@@ -9,6 +10,7 @@ import { roleOf, useSession } from './lib/session.ts'
 import { useSettings } from './lib/settings.ts'
 import { useArrival } from './lib/use-arrival.ts'
 import { type Layout, loadShell, type ScreenProps } from './pages.tsx'
+import { RankingDialogs } from './ranking-dialogs.tsx'
 import { AuthFrame } from './ui/auth-frame.tsx'
 import { Loading } from './ui/loading.tsx'
 import { ReadingFrame } from './ui/reading-frame.tsx'
@@ -43,6 +45,7 @@ export function Guard({ page, layout, Screen }: GuardProps) {
         <Screen title={page.title} />
       </Frame>
       <Arrival title={page.title} />
+      {allows('admin', role) && <RankingDialogs key={page.name} />}
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
     </Suspense>
   )

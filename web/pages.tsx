@@ -35,7 +35,9 @@ const LOADS: Record<PageName, Load> = {
     })),
   'home-registered': () => import('./features/auth/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
   'home-admin': () => import('./features/users/users-screen.tsx').then((file) => ({ default: file.UsersScreen })),
-  'zones-admin': soon,
+  'zones-admin': () =>
+    import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
+  settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
   'home-user': () => import('./features/zones/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
   account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
   results: soon,
@@ -56,6 +58,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   'home-registered': 'auth',
   'home-admin': 'shell',
   'zones-admin': 'shell',
+  settings: 'shell',
   'home-user': 'shell-filled',
   account: 'shell',
   results: 'shell',

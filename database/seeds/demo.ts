@@ -20,6 +20,9 @@ const METHOD: Record<RankingType, string> = {
   arn_f: 'Culture cellulaire et RT-qPCR',
 }
 
+/** More than the oldest sampling is old. */
+const WINTERS_DAYS = 3 * 365 + 10
+
 type DemoZones = FeatureCollection<
   Polygon | MultiPolygon,
   { code: string; name: string; department: string; exposure: Exposure }
@@ -32,7 +35,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     const { count } = await trx.selectFrom('users').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
     if (count > 0) return null
     const day = today()
-    const zones = await insertZones(trx)
+    const zones = await insertZones(trx, day)
     await insertPeople(trx, new Map(zones.map((zone) => [zone.code, zone.id])))
     const counts = await insertWinters(trx, zones, day)
     await insertOwnAnalyses(trx, zones, day)
@@ -42,7 +45,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
   })
 }
 
-async function insertZones(db: Db) {
+async function insertZones(db: Db, day: string) {
   const shapes: DemoZones = JSON.parse(await readFile(SHAPES, 'utf8'))
   const made = []
   for (const { properties, geometry } of shapes.features) {
@@ -56,7 +59,12 @@ async function insertZones(db: Db) {
         geometry: JSON.stringify(geometry),
         center: centerOf(geometry),
         bbox: bboxOf(geometry),
+        // Before anything was ranked.
+        created_at: evening(addDays(day, -WINTERS_DAYS)),
+        updated_at: evening(addDays(day, -WINTERS_DAYS)),
       })
+      // Imported before the first start: it stays as it is.
+      .onConflict((conflict) => conflict.column('code_key').doUpdateSet({ code: (eb) => eb.ref('zones.code') }))
       .returning('id')
       .executeTakeFirstOrThrow()
     made.push({ id: zone.id, code, exposure })

@@ -101,10 +101,10 @@ describe('what is written stays', () => {
           () => 'done',
           (error) => `${error.code} ${error.message}`,
         )
-      expect([statement, outcome]).toEqual([statement, '42501 audit is append-only'])
+      expect([statement, outcome]).toEqual([statement, expect.stringMatching(/^42501 audit\w* is append-only$/)])
     }
     for (const empty of months.filter((one) => one !== month)) {
-      await expect(sql.raw(`truncate ${empty}`).execute(database.db)).rejects.toThrow('audit is append-only')
+      await expect(sql.raw(`truncate ${empty}`).execute(database.db)).rejects.toThrow(`${empty} is append-only`)
     }
     expect(await all()).toEqual(before)
   })

@@ -22,6 +22,15 @@ export type Action =
   | 'user-deactivated'
   | 'user-deleted'
   | 'administrator-created'
+  | 'ranking-assigned'
+  | 'ranking-corrected'
+  | 'ranking-deleted'
+  | 'scale-changed'
+  | 'zone-created'
+  | 'zone-changed'
+  | 'zone-archived'
+  | 'zone-restored'
+  | 'zones-imported'
 
 interface Entry {
   action: Action

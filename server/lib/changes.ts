@@ -71,9 +71,9 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
       return
     }
     if (isClosed) return void next.end()
+    client = next
     // What changed between the loss and now was not heard.
     for (const topic of TOPICS) tell(topic)
-    client = next
     beating = setInterval(() => {
       next.query('select 1').then(() => {
         lastBeat = performance.now()

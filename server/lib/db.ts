@@ -14,6 +14,9 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(
 
 /** Longer than any query a person waits for; a server that is silent for so long is away. */
 const ANSWER_MS = 8000
+/** The server gives up sooner, and says so: only one that is silent leaves its connections to be cut. */
+const STATEMENT_MS = 7000
+const LOCK_MS = 5000
 /** For migrations, seeds and other long work: no limit. */
 export const PATIENT = 0
 
@@ -33,6 +36,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     max: 10,
     connectionTimeoutMillis: 5000,
     query_timeout: patience,
+    ...(patience !== PATIENT && { statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,

@@ -26,8 +26,8 @@ export function explain(error: unknown): HttpError | null {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Two transactions in each other's way, one of which PostgreSQL ended: to be tried again. */
-const isCollision = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
+/** Transactions in each other's way, one of which PostgreSQL ended or would not let wait any longer: to be tried again. */
+const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 
 /** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
 const isBadValue = (error: unknown) => codeOf(error).startsWith('22')

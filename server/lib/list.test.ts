@@ -59,6 +59,22 @@ describe('a search', () => {
     expect(await codes({ search })).toEqual(expected)
   })
 
+  test('is judged by `matches` where a list has its own way, beside the filters and in the total', async () => {
+    const { db } = database
+    const matches = (text: string) => sql<boolean>`code_key = ${text}`
+    const found = (search: string, filter: string[] = []) =>
+      listPage(
+        db,
+        db.selectFrom('zones').select('code'),
+        { page: 1, per_page: 25, search, filter },
+        { columns: plan.columns, matches, order: plan.order },
+      )
+    expect(await found('501401')).toMatchObject({ items: [{ code: '50-14-01' }], total: 1 })
+    expect(await found('baie')).toMatchObject({ items: [], total: 0 })
+    expect(await found('501401', ['department:equals:56'])).toMatchObject({ items: [], total: 0 })
+    expect((await found('')).total).toBe(ZONES.length)
+  })
+
   test('an empty one finds everything', async () => {
     expect(await codes({ search: '' })).toHaveLength(ZONES.length)
   })

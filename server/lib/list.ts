@@ -12,13 +12,14 @@ interface ListQuery {
   filter: string[]
 }
 
-/** The SQL behind each column's name, and how it sorts where that is not its text; `search` names what a search looks into; `order` breaks ties. */
+/** The SQL behind each column's name, and how it sorts where that is not its text; `search` names what a search looks into, or `matches` judges it; `order` breaks ties. */
 interface ListPlan {
   columns: Record<string, RawBuilder<unknown>>
   sorts?: Record<string, RawBuilder<unknown>>
   /** Columns of keys: `equals` compares them as they are, for folding costs 2 µs a row and no index helps. */
   keys?: readonly string[]
-  search: RawBuilder<string>[]
+  search?: RawBuilder<string>[]
+  matches?: (text: string) => RawBuilder<boolean>
   order: RawBuilder<unknown>
 }
 
@@ -49,8 +50,9 @@ export async function listPage<DB extends Tables, TB extends keyof DB, O>(
   let rows = base
   if (query.search) {
     const { search } = query
-    const hits = plan.search.map((column) => contains(column, search))
+    const hits = (plan.search ?? []).map((column) => contains(column, search))
     if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+    if (plan.matches) rows = rows.where(plan.matches(search))
   }
   for (const filter of query.filter) {
     const asked = splitFilter(filter)

@@ -45,6 +45,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...(endpoint.most && { bodyLimit: endpoint.most }),
     schema: describe(endpoint),
     handler: async (request, reply) => {
       const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }
@@ -59,7 +60,7 @@ export function route<E extends Endpoint>(
 
 /** What OpenAPI shows, and which fields may leave. */
 function describe(endpoint: Endpoint) {
-  const { params, query, body, response, status = 200 } = endpoint
+  const { params, query, body, upload, response, status = 200 } = endpoint
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -67,6 +68,7 @@ function describe(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
     response: {
       [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
       '4xx': ErrorAnswer,

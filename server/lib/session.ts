@@ -206,6 +206,18 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
   }
 }
 
+/** Which of these sessions still let someone in who may see the zones' classes. */
+export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.role', 'users.active'])
+    .where('sessions.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('expires_at', '>', clock.now().toISOString())
+    .execute()
+  return new Set(rows.filter((row) => row.active && allows('client', row.role)).map(({ id }) => id))
+}
+
 const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>
   db.insertInto('sessions').values(values).execute()
 

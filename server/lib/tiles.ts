@@ -1,69 +1,104 @@
-import type { GeoJSON } from 'geojson'
-import GeoJSONVT from 'geojson-vt'
-import { fromGeojsonVt } from 'vt-pbf'
-import { type Ready, ready } from './ready.ts'
-
-/** Deepest zoom cut, in 512 px tiles (about 10 m a unit): the browser enlarges beyond. */
-export const TILES_MAX_ZOOM = 10
-const EXTENT = 4096
+import { createHash } from 'node:crypto'
+import type { Ready } from './ready.ts'
+import { type ShapeSource, zoomCutter } from './tiles/cutting.ts'
+import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './tiles/grid.ts'
 
 export interface TileSet {
   /** Part of the address, so that a tile never changes. */
   readonly version: string
-  /** The tile, cut and compressed at its first demand and kept; null where there is nothing. */
+  /** The tile; null where there is nothing. The first demand at a zoom waits for all of it to be cut; it is then kept. */
   tile: (z: number, x: number, y: number) => Promise<Ready | null>
-  /** Cuts every tile of metropolitan France and its neighbours beforehand, wide views first; gives how many there are. */
+  /** Cuts every tile there is, then lets the worker go; gives how many there are. */
   warm: () => Promise<number>
+  /** Frees the worker once whoever waits for a tile has it; what is kept stays, and what is not is cut again if asked. */
+  close: () => Promise<void>
 }
 
-/** What is cut beforehand, degrees: west, south, east, north. Elsewhere a tile is cut when it is first asked. */
-const [WEST, SOUTH, EAST, NORTH] = [-14, 36, 18, 58]
-const WIDEST_ZOOM = 4
+/** Those that views ask first. */
+const WARMING = [5, 6, 7, 8, 9, 10, 4, 3, 2, 1, 0]
 
-/** One mechanism for the coast and for the zones. */
-export function tileSet(layer: string, version: string, data: GeoJSON): TileSet {
-  const index = new GeoJSONVT(data, {
-    maxZoom: TILES_MAX_ZOOM,
-    indexMaxZoom: 5,
-    extent: EXTENT,
-    buffer: 64,
-    tolerance: 3,
-  })
-  const kept = new Map<string, Promise<Ready>>()
+/** One mechanism for the coast and for the zones: a worker thread cuts and compresses one zoom after the other. */
+export function tileSet(layer: string, version: string, source: ShapeSource): TileSet {
+  const cutter = zoomCutter(layer, source)
+  const zooms = new Map<number, Promise<Zoom>>()
+  let cutZooms = 0
+  let callers = 0
+  let isClosed = false
 
-  const tile: TileSet['tile'] = async (z, x, y) => {
-    if (z > TILES_MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return null
-    const key = `${z}/${x}/${y}`
-    const known = kept.get(key)
+  const cut = async (z: number) => {
+    const zoom = keep(await cutter.cut(z))
+    cutZooms += 1
+    // All that exists is kept: there is nothing left to cut.
+    if (cutZooms > TILES_MAX_ZOOM) void cutter.end()
+    return zoom
+  }
+  const zoomAt = (z: number) => {
+    const known = zooms.get(z)
     if (known) return known
-    const cut = index.getTile(z, x, y)
-    if (!cut || cut.features.length === 0) return null
-    const bytes = Buffer.from(fromGeojsonVt({ [layer]: cut }, { version: 2, extent: EXTENT }))
-    const made = ready('application/vnd.mapbox-vector-tile', bytes)
-    kept.set(key, made)
-    made.catch(() => kept.delete(key))
+    const made = cut(z)
+    zooms.set(z, made)
+    made.catch(() => zooms.delete(z))
     return made
   }
 
   return {
     version,
-    tile,
-    warm: async () => {
-      for (let z = WIDEST_ZOOM; z <= TILES_MAX_ZOOM; z++) {
-        const [left, top] = tileAt(WEST, NORTH, z)
-        const [right, bottom] = tileAt(EAST, SOUTH, z)
-        for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) await tile(z, x, y)
+    tile: async (z, x, y) => {
+      if (z > TILES_MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return null
+      callers += 1
+      try {
+        return (await zoomAt(z)).tile(x, y)
+      } finally {
+        callers -= 1
+        if (isClosed && callers === 0) void cutter.end()
       }
-      return kept.size
+    },
+    warm: async () => {
+      let count = 0
+      try {
+        for (const z of WARMING) count += (await zoomAt(z)).count
+      } catch (error) {
+        if (!isClosed) throw error
+      }
+      return count
+    },
+    close: async () => {
+      isClosed = true
+      while (callers > 0) await Promise.allSettled(zooms.values())
+      await cutter.end()
     },
   }
 }
 
-/** The tile of Web Mercator that holds this point. */
-function tileAt(longitude: number, latitude: number, z: number): [number, number] {
-  const sine = Math.sin((latitude * Math.PI) / 180)
-  const x = (longitude + 180) / 360
-  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
-  const within = (part: number) => Math.min(2 ** z - 1, Math.max(0, Math.floor(part * 2 ** z)))
-  return [within(x), within(y)]
+interface Zoom {
+  count: number
+  tile: (x: number, y: number) => Ready | null
+}
+
+/** Keeps a zoom as the worker gave it; an answer is made of it when a tile is first asked. */
+function keep({ entries, bytes }: Level): Zoom {
+  const places = new Map<number, number>()
+  for (let at = 0; at < entries.length; at += ENTRY) places.set(tileKey(entries[at] ?? 0, entries[at + 1] ?? 0), at)
+  const answers = new Map<number, Ready>()
+  return {
+    count: places.size,
+    tile: (x, y) => {
+      const key = tileKey(x, y)
+      const place = places.get(key)
+      if (place === undefined) return null
+      const known = answers.get(key)
+      if (known) return known
+      const [start = 0, plain = 0, gzip = 0, br = 0] = entries.subarray(place + 2, place + ENTRY)
+      const identity = Buffer.from(bytes, start, plain)
+      const made: Ready = {
+        type: 'application/vnd.mapbox-vector-tile',
+        etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+        identity,
+        gzip: Buffer.from(bytes, start + plain, gzip),
+        br: Buffer.from(bytes, start + plain + gzip, br),
+      }
+      answers.set(key, made)
+      return made
+    },
+  }
 }

@@ -91,7 +91,7 @@ export class Visitor {
     return this.call(endpoint, input)
   }
 
-  /** Any request. */
+  /** Any request; with `payloadAsStream` an answer that goes on is left once its headers have come. */
   async request(options: InjectOptions): Promise<Answer> {
     const isUnsafe = !['GET', 'HEAD'].includes(options.method ?? 'GET')
     if (isUnsafe && !this.cookies['XSRF-TOKEN']) await this.request({ url: '/api/settings' })
@@ -104,6 +104,10 @@ export class Visitor {
     for (const { name, value, expires } of answer.cookies) {
       if (value === '' || (expires && expires.getTime() < Date.now())) delete this.cookies[name]
       else this.cookies[name] = value
+    }
+    if (options.payloadAsStream) {
+      answer.stream().destroy()
+      return { status: answer.statusCode, body: '', headers: answer.headers, cookies: {}, raw: Buffer.alloc(0) }
     }
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers
     const isJson = String(type).includes('json') && !encoding && answer.payload !== ''

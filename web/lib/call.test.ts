@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
 import { listZoneResults } from '../../contract/zones.ts'
-import { addressOf, CallError, call, onSignedOut } from './call.ts'
+import { addressOf, CallError, call, isStale, onSignedOut } from './call.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 interface Sent {
@@ -131,4 +131,12 @@ test('parameters stand in the path, lists are repeated, what is undefined is lef
     '/api/auth/google/redirect',
     '/api/zones/7/results?page=2&per_page=25',
   ])
+})
+
+test.each([
+  [409, { message: 'Modifiée entre-temps.', current: { id: 1 } }, true],
+  [409, { message: 'Un import est en cours.', current: null }, false],
+  [422, { message: 'Refusé.', current: { id: 1 } }, false],
+])('%i %j tells that someone else changed it: %s', (status, body, expected) => {
+  expect(isStale(new CallError(status, body))).toBe(expected)
 })

@@ -12,21 +12,35 @@ const LONG = 10_000
 export class CallError extends Error {
   readonly status: number
   readonly errors: FieldErrors
+  /** With 409: what is there now; null where it was only busy. */
+  readonly current: unknown
 
   constructor(status: number, body: ErrorBody) {
     super(body.message)
     this.status = status
     this.errors = body.errors ?? {}
+    this.current = body.current ?? null
   }
 }
+
+/** It is no longer there. */
+export const isMissing = (error: unknown) => error instanceof CallError && error.status === 404
+
+/** Someone else changed it since it was read. */
+export const isStale = (error: unknown) => error instanceof CallError && error.status === 409 && error.current !== null
 
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  file?: File
+  signal?: AbortSignal
 }
 
-type Arguments<E extends Endpoint> = keyof Input<E> extends never ? [] : [input: Input<E>]
+type Given<E extends Endpoint> = Input<E> & (E['upload'] extends string ? { file: File } : unknown)
+/** `signal`: a question whose answer nobody waits for any more. */
+type Asked<E extends Endpoint> = Given<E> & { signal?: AbortSignal }
+type Arguments<E extends Endpoint> = keyof Given<E> extends never ? [input?: Asked<E>] : [input: Asked<E>]
 
 let tellSignedOut = () => {}
 
@@ -54,18 +68,22 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   }
 }
 
-async function send({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts) {
+async function send({ method, path, upload }: Endpoint, { params = {}, query = {}, body, file, signal }: Parts) {
   const headers = new Headers({ Accept: 'application/json' })
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
   if (body !== undefined) headers.set('Content-Type', 'application/json')
+  const form = upload && file ? new FormData() : null
+  if (upload && file) form?.set(upload, file)
   try {
     return await fetch(addressOf(path, params, query), {
       method,
       headers,
       credentials: 'same-origin',
-      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
     })
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error
     throw new CallError(0, { message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
   }
 }

@@ -1,26 +1,31 @@
 import OlMap from 'ol/Map.js'
+import type MapEvent from 'ol/MapEvent.js'
 import VectorSource from 'ol/source/Vector.js'
+import { drawGroups, groupStyle } from './group-layer.ts'
 import { createInteractions } from './interactions.ts'
 import type { Padding, Scheme, ZoneMapHandle, ZoneMapProps } from './map-types.ts'
 import { palettes } from './palette.ts'
 import { createPlaceLayer, placeStyle } from './place-layer.ts'
 import { createPointLayer, type PointSource, updatePoints } from './point-layer.ts'
 import { listenToPointer } from './pointer.ts'
-import { coastStyle, createCoastLayer, createPolygonLayer, createTileSource } from './tile-layers.ts'
+import { coastStyle, createCoastLayer, createTileSource } from './tile-layers.ts'
 import { retryTiles } from './tile-retry.ts'
-import { createView, setRoom, showExtent, zoomBy } from './view.ts'
-import { indexZones } from './zone-index.ts'
+import { createView, setRoom, showExtent, zoomBy, zoomTo } from './view.ts'
+import { indexGroups, indexZones, toBbox } from './zone-index.ts'
+import { createZoneShapes } from './zone-shapes.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
 
 interface MapEvents {
   onSelect: (id: number) => void
   onHover: (label: string | null, pixel: readonly number[]) => void
+  onView: ZoneMapProps['onView']
 }
 
 /** A map living in an element: each setter redraws only what it changes. */
 export interface ZoneMapBridge extends ZoneMapHandle {
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
+  setGroups(groups: ZoneMapProps['groups']): void
   setLooks(looks: ZoneMapProps['looks'], scheme: Scheme): void
   setScheme(scheme: Scheme): void
   setSelected(id: number | null): void
@@ -31,33 +36,40 @@ export interface ZoneMapBridge extends ZoneMapHandle {
 /** What the map was asked to show, kept until the person moves it: it is shown again when panels or size change. */
 type Shown = number | 'first' | null
 
-export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect, onHover }: MapEvents): ZoneMapBridge {
-  const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
+export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
+  const state: ZoneState = { index: new Map(), groups: [], selectedId: null, hoveredId: null }
   let shown: Shown = 'first'
   let room = padding
 
   const coastSource = createTileSource('coast', '')
-  const zoneSource = createTileSource('zones', '')
   const pointSource: PointSource = new VectorSource()
   const coast = createCoastLayer(coastSource)
-  const polygons = createPolygonLayer(zoneSource)
-  const highlight = createPolygonLayer(zoneSource)
   const places = createPlaceLayer()
+  const groupSource: PointSource = new VectorSource()
+  const groups = createPointLayer(groupSource)
   const points = createPointLayer(pointSource)
 
   const map = new OlMap({
     target,
     controls: [],
     interactions: createInteractions(),
-    layers: [coast, polygons, highlight, places, points],
+    layers: [coast],
     view: createView(),
   })
+  let stopRetry = () => {}
+  const shapes = createZoneShapes(map, (source) => {
+    stopRetry()
+    stopRetry = retryTiles([coastSource, source])
+  })
+  for (const layer of [places, groups, points]) map.addLayer(layer)
 
   const markBusy = () => target.setAttribute('data-ready', 'false')
   const show = (move: 'animate' | 'jump') => {
     if (shown === null) return
     const id = shown === 'first' ? state.selectedId : shown
     const zone = typeof id === 'number' ? state.index.get(id) : undefined
+    // Still awaited: shown when it comes.
+    if (shown !== 'first' && !zone) return
     showExtent(map, zone?.extent ?? null, move)
   }
   const letGo = () => {
@@ -66,6 +78,9 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
 
   map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
   map.on('movestart', markBusy)
+  map.on('moveend', ({ frameState }: MapEvent) => {
+    if (frameState?.extent) events.onView(toBbox(frameState.extent), toBbox(map.getView().calculateExtent()))
+  })
   map.on('loadstart', markBusy)
   const adapt = (next: Padding) => {
     room = next
@@ -78,40 +93,48 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
   target.addEventListener('dblclick', letGo)
   target.addEventListener('keydown', letGo)
 
-  const stopPointer = listenToPointer(map, polygons, state, {
-    onClick: (id) => {
+  const stopPointer = listenToPointer(map, () => shapes.drawn().polygons, state, {
+    onClick: (found) => {
       letGo()
-      onSelect(id)
+      if (typeof found === 'number') events.onSelect(found)
+      else zoomTo(map, [found.x, found.y])
     },
-    onHover: (id, pixel) => {
-      onHover((id !== null && state.index.get(id)?.label) || null, pixel)
+    onHover: (found, pixel) => {
+      const id = typeof found === 'number' ? found : null
+      const label = typeof found === 'number' ? state.index.get(found)?.label : found?.label
+      events.onHover(label ?? null, pixel)
       if (id === state.hoveredId) return
       state.hoveredId = id
       // Dots are ringed by nothing: no need to draw them all again.
-      if (polygons.isVisible()) highlight.changed()
+      if (shapes.drawn().polygons.isVisible()) shapes.changed('highlight')
     },
   })
-  const stopRetry = retryTiles([coastSource, zoneSource])
 
   return {
     setTiles(tiles) {
       markBusy()
       coastSource.setUrl(tiles.coast)
-      zoneSource.setUrl(tiles.zones)
+      shapes.setUrl(tiles.zones)
     },
     setZones(zones) {
       markBusy()
+      const isAwaited = typeof shown === 'number' && !state.index.has(shown)
       state.index = indexZones(zones)
       updatePoints(pointSource, state.index)
-      polygons.changed()
+      shapes.changed('all')
       points.changed()
-      if (shown === 'first') show('jump')
+      if (shown === 'first' || isAwaited) show('jump')
+    },
+    setGroups(next) {
+      if (next.length + state.groups.length === 0) return
+      markBusy()
+      state.groups = indexGroups(next)
+      drawGroups(groupSource, state.groups)
     },
     setLooks(looks, scheme) {
       markBusy()
       const styles = createZoneStyles(looks, palettes[scheme], state)
-      polygons.setStyle(styles.polygon)
-      highlight.setStyle(styles.highlight)
+      shapes.setStyle(styles.polygon, styles.highlight)
       points.setStyle(styles.point)
     },
     setScheme(scheme) {
@@ -119,12 +142,13 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
       target.style.background = palettes[scheme].sea
       coast.setStyle(coastStyle(palettes[scheme]))
       places.setStyle(placeStyle(palettes[scheme]))
+      groups.setStyle(groupStyle(() => state.groups, palettes[scheme]))
     },
     setSelected(id) {
       if (id === state.selectedId) return
       markBusy()
       state.selectedId = id
-      highlight.changed()
+      shapes.changed('highlight')
       points.changed()
       if (shown === 'first') show('jump')
     },
@@ -138,9 +162,8 @@ export function createZoneMap(target: HTMLElement, padding: Padding, { onSelect,
       zoomBy(map, -1)
     },
     showZone(id) {
-      if (!state.index.has(id)) return
       shown = id
-      show('animate')
+      if (state.index.has(id)) show('animate')
     },
     dispose() {
       stopPointer()

@@ -16,6 +16,13 @@ export interface MapZone {
   label: string
 }
 
+/** Zones near each other, too many to be drawn one by one. */
+export interface MapGroup {
+  center: readonly [number, number]
+  count: number
+  label: string
+}
+
 export interface ZoneLook {
   fill: string
   /** Colour of the mark on the fill; black or white, by contrast, when not given. */
@@ -28,17 +35,22 @@ export interface ZoneLook {
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
+  /** Also a zone that comes later. */
   showZone(id: number): void
 }
 
 export interface ZoneMapProps {
   zones: readonly MapZone[]
+  /** Pressing one zooms in to it. */
+  groups: readonly MapGroup[]
   /** Later keys are drawn over earlier ones where dots overlap; hatched ones under all. */
   looks: Readonly<Record<string, ZoneLook>>
   /** URL templates with {z}/{x}/{y} of vector tiles (512 px, zoom ≤ 10, layers `coast` and `zones`). */
   tiles: { readonly coast: string; readonly zones: string }
   selectedId: number | null
   onSelect: (id: number) => void
+  /** After each move: the box that is drawn, and the part of it that panels leave to see. */
+  onView: (drawn: Bbox, seen: Bbox) => void
   /** What panels cover: what is shown is centred in what is left. */
   padding: Padding
   scheme: Scheme

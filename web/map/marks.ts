@@ -42,11 +42,15 @@ function drawMark(context: Context, mark: string, size: number): void {
   } else if (mark === '–') {
     context.fillRect(-half * 0.8, -half * 0.2, half * 1.6, half * 0.4)
   } else {
-    context.font = `700 ${size}px "Atkinson Hyperlegible Next", sans-serif`
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.fillText(mark, 0, size * 0.06)
+    writeMark(context, mark, size)
   }
+}
+
+function writeMark(context: Context, text: string, size: number): void {
+  context.font = `700 ${size}px "Atkinson Hyperlegible Next", sans-serif`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, 0, size * 0.06)
 }
 
 function drawHatch(context: Context, extent: number, color: string): void {
@@ -116,6 +120,20 @@ export function markPicture(look: ZoneLook, radius: number): HTMLCanvasElement {
   context.translate(size / 2, size / 2)
   fillDisc(context, radius, look.fill)
   paintMark(context, look, radius * 1.2)
+  return canvas
+}
+
+/** How many zones stand here: paper and ink, so that no class is meant. */
+export function groupPicture(text: string, radius: number, palette: Palette): HTMLCanvasElement {
+  const size = 2 * (radius + 1)
+  const { canvas, context } = createCanvas(size, density())
+  context.translate(size / 2, size / 2)
+  fillDisc(context, radius, palette.paper)
+  context.strokeStyle = palette.outline
+  context.lineWidth = 1.5
+  context.stroke()
+  context.fillStyle = palette.ink
+  writeMark(context, text, 13)
   return canvas
 }
 

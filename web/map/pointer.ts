@@ -1,21 +1,27 @@
 import type VectorTileLayer from 'ol/layer/VectorTile.js'
 import type OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
+import { pickGroup } from './group-layer.ts'
 import { FINGER, pickDot, pickPolygon, zonesNear } from './pick.ts'
+import type { IndexedGroup } from './zone-index.ts'
 import type { ZoneState } from './zone-styles.ts'
 
+/** A zone, by its id, a group, or nothing. */
+type Found = number | IndexedGroup | null
+
 interface PointerEvents {
-  onClick: (id: number) => void
+  onClick: (found: number | IndexedGroup) => void
   /** The pixel is where the pointer stands in the map's element. */
-  onHover: (id: number | null, pixel: readonly number[]) => void
+  onHover: (found: Found, pixel: readonly number[]) => void
 }
 
-function findZone(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: number[]): number | null {
+function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: number[]): Found {
   const resolution = map.getView().getResolution()
   const [x, y] = map.getCoordinateFromPixel(pixel) ?? []
   if (resolution === undefined || x === undefined || y === undefined) return null
+  const group = () => pickGroup(state.groups, [x, y], resolution) ?? null
   const zones = zonesNear(state.index, [x, y], resolution)
-  if (zones.length === 0) return null
+  if (zones.length === 0) return group()
   const dot = pickDot(zones, [x, y], resolution)
   if (dot !== null) return dot
   const found = (hitTolerance: number) => {
@@ -26,22 +32,22 @@ function findZone(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel
     })
     return ids
   }
-  return pickPolygon(zones, found(0), found(FINGER), resolution)
+  return group() ?? pickPolygon(zones, found(0), found(FINGER), resolution)
 }
 
-/** Clicks and hovering on zones; returns what stops it. */
+/** Clicks and hovering on zones and groups; returns what stops it. */
 export function listenToPointer(
   map: OlMap,
-  polygons: VectorTileLayer,
+  polygons: () => VectorTileLayer,
   state: ZoneState,
   { onClick, onHover }: PointerEvents,
 ): () => void {
   const viewport = map.getViewport()
   let frame = 0
 
-  const hover = (id: number | null, pixel: readonly number[]) => {
-    viewport.style.cursor = id === null ? '' : 'pointer'
-    onHover(id, pixel)
+  const hover = (found: Found, pixel: readonly number[]) => {
+    viewport.style.cursor = found === null ? '' : 'pointer'
+    onHover(found, pixel)
   }
   const leave = () => {
     cancelAnimationFrame(frame)
@@ -54,11 +60,11 @@ export function listenToPointer(
       return leave()
     }
     // Hit detection draws: once a frame is enough.
-    frame = requestAnimationFrame(() => hover(findZone(map, polygons, state, pixel), pixel))
+    frame = requestAnimationFrame(() => hover(find(map, polygons(), state, pixel), pixel))
   }
   const click = (event: MapBrowserEvent) => {
-    const id = findZone(map, polygons, state, event.pixel)
-    if (id !== null) onClick(id)
+    const found = find(map, polygons(), state, event.pixel)
+    if (found !== null) onClick(found)
   }
 
   map.on('click', click)

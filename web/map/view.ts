@@ -55,3 +55,12 @@ export function zoomBy(map: OlMap, delta: number): void {
   view.cancelAnimations()
   view.animate({ zoom: view.getConstrainedZoom(zoom + delta) ?? zoom, duration: motionTime() })
 }
+
+/** Twice nearer than one press of the button, around a place (metres): what was one group is several. */
+export function zoomTo(map: OlMap, center: [number, number]): void {
+  const view = map.getView()
+  const zoom = view.getConstrainedZoom((view.getZoom() ?? 0) + 2)
+  if (zoom === undefined) return
+  view.cancelAnimations()
+  view.animate({ center, zoom, duration: motionTime() })
+}

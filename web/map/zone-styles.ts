@@ -7,7 +7,7 @@ import { withAlpha } from './color.ts'
 import type { ZoneLook } from './map-types.ts'
 import { density, dotPicture, FILL_ALPHA, hatchPattern, MARK_RADIUS, markPicture } from './marks.ts'
 import type { Palette } from './palette.ts'
-import type { ZoneIndex } from './zone-index.ts'
+import type { IndexedGroup, ZoneIndex } from './zone-index.ts'
 import { pointKind } from './zoom.ts'
 
 const OUTLINE = 1
@@ -18,6 +18,7 @@ const SELECTED_Z = 1000
 /** What the style functions read at each call, so that they allocate nothing. */
 export interface ZoneState {
   index: ZoneIndex
+  groups: readonly IndexedGroup[]
   selectedId: number | null
   hoveredId: number | null
 }
@@ -36,7 +37,8 @@ interface LookStyles {
   largeMark: Style | undefined
 }
 
-function picture(img: HTMLCanvasElement, zIndex: number): Style {
+/** A picture that stands upright on its point; names give way to it. */
+export function picture(img: HTMLCanvasElement, zIndex: number): Style {
   const image = new Icon({ img, size: [img.width, img.height], scale: 1 / density(), declutterMode: 'obstacle' })
   return new Style({ image, zIndex })
 }

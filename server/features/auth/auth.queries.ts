@@ -57,7 +57,11 @@ export const findCurrentUser = (db: Db, id: number) =>
       'terms_version_accepted',
       'password_changed_at',
       jsonObjectFrom(
-        eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
+        eb
+          .selectFrom('zones')
+          .select(['zones.id', 'code', 'zones.name'])
+          .whereRef('zones.id', '=', 'start_zone_id')
+          .where('archived_at', 'is', null),
       ).as('start_zone'),
     ])
     .where('id', '=', id)

@@ -1,22 +1,105 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Assigned, RankingAction, RankingType } from '../../../contract/rankings.ts'
+import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db.ts'
 
-/** Scales with their classes, lowest first. */
-export const listScalesWithClasses = (db: Db) =>
+type RankingRow = Selectable<Tables['rankings']>
+
+/** The zones that can be given a ranking, held in one order so that nobody else plans theirs meanwhile. */
+export const lockZones = (db: Db, ids: readonly number[]) =>
   db
-    .selectFrom('scales')
-    .select((eb) => [
-      'type',
-      'label',
-      'unit',
-      'validity_days',
-      jsonArrayFrom(
-        eb
-          .selectFrom('scale_classes')
-          .select(['key', 'scale_classes.label', 'min', 'max', 'fill', 'text', 'mark', 'advice'])
-          .whereRef('scale_classes.type', '=', 'scales.type')
-          .orderBy('position'),
-      ).as('classes'),
-    ])
-    .orderBy('type', 'desc')
+    .selectFrom('zones')
+    .select(['id', 'code'])
+    .where('id', 'in', [...ids])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
+
+/** Whatever its state: what is past can be corrected in an archived zone too. */
+export const holdZone = (db: Db, id: number) =>
+  db.selectFrom('zones').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Held, so that it is not deleted before it is used. */
+export const findClass = (db: Db, type: RankingType, key: string) =>
+  db
+    .selectFrom('scale_classes')
+    .select(['key', 'is_retired'])
+    .where('type', '=', type)
+    .where('key', '=', key)
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** Those that share a day with the period; it is what the exclusion constraint's index knows. */
+export const listOverlapping = (
+  db: Db,
+  {
+    zoneIds,
+    type,
+    starts_on,
+    ends_on,
+  }: { zoneIds: readonly number[]; type: RankingType } & Pick<Assigned, 'starts_on' | 'ends_on'>,
+) =>
+  db
+    .selectFrom('rankings')
+    .select(['id', 'zone_id', 'class', 'value', 'below_limit', 'starts_on', 'ends_on'])
+    .where('zone_id', 'in', [...zoneIds])
+    .where('type', '=', type)
+    .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${starts_on}::date, ${ends_on}::date, '[]')`)
+    .orderBy('starts_on')
+    .execute()
+
+export const findRanking = (db: Db, id: number) =>
+  db.selectFrom('rankings').selectAll().where('id', '=', id).executeTakeFirst()
+
+type NewRanking = Assigned & { zone_id: number; type: RankingType; reason: string; user_id: number }
+
+/** With the class the scale proposes today for the value. */
+export const insertRankings = (db: Db, rankings: readonly NewRanking[]) =>
+  db
+    .insertInto('rankings')
+    .values(rankings.map((one) => ({ ...one, proposed_class: proposed(one.type, one) })))
+    .returning('id')
+    .execute()
+
+const proposed = (type: RankingType, { value, below_limit }: Pick<Assigned, 'value' | 'below_limit'>) =>
+  value === null ? null : sql<string | null>`class_of(${type}, ${value}::numeric, ${below_limit})`
+
+export const updateRankingRow = (db: Db, id: number, type: RankingType, assigned: Assigned) =>
+  db
+    .updateTable('rankings')
+    .set({ ...assigned, proposed_class: proposed(type, assigned) })
+    .where('id', '=', id)
+    .execute()
+
+export const closeRanking = (db: Db, id: number, ends_on: string) =>
+  db.updateTable('rankings').set({ ends_on }).where('id', '=', id).execute()
+
+export const deleteRankingRow = (db: Db, id: number) => db.deleteFrom('rankings').where('id', '=', id).execute()
+
+interface Change extends Omit<Insertable<Tables['ranking_changes']>, 'before' | 'after' | 'id' | 'at' | 'action'> {
+  action: RankingAction
+  before: Assigned
+  after: Assigned | null
+}
+
+export const insertChange = (db: Db, { before, after, ...change }: Change) =>
+  db
+    .insertInto('ranking_changes')
+    .values({ ...change, before: JSON.stringify(before), after: after && JSON.stringify(after) })
+    .execute()
+
+/** What an assignment says, as it is kept beside its changes. */
+export const assignedIn = ({
+  class: key,
+  value,
+  below_limit,
+  starts_on,
+  ends_on,
+}: Pick<RankingRow, keyof Assigned>): Assigned => ({
+  class: key,
+  value,
+  below_limit,
+  starts_on,
+  ends_on,
+})

@@ -1,76 +1,165 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listScales, type Scale } from '../../../contract/rankings.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { assignRanking, assignRankings, listRankingChanges, type RankingRecord } from '../../../contract/rankings.ts'
+import { FAIBLE, openRankings, type Rankings } from '../../test/rankings.ts'
 
-let database: TestDatabase
-let app: App
+let desk: Rankings
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
+  desk = await openRankings()
 })
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+afterAll(() => desk.close())
+beforeEach(() => desk.nextZone())
 
-test('both scales, lowest class first', async () => {
-  const visitor = await as(app, database.db, await createUser(database.db, 'client'))
-  const { body } = await visitor.call(listScales)
-  expect(body.map((scale: Scale) => scale.type).sort()).toEqual(['arn_f', 'phages'])
-  for (const { classes, validity_days, unit } of body as Scale[]) {
-    expect([validity_days, unit]).toEqual([28, 'UFP/g'])
-    expect(classes.map(({ key, min, max }) => [key, min, max])).toEqual([
-      ['tres_faible', null, 1],
-      ['faible', 1, 10],
-      ['moderee', 10, 100],
-      ['elevee', 100, null],
+const periods = async () => (await desk.history()).map(({ starts_on, ends_on }) => [starts_on, ends_on])
+
+describe('assigning', () => {
+  test('an assignment says its class, its load, its period, and who decided it', async () => {
+    const { status, body } = await desk.assign({ value: '< 1,5', reason: ' Prélèvement du 30/10 ' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      zone_id: desk.zone,
+      type: 'arn_f',
+      class: 'faible',
+      value: 1.5,
+      below_limit: true,
+      proposed_class: 'tres_faible',
+      starts_on: '2026-11-01',
+      ends_on: null,
+      by: 'Le Test',
+      reason: 'Prélèvement du 30/10',
+      version: 1,
+    })
+  })
+
+  test('one that starts inside an open one closes it the day before, and says so in the history', async () => {
+    await desk.assign()
+    await desk.assign({ starts_on: '2026-11-20', class: 'elevee', value: 240, reason: 'Pluie' })
+    expect(await periods()).toEqual([
+      ['2026-11-20', null],
+      ['2026-11-01', '2026-11-19'],
     ])
-  }
+    expect(await desk.changes()).toMatchObject([
+      { action: 'closed', by: 'Le Test', reason: 'Pluie', before: { ends_on: null }, after: { ends_on: '2026-11-19' } },
+    ])
+  })
+
+  test.each([
+    ['the same start', { starts_on: '2026-11-01' }],
+    ['before, without end', { starts_on: '2026-10-01' }],
+    ['before, ending inside', { starts_on: '2026-10-01', ends_on: '2026-11-01' }],
+  ])('%s as the open one is refused under « Application du »', async (_name, period) => {
+    await desk.assign()
+    const { status, body } = await desk.assign(period)
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['starts_on']])
+    expect(body.errors.starts_on[0]).toMatch(/en recouvre une autre, en cours depuis le 1 nov\. 2026/)
+    expect(await periods()).toEqual([['2026-11-01', null]])
+  })
+
+  test('one with an end is refused too, unless it is asked to end the day before', async () => {
+    await desk.assign({ ends_on: '2026-11-28' })
+    const later = { starts_on: '2026-11-20', class: 'elevee', value: 300 }
+    expect((await desk.assign(later)).body.errors.starts_on[0]).toMatch(/du 1 nov\. 2026 au 28 nov\. 2026/)
+    expect((await desk.assign({ ...later, shortens: true })).status).toBe(201)
+    expect(await periods()).toEqual([
+      ['2026-11-20', null],
+      ['2026-11-01', '2026-11-19'],
+    ])
+    expect(await desk.changes()).toMatchObject([{ action: 'closed', before: { ends_on: '2026-11-28' } }])
+  })
+
+  test('the other type and another zone are not in the way', async () => {
+    await desk.assign()
+    expect((await desk.assign({ type: 'phages' })).status).toBe(201)
+    expect((await desk.assign({}, await desk.addZone())).status).toBe(201)
+  })
+
+  test.each([
+    [{ type: 'e_coli' }, 'type'],
+    [{ type: 'toString' }, 'type'],
+    [{ class: 'A' }, 'class'],
+    [{ class: '' }, 'class'],
+    [{ class: 'x'.repeat(41) }, 'class'],
+    [{ value: 'douze' }, 'value'],
+    [{ value: -1 }, 'value'],
+    [{ value: '1000000001' }, 'value'],
+    [{ value: 1.234 }, 'value'],
+    [{ value: {} }, 'value'],
+    [{ value: '', below_limit: true }, 'value'],
+    [{ below_limit: 'oui' }, 'below_limit'],
+    [{ starts_on: '2027-02-29' }, 'starts_on'],
+    [{ starts_on: '01/11/2026' }, 'starts_on'],
+    [{ starts_on: '0026-11-01' }, 'starts_on'],
+    [{ starts_on: 20261101 }, 'starts_on'],
+    [{ ends_on: '2026-10-31' }, 'ends_on'],
+    [{ ends_on: 'demain' }, 'ends_on'],
+    [{ reason: 'x'.repeat(501) }, 'reason'],
+    [{ reason: 'a\u0000b' }, 'reason'],
+  ])('%j is refused under its field, in French', async (wrong, field) => {
+    const { status, body } = await desk.assign(wrong)
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect(body.errors[field][0]).toMatch(/^[A-ZÀÉ].*\.$/)
+    expect(await periods()).toEqual([])
+  })
+
+  test('all faults are told at once', async () => {
+    const { body } = await desk.assign({ type: 'x', value: 'y', starts_on: '2026-11-02', ends_on: '2026-11-01' })
+    expect(Object.keys(body.errors).sort()).toEqual(['ends_on', 'type', 'value'])
+  })
+
+  test('a zone that is archived or unknown is not found', async () => {
+    await sql`update zones set archived_at = now() where id = ${desk.zone}`.execute(desk.database.db)
+    expect((await desk.assign()).status).toBe(404)
+    expect((await desk.assign({}, 2_000_000_000)).status).toBe(404)
+  })
+
+  test('a class that is retired is no longer given', async () => {
+    await sql`insert into scale_classes (type, key, position, label, fill, text, mark, advice, is_retired)
+      values ('arn_f', 'ancienne', 99, 'Ancienne', '#123456', '#FFFFFF', 'x', '', true)`.execute(desk.database.db)
+    expect((await desk.assign({ class: 'ancienne' })).body.errors).toHaveProperty('class')
+  })
+
+  test('clients may not, and see the history without names', async () => {
+    await desk.assign({ reason: 'Réservé aux administrateurs' })
+    await desk.assign({ starts_on: '2026-11-20' })
+    expect((await desk.client.call(assignRanking, { params: { id: desk.zone }, body: FAIBLE })).status).toBe(403)
+    expect((await desk.client.call(assignRankings, { body: { zone_ids: [desk.zone], ...FAIBLE } })).status).toBe(403)
+    const seen = await desk.history(desk.client)
+    expect(seen).toHaveLength(2)
+    expect(JSON.stringify(seen)).not.toMatch(/Le Test|Réservé/)
+    expect((await desk.client.call(listRankingChanges, { params: { id: desk.zone } })).status).toBe(403)
+  })
 })
 
-test.each([
-  [null, 401],
-  ['registered', 403],
-  ['actalia-admin', 200],
-] as const)('%s gets %i', async (role, status) => {
-  const user = role === null ? null : await createUser(database.db, role)
-  const visitor = user ? await as(app, database.db, user) : new Visitor(app)
-  expect((await visitor.call(listScales)).status).toBe(status)
-})
+describe('several zones at once', () => {
+  test('get the same period, each closing its own', async () => {
+    const other = await desk.addZone()
+    await desk.assign()
+    const body = { ...FAIBLE, zone_ids: [other, desk.zone, desk.zone], starts_on: '2026-11-15', class: 'moderee' }
+    const { status, body: records } = await desk.admin.call(assignRankings, { body })
+    expect(status).toBe(201)
+    expect(records.map((one: RankingRecord) => one.zone_id).sort()).toEqual([desk.zone, other].sort())
+    expect(await periods()).toEqual([
+      ['2026-11-15', null],
+      ['2026-11-01', '2026-11-14'],
+    ])
+  })
 
-test.each([
-  [0, false, 'tres_faible'],
-  [0.99, false, 'tres_faible'],
-  [1, false, 'faible'],
-  [9.99, false, 'faible'],
-  [10, false, 'moderee'],
-  [99.99, false, 'moderee'],
-  [100, false, 'elevee'],
-  [1e9, false, 'elevee'],
-  [50, true, 'tres_faible'],
-])('%d (below the limit: %s) is %s', async (value, below, expected) => {
-  const found = await sql<{ key: string }>`select class_of('arn_f', ${value}::numeric, ${below}) as key`.execute(
-    database.db,
+  test('get nothing when one of them cannot, which is named', async () => {
+    const other = await desk.addZone()
+    await desk.assign()
+    const { status, body } = await desk.admin.call(assignRankings, {
+      body: { ...FAIBLE, zone_ids: [other, desk.zone] },
+    })
+    expect([status, body.errors.starts_on]).toEqual([422, [expect.stringContaining('de la zone T.')]])
+    expect(await desk.history(desk.admin, other)).toEqual([])
+  })
+
+  test.each([[[]], [[2_000_000_000]], ['1'], [[0]], [['1']], [Array.from({ length: 501 }, (_, at) => at + 1)]])(
+    'zone_ids %j is refused',
+    async (zone_ids) => {
+      const { status, body } = await desk.admin.call(assignRankings, { body: { ...FAIBLE, zone_ids } })
+      expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringMatching(/^zone_ids/)])
+    },
   )
-  expect(found.rows[0]?.key).toBe(expected)
-})
-
-test('the database refuses two assignments of one zone and type on one day', async () => {
-  const { db } = database
-  const zone = await db
-    .insertInto('zones')
-    .values({ code: '1', name: 'Zone', department: '56' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const assign = (starts_on: string, ends_on: string | null, type: 'phages' | 'arn_f' = 'arn_f') =>
-    db.insertInto('rankings').values({ zone_id: zone.id, type, class: 'faible', starts_on, ends_on }).execute()
-  await assign('2026-01-01', '2026-01-31')
-  await assign('2026-02-01', null)
-  await assign('2026-01-15', null, 'phages')
-  await expect(assign('2026-01-31', '2026-01-31')).rejects.toThrow('rankings_never_overlap')
-  await expect(assign('2030-01-01', null)).rejects.toThrow('rankings_never_overlap')
-  await expect(assign('2025-12-31', '2025-12-30')).rejects.toThrow('check')
 })

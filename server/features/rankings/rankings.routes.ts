@@ -1,9 +1,123 @@
 import type { FastifyInstance } from 'fastify'
-import { listScales } from '../../../contract/rankings.ts'
+import { allows } from '../../../contract/access.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import {
+  assignRanking,
+  assignRankings,
+  deleteRanking,
+  listRankingChanges,
+  listZoneRankings,
+  updateRanking,
+} from '../../../contract/rankings.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
+import { conflict, invalid, notFound } from '../../lib/errors.ts'
 import { route } from '../../lib/route.ts'
-import { listScalesWithClasses } from './rankings.queries.ts'
+import { findZone, getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './history.queries.ts'
+import { assign, correctedBy, readAssigned, throwFaults } from './rankings.assignment.ts'
+import {
+  assignedIn,
+  deleteRankingRow,
+  findClass,
+  findRanking,
+  holdZone,
+  insertChange,
+  listOverlapping,
+  lockZones,
+  updateRankingRow,
+} from './rankings.queries.ts'
+import { overlapText, STALE_RANKING, UNKNOWN_CLASS, UNKNOWN_ZONE } from './rankings.rules.ts'
 
 export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
-  route(app, listScales, () => listScalesWithClasses(db))
+  route(app, listZoneRankings, async ({ params, user }) => {
+    const zone = await findZone(db, params.id)
+    const isAdmin = allows('admin', user.role)
+    if (!zone || (zone.archived_at !== null && !isAdmin)) throw notFound()
+    const rankings = await listRecordsOfZone(db, zone.id)
+    return isAdmin ? rankings : rankings.map((one) => ({ ...one, by: null, reason: null }))
+  })
+
+  route(app, listRankingChanges, async ({ params }) => {
+    const zone = await findZone(db, params.id)
+    if (!zone) throw notFound()
+    return listChangesOfZone(db, zone.id)
+  })
+
+  route(app, assignRanking, ({ params, body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const zones = await lockZones(trx, [params.id])
+      if (zones.length === 0) throw notFound()
+      const [id = 0] = await assign({ trx, request, userId: user.id, zones, ...asked(body) })
+      return getRecord(trx, id)
+    }),
+  )
+
+  route(app, assignRankings, ({ body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const zoneIds = [...new Set(body.zone_ids)]
+      const zones = await lockZones(trx, zoneIds)
+      if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
+      const ids = await assign({ trx, request, userId: user.id, zones, ...asked(body) })
+      return listRecords(trx, ids)
+    }),
+  )
+
+  route(app, updateRanking, ({ params, body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const { zone_id, type, id } = await hold(trx, params.id)
+      const ranking = await findRanking(trx, id)
+      if (!ranking) throw notFound()
+      await refuseStale(trx, ranking, body.version)
+      const after = correctedBy(assignedIn(ranking), body)
+      const scaleClass = await findClass(trx, type, after.class)
+      const isGiven = scaleClass && (!scaleClass.is_retired || after.class === ranking.class)
+      const met = await listOverlapping(trx, { zoneIds: [zone_id], type, ...after })
+      const [other] = met.filter((one) => one.id !== id)
+      throwFaults({ class: isGiven ? [] : [UNKNOWN_CLASS], starts_on: other ? [overlapText(other, null)] : [] })
+      await updateRankingRow(trx, id, type, after)
+      const change = { before: assignedIn(ranking), after, reason: body.reason }
+      await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
+      const details = { ranking_id: id, zone_id, type, ...change }
+      await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
+      return getRecord(trx, id)
+    }),
+  )
+
+  route(app, deleteRanking, ({ params, body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const { zone_id, type, id } = await hold(trx, params.id)
+      const ranking = await findRanking(trx, id)
+      if (!ranking) throw notFound()
+      await refuseStale(trx, ranking, body.version)
+      await deleteRankingRow(trx, id)
+      const change = { before: assignedIn(ranking), after: null, reason: body.reason }
+      await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'deleted', user_id: user.id })
+      const details = { ranking_id: id, zone_id, type, ...change }
+      await writeAudit(trx, request, { action: 'ranking-deleted', user_id: user.id, details })
+    }),
+  )
+}
+
+const asked = (body: Omit<Input<typeof assignRankings>['body'], 'zone_ids'>) => ({
+  type: body.type,
+  assigned: readAssigned(body),
+  reason: body.reason,
+  dated: body.shortens ? ('shorten' as const) : ('keep' as const),
+})
+
+/** Who has not seen the last correction is shown it. */
+async function refuseStale(
+  trx: Context['db'],
+  { id, version }: { id: number; version: number },
+  seen: number | undefined,
+) {
+  if (seen !== undefined && version !== seen) throw conflict(STALE_RANKING, await getRecord(trx, id))
+}
+
+/** The zone of an assignment is held before anything about it is decided, as when one is added. */
+async function hold(trx: Context['db'], id: number) {
+  const ranking = await findRanking(trx, id)
+  if (!ranking) throw notFound()
+  await holdZone(trx, ranking.zone_id)
+  return ranking
 }

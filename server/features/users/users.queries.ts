@@ -6,7 +6,7 @@ import type { Db } from '../../lib/db.ts'
 import { listPage } from '../../lib/list.ts'
 
 export const findZone = (db: Db, id: number) =>
-  db.selectFrom('zones').select('id').where('id', '=', id).executeTakeFirst()
+  db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 
 export const updateStartZone = (db: Db, userId: number, zoneId: number) =>
   db.updateTable('users').set({ start_zone_id: zoneId }).where('id', '=', userId).execute()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCurrentUser } from '../../../contract/auth.ts'
 import { setStartZone } from '../../../contract/users.ts'
 import { type App, as, createUser, testApp } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -77,4 +78,17 @@ test.each([
   const answer = await visitor.call(setStartZone, { params: { id: client.id }, body })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ zone_id: [message] })
+})
+
+test('a zone that is archived is no target any more, and is nobody’s', async () => {
+  const archived = { code: '56.08.3', name: 'Anse', department: '56' }
+  const { id } = await database.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
+  const client = await createUser(database.db, 'client')
+  const visitor = await as(app, database.db, client)
+  const choose = () => visitor.call(setStartZone, { params: { id: client.id }, body: { zone_id: id } })
+  expect((await choose()).status).toBe(204)
+  expect((await visitor.call(getCurrentUser)).body.start_zone).toMatchObject({ id })
+  await database.db.updateTable('zones').set({ archived_at: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
+  expect((await visitor.call(getCurrentUser)).body.start_zone).toBe(null)
+  expect((await choose()).body.errors).toEqual({ zone_id: ['Cette zone n’existe pas.'] })
 })

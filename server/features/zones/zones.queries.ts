@@ -1,71 +1,99 @@
-import type { MultiPolygon, Polygon } from 'geojson'
-import { type RawBuilder, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import type { listZoneResults } from '../../../contract/zones.ts'
+import { type listZoneResults, MOST_FOUND } from '../../../contract/zones.ts'
+import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db.ts'
 import { listPage } from '../../lib/list.ts'
+import { hasCode, zoneMatches } from './zones.search.ts'
 
 /** Zones with the rankings in force on this day, in the order of their codes. */
 export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
 
+export const listZonesFound = (db: Db, day: string, search: string) =>
+  selectZones(db, day)
+    .where(zoneMatches(search))
+    // The zone of this very code is found however many others hold it.
+    .orderBy(hasCode(search), 'desc')
+    .orderBy('zones.code')
+    .limit(MOST_FOUND)
+    .execute()
+
 /** For who has no account yet: nothing but names. */
 export const listNames = (db: Db) =>
-  db.selectFrom('zones').select(['id', 'code', 'name', 'department']).orderBy('code').execute()
+  db
+    .selectFrom('zones')
+    .select(['id', 'code', 'name', 'department'])
+    .where('archived_at', 'is', null)
+    .orderBy('code')
+    .execute()
 
 export const findZoneOn = (db: Db, day: string, id: number) =>
   selectZones(db, day).where('zones.id', '=', id).executeTakeFirst()
 
-const selectZones = (db: Db, day: string) =>
-  db.selectFrom('zones').select([
-    'zones.id',
-    'code',
-    'name',
-    'department',
-    'center',
-    'bbox',
-    sql<string>`coalesce((select max(created_at) from rankings where zone_id = zones.id), zones.updated_at)`.as(
-      'updated_at',
-    ),
-    sql<string | null>`(
-        select sampled_on from results
-        where zone_id = zones.id and (lims_client_id is null or is_shared)
-        order by sampled_on desc, id desc limit 1)`.as('last_sampled_on'),
-    sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
-        'phages', ${rankingIn(day, 'phages')}, 'arn_f', ${rankingIn(day, 'arn_f')})`.as('rankings'),
-  ])
+/** When the zone or a ranking of it last came or changed. */
+export const zoneUpdatedAt = sql<string>`greatest(zones.updated_at,
+  (select max(created_at) from rankings where zone_id = zones.id),
+  (select max(at) from ranking_changes where zone_id = zones.id))`
 
-const rankingIn = (day: string, type: RankingType): RawBuilder<Ranking | null> => sql`(
-  select json_build_object('id', r.id, 'class', r.class, 'value', r.value, 'below_limit', r.below_limit,
-    'starts_on', r.starts_on, 'ends_on', r.ends_on)
-  from rankings_on(${day}::date) r where r.zone_id = zones.id and r.type = ${type})`
+export const aliases = sql<string[]>`array(
+  select a.code from zone_aliases a where a.zone_id = zones.id order by a.code)`
+
+export const lastSampledOn = sql<string | null>`(
+  select sampled_on from results
+  where zone_id = zones.id and (lims_client_id is null or is_shared)
+  order by sampled_on desc, id desc limit 1)`
+
+/** Joined, not looked up zone by zone: thirteen times faster over 30,000 zones. */
+export const zonesOfDay = (db: Db, day: string) =>
+  db
+    .selectFrom('zones')
+    .leftJoin(inForce(day).as('phages'), (join) =>
+      join.onRef('phages.zone_id', '=', 'zones.id').on('phages.type', '=', 'phages'),
+    )
+    .leftJoin(inForce(day).as('arn_f'), (join) =>
+      join.onRef('arn_f.zone_id', '=', 'zones.id').on('arn_f.type', '=', 'arn_f'),
+    )
+
+const inForce = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_on(${day}::date)`
+
+const one = (type: RankingType) => sql`case when ${sql.ref(`${type}.id`)} is not null then json_build_object(
+  'id', ${sql.ref(`${type}.id`)}, 'class', ${sql.ref(`${type}.class`)}, 'value', ${sql.ref(`${type}.value`)},
+  'below_limit', ${sql.ref(`${type}.below_limit`)}, 'starts_on', ${sql.ref(`${type}.starts_on`)},
+  'ends_on', ${sql.ref(`${type}.ends_on`)}) end`
+
+/** Both rankings in force, of zonesOfDay(). */
+export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
+  'phages', ${one('phages')}, 'arn_f', ${one('arn_f')})`
+
+const selectZones = (db: Db, day: string) =>
+  zonesOfDay(db, day)
+    // A zone archived since was there on that day.
+    .where(sql<boolean>`(archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${day}::date)`)
+    .select([
+      'zones.id',
+      'code',
+      'name',
+      'department',
+      aliases.as('aliases'),
+      'center',
+      'bbox',
+      zoneUpdatedAt.as('updated_at'),
+      lastSampledOn.as('last_sampled_on'),
+      rankingsOfDay.as('rankings'),
+    ])
 
 /** When the last ranking or result came, of those that everyone may see. */
 export async function findLastUpdate(db: Db): Promise<string | null> {
   const found = await sql<{ updated_at: string | null }>`select greatest(
     (select max(created_at) from rankings),
+    (select max(at) from ranking_changes),
     (select max(created_at) from results where lims_client_id is null or is_shared)) as updated_at`.execute(db)
   return found.rows[0]?.updated_at ?? null
 }
 
-/** Changes when any shape does. */
-export async function getShapesVersion(db: Db): Promise<string> {
-  const found = await sql<{ version: string | null }>`
-    select md5(string_agg(id || ':' || geometry_md5, ',' order by id)) as version
-    from zones where geometry is not null`.execute(db)
-  return found.rows[0]?.version?.slice(0, 12) ?? 'none'
-}
-
-export const listShapes = (db: Db) =>
-  db
-    .selectFrom('zones')
-    .select(['id', 'geometry'])
-    .where('geometry', 'is not', null)
-    .$narrowType<{ geometry: Polygon | MultiPolygon }>()
-    .execute()
-
 export const findZone = (db: Db, id: number) =>
-  db.selectFrom('zones').select('id').where('id', '=', id).executeTakeFirst()
+  db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 
 /** What today's scale says of a result's class: its place among the classes, or its name. */
 const scaleClass = (column: 'position' | 'label') => sql<string>`(

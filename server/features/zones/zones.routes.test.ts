@@ -49,7 +49,7 @@ describe('GET /zones', () => {
     expect([second.status, second.raw.length]).toEqual([304, 0])
     await sql`update rankings set value = 99 where id = (select min(id) from rankings)`.execute(database.db)
     await sql`update zones set name = name || ' bis' where code = '50-03'`.execute(database.db)
-    await expect.poll(async () => (await ask()).status, { timeout: 1000 }).toBe(200)
+    await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200)
     expect((await zoneNamed('50-03')).name).toMatch(/ bis$/)
   })
 
@@ -214,7 +214,7 @@ describe('tiles', () => {
     expect((await new Visitor(app).send(getZoneTile, tile(before, 6, 31, 22))).status).toBe(401)
     await sql`update zones set geometry = null where code = '50-03'`.execute(database.db)
     const now = async () => (await client.send(listZones, { query: {} })).body.tiles_version
-    await expect.poll(now, { timeout: 1000 }).not.toBe(before)
+    await expect.poll(now, { timeout: 5000 }).not.toBe(before)
     expect((await client.send(getZoneTile, tile(before, 6, 31, 22))).headers['cache-control']).toBe('no-store')
   })
 })

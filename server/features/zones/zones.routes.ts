@@ -14,19 +14,30 @@ import { notFound } from '../../lib/errors.ts'
 import { sendReady } from '../../lib/ready.ts'
 import { route } from '../../lib/route.ts'
 import type { TileSet } from '../../lib/tiles.ts'
+import { ShapesChanged } from './tiles.queries.ts'
 import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
-import { zonesOn, zonesState } from './zones.state.ts'
+import { asAnswer, boxOf, zonesFound, zonesOn, zonesState } from './zones.state.ts'
+import { zoneTiles } from './zones.tiles.ts'
+import { viewOf } from './zones.view.ts'
 
 const YEAR = 'max-age=31536000, immutable'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
   const state = zonesState(db, changes)
-  // Nobody waits for them; a failure is tried again by the first who asks.
-  app.addHook('onListen', () => void state.tiles().catch(() => undefined))
+  const tiles = zoneTiles(db, changes)
+  app.addHook('onListen', tiles.follow)
+  app.addHook('onClose', () => tiles.close())
 
   route(app, listZones, async ({ query, request, reply }) => {
-    if (query.on && query.on !== today()) return zonesOn(db, query.on)
-    return sendReady(request, reply, await state.answer(), 'private, no-cache')
+    const isToday = !query.on || query.on === today()
+    if (isToday && query.search === undefined) {
+      const answer = query.bbox === undefined ? await state.answer() : await state.view(query.bbox)
+      return sendReady(request, reply, answer, 'private, no-cache')
+    }
+    const all = isToday ? await state.all() : await zonesOn(db, query.on ?? today())
+    const inBox = query.bbox === undefined ? all : viewOf(all, boxOf(query.bbox))
+    const found = query.search === undefined ? inBox : await zonesFound(db, all, query.search)
+    return sendReady(request, reply, await asAnswer(found), 'private, no-cache')
   })
 
   route(app, listZoneNames, async ({ request, reply }) =>
@@ -45,11 +56,11 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
   })
 
   route(app, getCoastTile, async ({ params, request, reply }) =>
-    sendTile(request, reply, await coastTiles(), params, `public, ${YEAR}`),
+    sendTile(request, reply, coastTiles, params, `public, ${YEAR}`),
   )
 
   route(app, getZoneTile, async ({ params, request, reply }) =>
-    sendTile(request, reply, await state.tiles(), params, `private, ${YEAR}`),
+    sendTile(request, reply, tiles.current, params, `private, ${YEAR}`),
   )
 }
 
@@ -63,13 +74,21 @@ interface TileAddress {
 async function sendTile(
   request: FastifyRequest,
   reply: FastifyReply,
-  tiles: TileSet,
+  current: () => Promise<TileSet>,
   { version, z, x, y }: TileAddress,
   lasting: string,
 ) {
+  const cut = async () => {
+    const tiles = await current()
+    return { tiles, tile: await tiles.tile(z, x, y) }
+  }
+  // Shapes that change while they are read are read again.
+  const { tiles, tile } = await cut().catch((error: unknown) => {
+    if (error instanceof ShapesChanged) return cut()
+    throw error
+  })
   // A page opened before a change asks the old version: it gets today's shapes, which must not last under that name.
   const cacheControl = version === tiles.version ? lasting : 'no-store'
-  const tile = await tiles.tile(z, x, y)
   if (tile) return sendReady(request, reply, tile, cacheControl)
   return reply.code(204).header('cache-control', cacheControl).send()
 }

@@ -9,6 +9,7 @@ export interface MenuEntry {
 const FOR_ADMINS: [PageName, string][] = [
   ['home-admin', 'Utilisateurs'],
   ['zones-admin', 'Zones'],
+  ['settings', 'Réglages'],
   ['home-user', 'Aller à la carte'],
   ['account', 'Compte'],
 ]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLive } from '../../lib/live.ts'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
@@ -10,13 +11,16 @@ interface ShellProps {
   children: ReactNode
 }
 
-export const Shell = ({ banner, content, children }: ShellProps) => (
-  <div className={classes.shell} data-content={content}>
-    <SkipLink />
-    <Header />
-    {banner}
-    <main id="contenu" tabIndex={-1} className={classes.main}>
-      {children}
-    </main>
-  </div>
-)
+export function Shell({ banner, content, children }: ShellProps) {
+  useLive()
+  return (
+    <div className={classes.shell} data-content={content}>
+      <SkipLink />
+      <Header />
+      {banner}
+      <main id="contenu" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,13 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
+import { pageCount, pageOf, searchOfPage } from '../../lib/paging.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { waitingUsersQuery } from './users.queries.ts'
-import { pageCount, pageOf } from './users.rules.ts'
 import classes from './users-screen.module.css'
 import { COUNT_ID, WaitingCards, WaitingTable } from './waiting-users.tsx'
 
@@ -17,7 +18,7 @@ export function UsersScreen({ title }: { title: string }) {
   const { data: list, isPending, refetch } = useQuery(waitingUsersQuery(page))
   const pages = list ? pageCount(list) : page
   // The last line of the last page has left.
-  if (page > pages) return <Navigate to={addressOf(pages)} replace />
+  if (page > pages) return <Navigate to={{ search: searchOfPage(params, pages) }} replace />
   return (
     <div className={classes.screen}>
       <header>
@@ -29,19 +30,7 @@ export function UsersScreen({ title }: { title: string }) {
       {list && <Waiting users={list.items} />}
       {!list && isPending && <Loading />}
       {!list && !isPending && <Failed text="Les comptes n’ont pas pu être chargés." onRetry={() => refetch()} />}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <PageLink to={page - 1} pages={pages}>
-            Précédent
-          </PageLink>
-          <span>
-            Page {page} sur {pages}
-          </span>
-          <PageLink to={page + 1} pages={pages}>
-            Suivant
-          </PageLink>
-        </nav>
-      )}
+      <Pager page={page} pages={pages} startId={COUNT_ID} />
     </div>
   )
 }
@@ -50,15 +39,4 @@ function Waiting({ users }: { users: readonly UserLine[] }) {
   const isWide = useMediaQuery('(width >= 56.25em)', undefined, { getInitialValueInEffect: false })
   if (users.length === 0) return <Empty text="Aucune donnée" />
   return isWide ? <WaitingTable users={users} /> : <WaitingCards users={users} />
-}
-
-const addressOf = (page: number) => ({ search: page > 1 ? `?page=${page}` : '' })
-
-function PageLink({ to, pages, children }: { to: number; pages: number; children: string }) {
-  if (to < 1 || to > pages) return <span className={classes.noPage}>{children}</span>
-  return (
-    <Link className={classes.page} to={addressOf(to)}>
-      {children}
-    </Link>
-  )
 }

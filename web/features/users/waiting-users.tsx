@@ -1,4 +1,5 @@
 import type { UserLine } from '../../../contract/users.ts'
+import { focusById } from '../../lib/focus.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { ActivateButton } from './activate-button.tsx'
 import classes from './waiting-users.module.css'
@@ -9,7 +10,7 @@ interface WaitingUsersProps {
 
 export const COUNT_ID = 'waiting-count'
 /** What was pressed goes away with its line. */
-const focusCount = () => document.getElementById(COUNT_ID)?.focus({ preventScroll: true })
+const focusCount = () => focusById(COUNT_ID)
 
 const describe = ({ id }: UserLine) => `waiting-${id}`
 

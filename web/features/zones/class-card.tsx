@@ -1,8 +1,9 @@
-import type { Ranking, Scale } from '../../../contract/rankings.ts'
+import type { Ranking } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { classOf, UNRANKED } from '../../lib/classes.ts'
 import { formatDate, formatLoad } from '../../lib/format.ts'
+import { ClassMark, MarkShape } from '../../ui/class-mark.tsx'
 import styles from './class-card.module.css'
-import { ClassMark, MarkShape } from './class-mark.tsx'
-import { classOf, UNRANKED } from './zones.rules.ts'
 
 interface ClassCardProps {
   ranking: Ranking | null

@@ -1,20 +1,21 @@
-import type { Scale } from '../../../contract/rankings.ts'
-import type { Zone } from '../../../contract/zones.ts'
-import { ClassMark } from './class-mark.tsx'
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zones } from '../../../contract/zones.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { ClassMark } from '../../ui/class-mark.tsx'
 import styles from './legend.module.css'
-import { countByClass } from './zones.rules.ts'
+import { legendOf } from './zones.rules.ts'
 
 /** What the colours and marks mean, and how many zones have each class today. */
-export function Legend({ zones, scale }: { zones: readonly Zone[]; scale: Scale }) {
+export function Legend({ counts, scale }: { counts: Zones['counts']; scale: Scale }) {
   return (
     <section className={styles.legend} aria-label="Légende">
       <h2>{scale.label}</h2>
       <ul>
-        {countByClass(zones, scale).map(({ shown, count }) => (
+        {legendOf(counts[scale.type], scale).map(({ shown, count }) => (
           <li key={shown.key}>
             <ClassMark shown={shown} size={22} />
             <span>{shown.label}</span>
-            <span className={styles.count}>{count}</span>
+            <span className={styles.count}>{formatNumber(count)}</span>
           </li>
         ))}
       </ul>

@@ -1,26 +1,28 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import type { Scale } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { PublicSettings } from '../../../contract/settings.ts'
-import { getCoastTile, getZoneTile, type Zones } from '../../../contract/zones.ts'
+import { getCoastTile, getZoneTile, type Zone, type Zones } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
+import { OTHER_TYPE } from '../../lib/classes.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCurrentUser } from '../../lib/session.ts'
+import { looksOf, mapGroupsOf, mapZonesOf } from '../../lib/zone-looks.ts'
 import type { ZoneMapHandle } from '../../map/map-types.ts'
 import { Sheet, type SheetHeight } from '../../ui/sheet.tsx'
+import { TypeChoice } from '../../ui/type-choice.tsx'
 import { Legend } from './legend.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
-import { TypeSwitch } from './type-switch.tsx'
+import { SheetActions } from './sheet-actions.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useMapChoice } from './use-map-choice.ts'
+import { useZonesShown } from './use-zones-shown.ts'
 import { ZoneList } from './zone-list.tsx'
-import { looksOf, mapZonesOf } from './zone-looks.ts'
 import { ZonePanel } from './zone-panel.tsx'
 import { ZoneSearch } from './zone-search.tsx'
-import { OTHER_TYPE } from './zones.rules.ts'
 
 // Asked for at once, not when the zones have come: it is the heaviest part.
 const zoneMap = import('../../map/zone-map.tsx')
@@ -36,11 +38,13 @@ interface LoadedMapProps {
   data: Zones
   scales: readonly Scale[]
   settings: PublicSettings
+  /** What is shown may no longer be so: it was asked again in vain. */
+  isBehind: boolean
 }
 
-export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
+export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) {
   const user = useCurrentUser()
-  const startZoneId = user.start_zone?.id ?? null
+  const startZone = user.start_zone
   const scheme = useComputedColorScheme('light')
   const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
@@ -49,23 +53,40 @@ export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
   const focusAfter = useFocusAfter()
   const [search, setSearch] = useState('')
   const [sheet, setSheet] = useState<SheetHeight>('half')
-  const choice = useMapChoice(data.zones, startZoneId)
+  const choice = useMapChoice()
+  const shown = useZonesShown({ data, asked: choice.asked, startZone, search })
   const scale = scales.find(({ type }) => type === choice.type)
   const otherScale = scales.find(({ type }) => type === OTHER_TYPE[choice.type])
   // Measured: without them each key typed in the search drew the whole map again.
-  const mapZones = useMemo(() => (scale ? mapZonesOf(data.zones, scale) : []), [data.zones, scale])
+  const mapZones = useMemo(() => (scale ? mapZonesOf(shown.zones, scale) : []), [shown.zones, scale])
+  const mapGroups = useMemo(() => mapGroupsOf(shown.groups), [shown.groups])
   const looks = useMemo(() => (scale ? looksOf(scale) : {}), [scale])
   if (!scale || !otherScale) return null
 
-  const select = (id: number) => {
+  const { chosen } = shown
+  const select = (zone: Zone) => {
     setSearch('')
-    choice.showZone(id)
+    shown.remember(zone)
+    choice.showZone(zone.code)
     setSheet('half')
   }
-  const selectAndShow = (id: number) => {
-    select(id)
+  const selectById = (id: number) => {
+    const zone = shown.zones.find((one) => one.id === id)
+    if (zone) select(zone)
+  }
+  const show = (id: number) => {
     map.current?.showZone(id)
     focusAfter('zone-name')
+  }
+  const selectAndShow = (zone: Zone) => {
+    select(zone)
+    show(zone.id)
+  }
+  const showMine = ({ id, code }: { id: number; code: string }) => {
+    setSearch('')
+    choice.showZone(code)
+    setSheet('half')
+    show(id)
   }
   const open = (focus: 'zone-list' | 'zone-search') => {
     choice.showList()
@@ -74,8 +95,8 @@ export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
   }
   const backToMap = () => {
     setSearch('')
-    choice.showMap()
-    setSheet(choice.zone ? 'half' : 'low')
+    choice.showMap(chosen ?? null)
+    setSheet(chosen ? 'half' : 'low')
     focusAfter('zone-name')
   }
   const showResults = () => {
@@ -84,8 +105,9 @@ export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
     title?.scrollIntoView({ block: 'start' })
     title?.focus({ preventScroll: true })
   }
-  const isList = choice.view === 'list' || search !== ''
+  const isList = choice.isListAsked || search !== '' || chosen === null
   const notice = <MapNotice settings={settings} />
+  const legend = <Legend counts={data.counts} scale={scale} />
   const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
 
   return (
@@ -94,13 +116,15 @@ export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
         <ZoneMap
           ref={map}
           zones={mapZones}
+          groups={mapGroups}
           looks={looks}
           tiles={{
             coast: tileTemplate(getCoastTile, settings.coast_version),
             zones: tileTemplate(getZoneTile, data.tiles_version),
           }}
-          selectedId={choice.zone?.id ?? null}
-          onSelect={select}
+          selectedId={chosen?.id ?? null}
+          onSelect={selectById}
+          onView={shown.onView}
           padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(height * SHEET_SHARE) + 12, 16]}
           scheme={scheme}
           label="Carte des zones"
@@ -109,67 +133,46 @@ export function LoadedMap({ data, scales, settings }: LoadedMapProps) {
       <Sheet height={sheet} onHeight={setSheet} label="Zone">
         <div className={styles.tools} data-list={isList || undefined}>
           <ZoneSearch value={search} onChange={setSearch} />
-          <TypeSwitch scales={scales} value={choice.type} onChange={choice.showType} />
+          <TypeChoice scales={scales} value={choice.type} onChange={choice.showType} />
         </div>
-        <div className={styles.content} key={isList ? 'list' : choice.zone?.id}>
-          {choice.zone && !isList ? (
+        <div className={styles.content} key={isList ? 'list' : chosen?.id}>
+          {isList && (
+            <ZoneList {...shown.list} scale={scale} selectedId={chosen?.id ?? null} onSelect={selectAndShow} />
+          )}
+          {!isList && !chosen && <p role="status">Chargement...</p>}
+          {!isList && chosen && (
             <ZonePanel
-              zone={choice.zone}
-              zones={data.zones}
+              zone={chosen}
               scale={scale}
               otherScale={otherScale}
               user={user}
               onType={choice.showType}
               notice={!isTall && notice}
             />
-          ) : (
-            <>
-              <ZoneList
-                zones={data.zones}
-                scale={scale}
-                search={search}
-                selectedId={choice.zone?.id ?? null}
-                onSelect={selectAndShow}
-              />
-              {!isTall && notice}
-            </>
           )}
-          <div className={styles.sheetLegend}>
-            <Legend zones={data.zones} scale={scale} />
-          </div>
+          {isList && !isTall && notice}
+          <div className={styles.sheetLegend}>{legend}</div>
         </div>
-        <div className={styles.actions}>
-          {isList ? (
-            <Button variant="default" flex={1} onClick={backToMap}>
-              Retour à la carte
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" flex={1} onClick={showResults}>
-                Résultats
-              </Button>
-              <Button variant="default" flex={1} onClick={() => open('zone-list')}>
-                Liste des zones
-              </Button>
-            </>
-          )}
-        </div>
+        <SheetActions isList={isList} onMap={backToMap} onResults={showResults} onList={() => open('zone-list')} />
         {isTall && <div className={styles.foot}>{notice}</div>}
       </Sheet>
-      {data.updated_at && <p className={styles.updated}>Mis à jour le {formatMoment(data.updated_at)}</p>}
+      {data.updated_at && (
+        <p className={styles.updated}>
+          Mis à jour le {formatMoment(data.updated_at)}
+          {(isBehind || shown.isBehind) && ' · actualisation impossible'}
+        </p>
+      )}
       <div className={styles.controls}>
         <MapControls
           isList={isList}
           onZoomIn={() => map.current?.zoomIn()}
           onZoomOut={() => map.current?.zoomOut()}
-          onMyZone={startZoneId === null ? undefined : () => selectAndShow(startZoneId)}
+          onMyZone={startZone ? () => showMine(startZone) : undefined}
           onSearch={() => open('zone-search')}
           onList={() => (isList ? backToMap() : open('zone-list'))}
         />
       </div>
-      <div className={styles.legend}>
-        <Legend zones={data.zones} scale={scale} />
-      </div>
+      <div className={styles.legend}>{legend}</div>
     </div>
   )
 }

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { useQuery } from '@tanstack/react-query'
+import { scalesQuery } from '../../lib/scales.ts'
 import { settingsQuery } from '../../lib/settings.ts'
+import { zonesQuery } from '../../lib/zones.ts'
 import { LoadedMap } from './loaded-map.tsx'
 import styles from './map-screen.module.css'
-import { scalesQuery, zonesQuery } from './zones.queries.ts'
 
 export function MapScreen() {
   const zones = useQuery(zonesQuery)
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
   if (zones.data && scales.data && settings.data) {
-    return <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} />
+    return <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} isBehind={zones.isError} />
   }
   const failed = [zones, scales, settings].filter(({ isError }) => isError)
   return (

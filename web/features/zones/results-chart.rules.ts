@@ -1,5 +1,6 @@
-import type { Scale } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
+import { givenClasses } from '../../lib/classes.ts'
 import { formatNumber } from '../../lib/format.ts'
 
 // Drawing units, not pixels: the picture grows with its column.
@@ -45,13 +46,14 @@ export function chartOf(results: readonly ZoneResult[], scale: Scale) {
       isBelowLimit: below_limit,
     }))
     .sort((a, b) => a.day - b.day)
-  const bands = scale.classes.map(({ key, fill, min, max }) => ({
+  const classes = givenClasses(scale)
+  const bands = classes.map(({ key, fill, min, max }) => ({
     key,
     fill,
     top: max === null ? TOP : yOf(max),
     bottom: min === null ? BOTTOM : yOf(min),
   }))
-  const ticks = scale.classes.flatMap(({ min }) => (min === null ? [] : [{ label: formatNumber(min), y: yOf(min) }]))
+  const ticks = classes.flatMap(({ min }) => (min === null ? [] : [{ label: formatNumber(min), y: yOf(min) }]))
   return { bands, ticks, dates: datesBetween(first, last, xOf), points, lines: linesOf(points) }
 }
 

@@ -1,4 +1,4 @@
-import type { Scale } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
 import { formatCount, formatDate, formatLoad } from '../../lib/format.ts'
 import styles from './results-chart.module.css'

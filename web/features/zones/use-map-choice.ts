@@ -1,17 +1,10 @@
 import { useSearchParams } from 'react-router'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { foldCode } from '../../lib/search.ts'
 
-/** Which zone, type and view the address asks for; the target zone when it asks for none. */
-export function useMapChoice(zones: readonly Zone[], startZoneId: number | null) {
+/** Which zone, type and view the address asks for, and how to ask for others. */
+export function useMapChoice() {
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('zone')
-  // Another zone than the one asked must never show its class: an unknown code shows none.
-  const isShown = ({ id, code }: Zone) => (asked === null ? id === startZoneId : foldCode(code) === foldCode(asked))
-  const zone = zones.find(isShown) ?? null
-  const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
-  const view = zone === null || parameters.get('view') === 'list' ? 'list' : 'zone'
 
   const change = (values: Record<string, string | null>) =>
     setParameters(
@@ -26,13 +19,16 @@ export function useMapChoice(zones: readonly Zone[], startZoneId: number | null)
       { replace: true },
     )
 
+  const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   return {
-    zone,
+    /** The code of a zone, as someone may have typed it; null: the person's own. */
+    asked: parameters.get('zone'),
     type,
-    view,
-    showZone: (id: number) => change({ zone: zones.find((one) => one.id === id)?.code ?? null, view: null }),
+    isListAsked: parameters.get('view') === 'list',
+    showZone: (code: string) => change({ zone: code, view: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
-    showMap: () => change({ view: null, zone: zone ? asked : null }),
+    /** With the zone that was asked; with the person's own where that one is unknown. */
+    showMap: (zone: Zone | null) => change({ view: null, ...(zone === null && { zone: null }) }),
     showList: () => change({ view: 'list' }),
-  } as const
+  }
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import type { Scale } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { classOf } from '../../lib/classes.ts'
 import { formatCount, formatDate, formatLoad } from '../../lib/format.ts'
-import { ClassMark } from './class-mark.tsx'
+import { ClassMark } from '../../ui/class-mark.tsx'
 import styles from './zone-list.module.css'
-import { classOf, shownZones, type ZoneOrder, type ZoneSort } from './zones.rules.ts'
+import { shownZones, type ZoneOrder, type ZoneSort } from './zones.rules.ts'
 
 interface ZoneListProps {
   zones: readonly Zone[]
   scale: Scale
   search: string
+  /** Said in place of their count. */
+  told: string | null
   selectedId: number | null
-  onSelect: (id: number) => void
+  onSelect: (zone: Zone) => void
 }
 
 const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
@@ -26,7 +29,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 const MOST_SHOWN = 400
 
 /** Everything the map shows, as a list: sortable, searchable, within reach of the keyboard. */
-export function ZoneList({ zones, scale, search, selectedId, onSelect }: ZoneListProps) {
+export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: ZoneListProps) {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const found = shownZones(zones, scale, search, order)
   const isUp = order.direction === 'up'
@@ -55,12 +58,12 @@ export function ZoneList({ zones, scale, search, selectedId, onSelect }: ZoneLis
         ))}
       </fieldset>
       <p className={styles.count} role="status">
-        {found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone')}
+        {told ?? (found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone'))}
       </p>
       <ul className={styles.list}>
         {found.slice(0, MOST_SHOWN).map((zone) => (
           <li key={zone.id}>
-            <button type="button" aria-current={zone.id === selectedId || undefined} onClick={() => onSelect(zone.id)}>
+            <button type="button" aria-current={zone.id === selectedId || undefined} onClick={() => onSelect(zone)}>
               <ZoneLine zone={zone} scale={scale} />
             </button>
           </li>

@@ -2,21 +2,25 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import type { ReactNode } from 'react'
+import { allows } from '../../../contract/access.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import type { RankingType, Scale } from '../../../contract/rankings.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { classOf } from '../../lib/classes.ts'
+import { departmentName } from '../../lib/departments.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
+import { roleOf } from '../../lib/session.ts'
 import { useSetStartZone } from '../../lib/start-zone.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
-import { departmentName } from './departments.ts'
-import { StartZoneSelect } from './start-zone-select.tsx'
+import { StartZone } from './start-zone.tsx'
+import { ZoneActions } from './zone-actions.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneResults } from './zone-results.tsx'
-import { classOf, isOld } from './zones.rules.ts'
+import { isOld } from './zones.rules.ts'
 
 interface ZonePanelProps {
   zone: Zone
-  zones: readonly Zone[]
   /** The one the map shows first. */
   scale: Scale
   otherScale: Scale
@@ -27,7 +31,7 @@ interface ZonePanelProps {
 }
 
 /** One zone: class first, everything else quieter. */
-export function ZonePanel({ zone, zones, scale, otherScale, user, onType, notice }: ZonePanelProps) {
+export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const { mutate, isPending } = useSetStartZone(user.id)
   const ranking = zone.rankings[scale.type]
@@ -54,9 +58,10 @@ export function ZonePanel({ zone, zones, scale, otherScale, user, onType, notice
           Définir comme zone cible
         </Button>
       )}
+      {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
-      <StartZoneSelect zones={zones} user={user} />
+      <StartZone user={user} />
     </article>
   )
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Scale } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { ZoneResult } from '../../../contract/zones.ts'
+import { UNRANKED } from '../../lib/classes.ts'
 import { formatDate, formatLoad } from '../../lib/format.ts'
-import { ClassMark } from './class-mark.tsx'
+import { ClassMark } from '../../ui/class-mark.tsx'
 import { ResultsChart } from './results-chart.tsx'
 import styles from './zone-results.module.css'
 import { zoneResultsQuery } from './zones.queries.ts'
-import { UNRANKED } from './zones.rules.ts'
 
 const FIRST_LINES = 5
 

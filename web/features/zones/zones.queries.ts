@@ -1,18 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listScales, type RankingType } from '../../../contract/rankings.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { listZoneResults, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
+import { PASSING } from '../../lib/zones.ts'
 
-/** An open map asks again each minute: the answer is a 304 while nothing changed. */
-const REFRESH = 60_000
-
-export const zonesQuery = queryOptions({
-  queryKey: ['zones'],
-  queryFn: () => call(listZones, { query: {} }),
-  refetchInterval: REFRESH,
-})
-
-export const scalesQuery = queryOptions({ queryKey: ['scales'], queryFn: () => call(listScales) })
+/** The zones that have this code, or these words in their name. */
+export const zonesFoundQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['zones', 'found', search],
+    queryFn: ({ signal }) => call(listZones, { query: { search }, signal }),
+    ...PASSING,
+  })
 
 /** Two winters of weekly samplings. */
 const RESULTS_PAGE = 80

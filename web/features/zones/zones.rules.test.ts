@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Ranking, Scale } from '../../../contract/rankings.ts'
+import type { Ranking } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { classOf, countByClass, isOld, shownZones, UNRANKED } from './zones.rules.ts'
+import { classOf, UNRANKED } from '../../lib/classes.ts'
+import { findChosen, isOld, legendOf, shownZones } from './zones.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
   label: 'ARN F-spécifiques infectieux',
   unit: 'UFP/g',
   validity_days: 28,
+  version: 1,
   classes: ['tres_faible', 'faible', 'elevee'].map((key) => ({ ...UNRANKED, key, label: key })),
 }
 
@@ -25,6 +28,7 @@ const zone = (code: string, name: string, key: string | null, last_sampled_on: s
   code,
   name,
   department: '56',
+  aliases: [],
   center: null,
   bbox: null,
   updated_at: '2026-11-10T10:00:00.000Z',
@@ -46,14 +50,28 @@ test('a zone without assignment, or whose class is unknown, is « Non classée �
   expect(classOf(ranked('faible'), scale).key).toBe('faible')
 })
 
-test('the legend counts every zone once', () => {
-  const counts = countByClass(zones, scale).map(({ shown, count }) => [shown.key, count])
-  expect(counts).toEqual([
+test('the legend shows each class, a retired one only while a zone has it', () => {
+  const retired = { ...UNRANKED, key: 'ancienne', is_retired: true }
+  const changed = { ...scale, classes: [...scale.classes, retired] }
+  const rows = (counts: Record<string, number>) =>
+    legendOf(counts, changed).map(({ shown, count }) => [shown.key, count])
+  expect(rows({ faible: 1, elevee: 1, none: 1 })).toEqual([
     ['tres_faible', 0],
     ['faible', 1],
     ['elevee', 1],
     ['none', 1],
   ])
+  expect(rows({ ancienne: 2 })).toContainEqual(['ancienne', 2])
+})
+
+test.each([
+  ['56-08-2', '56.08.2'],
+  ['5608.10', '56.08.10'],
+  ['99.99', undefined],
+  [null, '17.C.21'],
+])('the address asks for %s: the zone is %s', (asked, code) => {
+  const numbered = zones.map((one, index) => ({ ...one, id: index + 1 }))
+  expect(findChosen(numbered, asked, { id: 3 })?.code).toBe(code)
 })
 
 test.each([

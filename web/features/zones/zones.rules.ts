@@ -1,37 +1,21 @@
-import type { Ranking, RankingType, Scale, ScaleClass } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { UNRANKED } from '../../lib/classes.ts'
 import { daysBetween } from '../../lib/format.ts'
-import { matches } from '../../lib/search.ts'
+import { foldCode, matches } from '../../lib/search.ts'
 
-/** What a zone without assignment in force looks like: hatched on the map, never a class colour. */
-export const UNRANKED: ScaleClass = {
-  key: 'none',
-  label: 'Non classée',
-  min: null,
-  max: null,
-  fill: '#9E9E9E',
-  text: '#000000',
-  mark: '–',
-  advice: 'Aucun classement en vigueur pour cette zone.',
-}
+/** The classes and how many zones have each, in the scale's order, « Non classée » last; a retired class only while a zone has it. */
+export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale) =>
+  [...scale.classes, UNRANKED]
+    .map((shown) => ({ shown, count: counts[shown.key] ?? 0 }))
+    .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 
-export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
-
-/** Short names, where the scale's own do not fit. */
-export const SHORT_LABELS: Record<RankingType, string> = { phages: 'Phages', arn_f: 'ARN F-spécifiques' }
-
-export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass =>
-  scale.classes.find(({ key }) => key === ranking?.class) ?? UNRANKED
-
-/** How many zones each class has, in the scale's order, « Non classée » last. */
-export function countByClass(zones: readonly Zone[], scale: Scale) {
-  const counts = new Map<string, number>()
-  for (const zone of zones) {
-    const { key } = classOf(zone.rankings[scale.type], scale)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return [...scale.classes, UNRANKED].map((shown) => ({ shown, count: counts.get(shown.key) ?? 0 }))
-}
+/** The zone asked by its code, however it is typed, or the person's own. Another one must never show its class. */
+export const findChosen = (zones: readonly Zone[], asked: string | null, startZone: { id: number } | null) =>
+  zones.find(({ id }) => asked === null && id === startZone?.id) ??
+  zones.find(({ code }) => asked !== null && foldCode(code) === foldCode(asked)) ??
+  zones.find(({ aliases }) => asked !== null && aliases.some((alias) => foldCode(alias) === foldCode(asked))) ??
+  null
 
 /** True when the last sampling is too old to say much about today. */
 export const isOld = (sampledOn: string, scale: Scale, today: string) =>
@@ -57,6 +41,6 @@ export function shownZones(zones: readonly Zone[], scale: Scale, search: string,
   }
   const sign = direction === 'up' ? 1 : -1
   return zones
-    .filter(({ code, name }) => matches(search, code, [name, code]))
+    .filter(({ code, name, aliases }) => [code, ...aliases].some((one) => matches(search, one, [name, one])))
     .sort((a, b) => sign * compare[by](a, b) || french.compare(a.code, b.code))
 }

@@ -1,0 +1,81 @@
+import { MOST_ZONES_SHOWN } from '../contract/zones.ts'
+import { type Server, startServer } from './server.ts'
+import { expect, importZones, mapIsDrawn, test as onePage, openSession } from './visitor.ts'
+
+/** Added to the zones of the demo. */
+const MADE = 1200
+const COLUMNS = 60
+
+/** Squares of 1 to 2 km in the sea south of Quiberon, as an official file tells them. */
+function officialFile() {
+  const features = Array.from({ length: MADE }, (_, number) => {
+    const [west, south] = [-3.6 + (number % COLUMNS) * 0.02, 46.9 + Math.floor(number / COLUMNS) * 0.02]
+    const [east, north] = [west + 0.018, south + 0.018]
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ]
+    const properties = { CdZCY: `99.${number}`, LbZCY: `Large ${number}` }
+    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } }
+  })
+  return JSON.stringify({ type: 'FeatureCollection', features })
+}
+
+/** A product of its own: the other journeys count the zones of the demo. */
+const test = onePage.extend<object, { crowded: Server }>({
+  crowded: [
+    async ({ browser }, use) => {
+      const server = await startServer()
+      const context = await browser.newContext({ baseURL: server.url })
+      const admin = await context.newPage()
+      await openSession(admin, 'admin')
+      const imported = await importZones(admin, 'zones.geojson', officialFile())
+      expect(await imported.json()).toMatchObject({ applied: true, created: MADE, rejected: [] })
+      await context.close()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ crowded }, use) => use(crowded.url),
+})
+// One worker, hence one server.
+test.describe.configure({ mode: 'default' })
+
+test('among more than 1,000 zones the producer sees his own at once, searches, and comes nearer', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
+  await mapIsDrawn(page)
+
+  await page.getByRole('button', { name: 'Liste des zones' }).first().click()
+  const list = page.getByRole('region', { name: 'Liste des zones' })
+  await expect(list.getByRole('button', { name: /Baie de Plouharnel/ })).toBeVisible()
+  await expect(list.getByText('Gouville')).toHaveCount(0)
+  const tooMany = list.getByText(/zones dans cette vue.: rapprochez-vous ou cherchez une zone\.$/)
+  for (let press = 0; press < 4; press++) await page.getByRole('button', { name: 'Zoom arrière' }).click()
+  await expect(tooMany).toBeVisible()
+  const count = Number((await tooMany.innerText()).split(' zones')[0]?.replace(/\D/g, ''))
+  expect(count).toBeGreaterThan(MOST_ZONES_SHOWN)
+
+  await page.getByLabel('Chercher une zone, un code').fill('501401')
+  await page.getByRole('button', { name: /Gouville/ }).click()
+  await expect(page.getByRole('heading', { name: 'Gouville', exact: true })).toBeVisible()
+  await expect(page.locator('#zone-name')).toBeFocused()
+  await expect(tooMany).toBeHidden()
+  await page.getByRole('button', { name: 'Ma zone' }).click()
+  await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
+})
+
+test('a link to a zone far from what is shown finds it, an imported one too', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56-17-4')
+  await expect(page.getByRole('heading', { name: 'Baie de Vilaine' })).toBeVisible()
+  await page.goto('/app/map?zone=99.1199')
+  await expect(page.getByRole('heading', { name: 'Large 1199' })).toBeVisible()
+  await page.goto('/app/map?zone=99.9999')
+  await expect(page.getByRole('heading', { name: 'Liste des zones' })).toBeVisible()
+})

@@ -1,0 +1,250 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { addDays, dayText } from '../web/lib/days.ts'
+import { formatDate, todayInParis } from '../web/lib/format.ts'
+import { callApi, expect, expectRefusals, openSession, test } from './visitor.ts'
+
+const today = todayInParis()
+const typed = (day: string) => dayText(day, today)
+const inTenDays = addDays(today, 10)
+
+const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
+const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
+
+/** An administrator looks at a zone that no other journey touches. */
+async function openZone(page: Page, code: string) {
+  await page.goto(`/app/map?zone=${code}`)
+  await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
+}
+
+async function idOf(page: Page, code: string): Promise<number> {
+  const names = await (await page.context().request.get('/api/zones/names')).json()
+  return names.find((zone: { code: string }) => zone.code === code).id
+}
+
+test('an administrator assigns a class, which the map shows at once, then a coming one that ends it', async ({
+  page,
+}) => {
+  await openSession(page, 'admin')
+  await openZone(page, '44.14')
+  const button = page.getByRole('button', { name: 'Modifier l’affectation' })
+  await button.click()
+  const dialog = assignDialog(page)
+  await expect(dialog.getByRole('region', { name: 'Classement actuel' })).toContainText('Non classée')
+  await expect(dialog.getByLabel('Application du', { exact: true })).toHaveValue(typed(today))
+  await dialog.getByLabel('Valeur (UFP/g)').fill('12,5')
+  await expect(dialog.getByRole('radio', { name: 'Modérée' })).toBeChecked()
+  await dialog.getByText('Faible', { exact: true }).click()
+  await expect(dialog.getByText('Proposé par l’échelle : Modérée')).toBeVisible()
+  await dialog.getByText('Modérée', { exact: true }).last().click()
+  await expect(dialog.getByText('Proposé par l’échelle pour cette valeur.')).toBeVisible()
+  await expect(dialog.getByText('0 abonné sera alerté')).toBeVisible()
+  await dialog.getByLabel('Motif (facultatif)').fill('Prélèvement du matin')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('region', { name: 'ARN F-spécifiques infectieux' }).first()).toContainText('Modérée')
+
+  await button.click()
+  await dialog.getByLabel('Valeur (UFP/g)').fill('< 1')
+  await expect(dialog.getByText('Compris : < 1 UFP/g, sous la limite de détection.')).toBeVisible()
+  await dialog.getByLabel('Application du', { exact: true }).fill(typed(inTenDays))
+  const eve = formatDate(addDays(inTenDays, -1))
+  await expect(dialog.getByText(`L’affectation en cours s’arrêtera le ${eve}.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Historique' }).click()
+  const lines = historyDialog(page).getByRole('listitem').filter({ hasText: 'Corriger' })
+  await expect(lines.nth(0)).toContainText('à venir')
+  await expect(lines.nth(0)).toContainText('Très faible')
+  await expect(lines.nth(1)).toContainText('en vigueur')
+  await expect(lines.nth(1)).toContainText('Prélèvement du matin')
+  await expect(lines.nth(1)).toContainText(`jusqu’à nouvel ordre → devient ${eve}`)
+})
+
+test('what the server refuses stands under its field, and what was typed stays', async ({ page, quietConsole }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '22.08.10')
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = assignDialog(page)
+  const start = dialog.getByLabel('Application du', { exact: true })
+  await dialog.getByLabel('Valeur (UFP/g)').fill('douze')
+  await start.fill('demain')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByText('Cette date n’est pas valide.')).toBeVisible()
+  await expect(dialog.getByText('Ce champ est obligatoire.')).toBeVisible()
+  await expect(dialog.getByLabel('Valeur (UFP/g)')).toBeFocused()
+  await expect(start).toHaveValue('demain')
+
+  const zone = await idOf(page, '22.08.10')
+  const body = { type: 'arn_f', class: 'faible', value: '4', starts_on: today, ends_on: inTenDays }
+  expect((await callApi(page, 'POST', `/zones/${zone}/rankings`, body)).status()).toBe(201)
+  await dialog.getByLabel('Valeur (UFP/g)').fill('5')
+  await start.fill(typed(today))
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(start).toBeFocused()
+  await expect(start).toHaveAttribute('aria-invalid', 'true')
+
+  await start.fill(typed(addDays(today, 2)))
+  const giveWay = dialog.getByRole('checkbox', { name: /^Arrêter cette affectation le/ })
+  await giveWay.check()
+  await expect(giveWay).toBeFocused()
+  await expect(dialog.getByText(/^L’affectation en cours s’arrêtera le/)).toBeVisible()
+  await giveWay.uncheck()
+  await expect(dialog.getByText(/^Cette période en recouvre une autre.: /)).toBeVisible()
+  await giveWay.check()
+  await start.fill(typed(addDays(today, 3)))
+  await expect(giveWay).not.toBeChecked()
+  await dialog.getByRole('button', { name: /^Commencer le/ }).click()
+  await expect(start).toBeFocused()
+  await expect(start).toHaveValue(typed(addDays(inTenDays, 1)))
+  expectRefusals(quietConsole)
+})
+
+test('a day is picked in the calendar by keyboard alone; Escape closes it before the dialog', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = assignDialog(page)
+  await expect(dialog.getByRole('region', { name: 'Classement actuel' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Calendrier : Application du' }).press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Calendrier : Application du' })
+  await expect(calendar.locator('[data-selected]')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Application du', { exact: true })).toHaveValue(typed(addDays(today, 7)))
+  await expect(dialog.getByLabel('Application du', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Calendrier : Au' }).click()
+  await expect(page.getByRole('dialog', { name: 'Calendrier : Au' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Calendrier : Au' })).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('an assignment is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'admin')
+  const zone = await idOf(page, '85.01.01')
+  const sent = { class: 'faible', value: '4', starts_on: addDays(today, 3), ends_on: inTenDays }
+  const answer = await callApi(page, 'POST', `/zones/${zone}/rankings`, { type: 'arn_f', ...sent })
+  const { id, version } = await answer.json()
+  await openZone(page, '85.01.01')
+  await page.getByRole('button', { name: 'Historique' }).click()
+  const dialog = historyDialog(page)
+  const line = dialog.getByRole('listitem').filter({ hasText: 'à venir' })
+  await line.getByRole('button', { name: 'Corriger' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Corriger une affectation' })).toBeFocused()
+
+  const other = { ...sent, value: '7', version, reason: 'Relecture' }
+  expect((await callApi(page, 'PUT', `/rankings/${id}`, other)).status()).toBe(200)
+  await dialog.getByLabel('Valeur (UFP/g)').fill('150')
+  await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog.getByText(/a été modifiée entre-temps/)).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Valeurs actuelles' })).toContainText('7 UFP/g')
+  await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue('150')
+  await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
+  await expect(dialog.getByText('Affectation corrigée.')).toBeVisible()
+  await expect(line).toContainText('L’échelle proposait : Élevée')
+  await expect(line).toContainText('Erreur de saisie')
+  await expect(line).toContainText('7 UFP/g → devient 150 UFP/g')
+
+  await line.getByRole('button', { name: 'Supprimer' }).click()
+  await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
+  await expect(dialog.getByText('Dites pourquoi.')).toBeVisible()
+  await dialog.getByLabel('Motif de la suppression').fill('Mauvaise zone')
+  await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
+  await expect(dialog.getByText('Affectation supprimée.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Phages' }).check({ force: true })
+  await dialog.getByRole('radio', { name: 'ARN F-spécifiques' }).check({ force: true })
+  await expect(dialog.getByText('Affectation supprimée.')).toBeHidden()
+  const deleted = dialog.getByRole('listitem').filter({ hasText: 'Mauvaise zone' }).first()
+  await expect(deleted).toContainText('supprimée')
+  await expect(deleted.getByRole('button')).toHaveCount(0)
+  expectRefusals(quietConsole)
+})
+
+test('what is typed to correct an assignment that someone else deletes is not lost without a word', async ({
+  page,
+}) => {
+  await openSession(page, 'admin')
+  const zone = await idOf(page, '85.01.01')
+  const sent = { class: 'faible', value: '4', starts_on: addDays(today, 40), ends_on: addDays(today, 50) }
+  const { id } = await (await callApi(page, 'POST', `/zones/${zone}/rankings`, { type: 'phages', ...sent })).json()
+  await page.goto('/app/map?zone=85.01.01&type=phages')
+  await page.getByRole('button', { name: 'Historique' }).click()
+  const dialog = historyDialog(page)
+  await dialog.getByRole('listitem').filter({ hasText: 'à venir' }).getByRole('button', { name: 'Corriger' }).click()
+  await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
+  expect((await callApi(page, 'DELETE', `/rankings/${id}`, { reason: 'Doublon' })).status()).toBe(204)
+  await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeVisible()
+  await expect(dialog.getByLabel('Motif de la correction')).toHaveValue('Erreur de saisie')
+  await dialog.getByRole('button', { name: 'Revenir à l’historique' }).click()
+  await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeHidden()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Doublon' }).first()).toContainText('supprimée')
+})
+
+test('several zones get the same class at once, but for the one taken off', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones?search=34')
+  const later = addDays(today, 60)
+  for (const name of [/34\.39\.01/, /34\.39\.02/, /34\.38/]) await page.getByRole('checkbox', { name }).check()
+  const bar = page.getByRole('region', { name: 'Zones choisies' })
+  await bar.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = assignDialog(page)
+  await expect(dialog.getByRole('heading', { name: '3 zones, la même affectation' })).toBeVisible()
+  await expect(dialog.getByText(/^Aujourd’hui.: \d/)).toBeVisible()
+  await dialog.getByRole('button', { name: /Retirer 34\.38/ }).click()
+  await expect(dialog.getByRole('heading', { name: '2 zones, la même affectation' })).toBeFocused()
+  await dialog.getByText('Élevée', { exact: true }).last().click()
+  await dialog.getByLabel('Application du', { exact: true }).fill(typed(later))
+  await dialog.getByLabel('Au', { exact: true }).fill(typed(addDays(later, 27)))
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(page.locator('#zones-count')).toBeFocused()
+  for (const [code, count] of [
+    ['34.39.01', 1],
+    ['34.38', 0],
+  ] as const) {
+    const id = await idOf(page, code)
+    const rankings = await (await page.context().request.get(`/api/zones/${id}/rankings`)).json()
+    expect(rankings.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
+  }
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the ranking dialogs, ${scheme}, 320 px`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 760 })
+    await openSession(page, 'admin')
+    await openZone(page, '34.40')
+    const expectNothingFound = async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      const overflow = await page.locator('dialog[open]').evaluate((it) => it.scrollWidth - it.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+    await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
+    await expect(assignDialog(page).getByText(/recouvre une autre/)).toBeVisible()
+    await expectNothingFound()
+    await assignDialog(page).getByRole('button', { name: 'Calendrier : Au' }).click()
+    await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()
+    await expectNothingFound()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Historique' }).click()
+    await expect(historyDialog(page).getByRole('button', { name: 'Corriger' }).first()).toBeVisible()
+    await expectNothingFound()
+    await historyDialog(page).getByRole('button', { name: 'Supprimer' }).first().click()
+    await expect(historyDialog(page).getByRole('heading', { name: /Supprimer cette affectation/ })).toBeFocused()
+    await expectNothingFound()
+  })
+}

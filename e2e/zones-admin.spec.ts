@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { callApi, expect, expectRefusals, mapIsDrawn, openSession, test } from './visitor.ts'
+
+const SEARCH = 'Chercher une zone par code ou nom'
+
+const square = (west: number, south: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + 0.05, south],
+      [west + 0.05, south + 0.03],
+      [west, south + 0.03],
+      [west, south],
+    ],
+  ],
+})
+
+const geojson = (name: string, json: unknown) => ({
+  name,
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(JSON.stringify(json)),
+})
+
+const feature = (properties: object, west: number) => ({ type: 'Feature', properties, geometry: square(west, 46.7) })
+
+/** The code of a zone nobody else in these tests makes. */
+const newCode = () => `85.${randomInt(100, 1000)}.${randomInt(100, 1000)}`
+
+/** Takes away what a journey made, so that others count the zones they know. */
+async function archive(page: Page, search: string) {
+  const found = await page.context().request.get(`/api/zones/admin?${new URLSearchParams({ search })}`)
+  for (const { id } of (await found.json()).items) {
+    expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
+  }
+}
+
+test('an administrator finds, sorts and filters zones, and goes back through what he asked', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  const search = page.getByRole('searchbox', { name: SEARCH })
+  await search.fill('baie de QUIBERON')
+  await expect(page.getByRole('rowheader', { name: 'Baie de Quiberon' })).toBeVisible()
+  await expect(page).toHaveURL(/search=baie/)
+  await page.goBack()
+  await expect(search).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Nom' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Nom' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('link', { name: 'Nom' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Nom' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('link', { name: /^Jamais classées/ }).click()
+  await expect(page.getByRole('link', { name: /^Jamais classées/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('rowheader').first()).toHaveText(/Île du Brescou/)
+  await page.reload()
+  await expect(page.getByRole('rowheader').first()).toHaveText(/Île du Brescou/)
+  await search.fill('zzz')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+})
+
+test('zones picked on two pages are assigned together', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  const bar = page.getByRole('region', { name: 'Zones choisies' })
+  await page.getByRole('checkbox', { name: 'Choisir toutes les zones de cette page' }).check()
+  await expect(bar).toContainText('25 zones choisies')
+  await page.getByRole('link', { name: 'Suivant' }).click()
+  await expect(page.getByText('Page 2 sur')).toBeVisible()
+  await expect(page.locator('#zones-count')).toBeFocused()
+  const first = page.getByRole('row').nth(1).getByRole('checkbox')
+  await expect(first).not.toBeChecked()
+  await first.check()
+  await expect(bar).toContainText('26 zones choisies')
+  await bar.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Modification affectation' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await bar.getByRole('button', { name: 'Effacer' }).click()
+  await expect(bar).toBeHidden()
+  await page.getByLabel('Lignes par page').selectOption('100')
+  await expect(page.getByText('Page 2 sur')).toBeHidden()
+  await expect(page).toHaveURL(/per_page=100/)
+})
+
+test('a zone is created, given a shape, archived and brought back', async ({ page, quietConsole }) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  await page.getByRole('button', { name: 'Créer une zone' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Créer une zone' })
+  await drawer.getByRole('button', { name: 'Créer la zone' }).click()
+  await expect(drawer.getByText('Ce champ est obligatoire.')).toHaveCount(2)
+  await expect(drawer.getByLabel('Code', { exact: true })).toBeFocused()
+  await drawer.getByLabel('Code', { exact: true }).fill(code)
+  await drawer.getByLabel('Nom').fill('Passage du Gois, essai')
+  await drawer.getByRole('button', { name: 'Ajouter un code' }).click()
+  await page.keyboard.type('56.08.2')
+  const shapeFile = drawer.getByLabel('Fichier de la forme')
+  await shapeFile.setInputFiles(geojson('deux.geojson', { type: 'FeatureCollection', features: [{}, {}] }))
+  await expect(drawer.getByText('Ce fichier contient 2 formes : il en faut une seule.')).toBeVisible()
+  await shapeFile.setInputFiles(geojson('une.geojson', feature({}, -2.2)))
+  await mapIsDrawn(page)
+  await drawer.getByRole('button', { name: 'Créer la zone' }).click()
+  await expect(drawer.getByText(/déjà celui de la zone 56.08.2/)).toBeVisible()
+  await expect(drawer.getByLabel('Nom')).toHaveValue('Passage du Gois, essai')
+  await drawer.getByRole('button', { name: 'Retirer le code 56.08.2' }).click()
+  await drawer.getByRole('button', { name: 'Créer la zone' }).click()
+  await expect(page.getByText('Zone créée')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: SEARCH }).fill(code.replaceAll('.', ' '))
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  await page.getByRole('button', { name: 'Archiver cette zone' }).click()
+  const question = page.getByRole('dialog', { name: `Archiver ${code}` })
+  await expect(question).toContainText('historique sont conservés')
+  await question.getByRole('button', { name: 'Archiver', exact: true }).click()
+  await expect(page.getByText('Zone archivée')).toBeVisible()
+  await expect(page.locator('#zones-count')).toBeFocused()
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+
+  await page.getByRole('link', { name: /^Archivées/ }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  await page.getByRole('button', { name: 'Réactiver' }).click()
+  await expect(page.getByText('Zone réactivée')).toBeVisible()
+  await expect(page.locator('#zones-count')).toBeFocused()
+  await archive(page, code)
+  expectRefusals(quietConsole)
+})
+
+test('a zone changed by someone else is reloaded without losing what was typed', async ({ page, quietConsole }) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  const created = await callApi(page, 'POST', '/zones', { code, name: 'Premier nom' })
+  const { id, version } = await created.json()
+  await page.goto(`/admin/zones?search=${code}`)
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Réglages de la zone' })
+  await drawer.getByLabel('Nom').fill('Mon nom')
+  const change = { version, code, name: 'Son nom', aliases: [`${code}.1`] }
+  expect((await callApi(page, 'PUT', `/zones/${id}`, change)).status()).toBe(200)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer.getByText(/Quelqu’un d’autre a modifié cette zone/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Recharger' }).click()
+  await expect(drawer.getByText('Maintenant : Son nom')).toBeVisible()
+  await expect(drawer.getByLabel('Nom')).toHaveValue('Mon nom')
+  await expect(drawer.getByLabel('Autre code 1')).toHaveValue(`${code}.1`)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('rowheader', { name: 'Mon nom' })).toBeVisible()
+  await archive(page, code)
+  expectRefusals(quietConsole)
+})
+
+test('an official file is checked, read, then applied; a faulty one changes nothing', async ({
+  page,
+  quietConsole,
+}) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  await page.getByRole('link', { name: 'Importer' }).click()
+  await expect(page.getByRole('heading', { name: 'Importer des zones' })).toBeFocused()
+  const file = page.getByLabel('Choisir un fichier ou le déposer ici')
+  const check = page.getByRole('button', { name: 'Vérifier le fichier' })
+  await check.click()
+  await expect(page.getByText('Choisissez un fichier.')).toBeVisible()
+  await file.setInputFiles({ name: 'zones.kml', mimeType: 'text/xml', buffer: Buffer.from('<kml/>') })
+  await check.click()
+  await expect(file).toBeFocused()
+  await expect(file).toHaveAttribute('aria-invalid', 'true')
+
+  const first = feature({ CdZCY: code, LbZCY: 'Zone neuve', ValClasGP2: 'B' }, -2.3)
+  await file.setInputFiles(geojson('faux.geojson', { type: 'FeatureCollection', features: [first, feature({}, -2.1)] }))
+  await check.click()
+  await expect(page.getByRole('heading', { name: 'Ce fichier est à corriger' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '1 ligne refusée' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Appliquer' })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Choisir un autre fichier' }).click()
+  await file.setInputFiles(geojson('bon.geojson', { type: 'FeatureCollection', features: [first] }))
+  await check.click()
+  await expect(page.getByRole('heading', { name: 'Voici ce qui va changer' })).toBeVisible()
+  await expect(page.getByText('E. coli')).toBeVisible()
+  await mapIsDrawn(page)
+  await expect(page.getByRole('row', { name: `${code} Zone neuve Nouvelle zone` })).toBeVisible()
+  // The report waits for who leaves.
+  await page.getByRole('link', { name: 'Retour aux zones' }).click()
+  await expect(page.getByRole('heading', { name: 'Zones', exact: true })).toBeFocused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page.getByRole('heading', { name: 'Import terminé' })).toBeVisible()
+  await page.getByRole('link', { name: 'Voir les zones' }).click()
+  await page.getByRole('searchbox', { name: SEARCH }).fill(code.replaceAll('.', ''))
+  await expect(page.getByRole('rowheader', { name: 'Zone neuve' })).toBeVisible()
+  await archive(page, code)
+  expectRefusals(quietConsole)
+})
+
+test('on the smallest phone zones are cards and nothing goes sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openSession(page, 'admin')
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.goto('/admin/zones')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Classification Phages' }).first()).toBeVisible()
+  await page.getByLabel('Trier par').selectOption('name')
+  await expect(page).toHaveURL(/sort=name/)
+  expect(await widthOf()).toBe(320)
+  await page.goto('/admin/zones?search=56.08.2')
+  const settings = page.getByRole('button', { name: /Réglages de la zone.*Baie de Quiberon/ })
+  await settings.click()
+  await expect(page.getByRole('dialog').getByLabel('Nom')).toBeVisible()
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth)).toBe(320)
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+  await page.goto('/admin/zones?view=import')
+  await expect(page.getByRole('heading', { name: 'Importer des zones' })).toBeVisible()
+  expect(await widthOf()).toBe(320)
+})

@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { ImportReport } from '../contract/zones-admin.ts'
+import { readConfig, SettingError } from '../server/config.ts'
+import { MOST_BYTES, ZoneFileError } from '../server/features/zones/import/zone-file.ts'
+import { importZoneFile } from '../server/features/zones/zones.import.ts'
+import { keepAuditMonths } from '../server/lib/audit.ts'
+import { migrate } from '../server/lib/migrate.ts'
+import { joinStore } from '../server/store.ts'
+
+const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
+
+function parse() {
+  try {
+    return parseArgs({
+      options: { 'dry-run': { type: 'boolean', default: false }, 'keep-names': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+  } catch {
+    throw new SettingError(USAGE)
+  }
+}
+
+function readArguments() {
+  const { values, positionals } = parse()
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new SettingError(USAGE)
+  return { file, isDry: values['dry-run'], keepsNames: values['keep-names'] }
+}
+
+async function read(file: string) {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new SettingError(`Le fichier ${file} n’existe pas.`)
+  if (found.size > MOST_BYTES) throw new SettingError(`Le fichier ${file} est trop volumineux.`)
+  return readFile(file)
+}
+
+const SIGNS = { created: '+', updated: '~', archived: '×', unchanged: '=' }
+
+function tell({ rows, created, updated, unchanged, archived, rejected, zones, applied }: ImportReport) {
+  for (const { state, code, name, previous_name, shape_changes, notes } of zones) {
+    const renamed = previous_name !== null && previous_name !== name ? ` (avant : ${previous_name})` : ''
+    const reshaped = state === 'updated' && shape_changes ? ', nouvelle forme' : ''
+    const said = state !== 'unchanged' || notes.length > 0
+    if (said) console.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
+  }
+  for (const { row, code, reason } of rejected)
+    console.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
+  console.log(
+    `${rows} ligne(s), ${zones.length} zone(s) : ${created} créée(s), ${updated} modifiée(s), ${unchanged} inchangée(s), ` +
+      `${archived} archivée(s), ${rejected.length} ligne(s) refusée(s).`,
+  )
+  if (!applied) console.log('Rien n’a été changé.')
+}
+
+try {
+  const { file, isDry, keepsNames } = readArguments()
+  const bytes = await read(file)
+  const store = await joinStore(readConfig(), (line) => console.log(line))
+  try {
+    await store.prepare(async ({ db }) => {
+      await migrate(db)
+      await keepAuditMonths(db)
+      const report = await importZoneFile(db, {
+        bytes,
+        names: keepsNames ? 'keep' : 'file',
+        mode: isDry ? 'dry run' : 'apply',
+        request: null,
+        userId: null,
+      })
+      tell(report)
+      if (report.rejected.length > 0) process.exitCode = 1
+    })
+  } finally {
+    await store.close()
+  }
+} catch (error) {
+  const isTold = error instanceof SettingError || error instanceof ZoneFileError
+  console.error(isTold || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
+  process.exitCode = 1
+}

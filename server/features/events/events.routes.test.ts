@@ -1,0 +1,143 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logout } from '../../../contract/auth.ts'
+import { listenToEvents } from '../../../contract/events.ts'
+import { assignRanking } from '../../../contract/rankings.ts'
+import { listenToChanges } from '../../lib/changes.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+/** Two processes on one database. */
+let here: App
+let there: App
+let port: number
+let closeThere: () => Promise<void>
+const streams: IncomingMessage[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase('demo')
+  here = await testApp(database)
+  await here.listen({ port: 0, host: '127.0.0.1' })
+  port = (here.server.address() as AddressInfo).port
+  const changes = await listenToChanges(database.url, () => undefined)
+  there = await testApp({ ...database, changes })
+  closeThere = async () => {
+    await there.close()
+    await changes.close()
+  }
+})
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.destroy()
+})
+afterAll(async () => {
+  await here.close()
+  await closeThere()
+  await database.end()
+})
+
+/** What a page of this visitor hears, from now on. */
+async function listen({ cookies }: Visitor) {
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path: `/api${listenToEvents.path}`, headers: { cookie }, agent: false }, resolve).on('error', reject)
+  })
+  streams.push(response)
+  const heard = { status: response.statusCode, headers: response.headers, text: '', hasEnded: false }
+  response.setEncoding('utf8')
+  response.on('data', (text: string) => {
+    heard.text += text
+  })
+  response.on('close', () => {
+    heard.hasEnded = true
+  })
+  return heard
+}
+
+const signedIn = async (app: App, role: 'client' | 'actalia-user') => {
+  const user = await createUser(database.db, role)
+  return { user, visitor: await as(app, database.db, user) }
+}
+const soon = { timeout: 2000 }
+
+test('an assignment made in one process is heard by pages of another, within two seconds', async () => {
+  const { visitor } = await signedIn(here, 'client')
+  const heard = await listen(visitor)
+  expect([heard.status, heard.headers['content-type'], heard.headers['cache-control']]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+    'no-store',
+  ])
+  const { visitor: admin } = await signedIn(there, 'actalia-user')
+  const zone = await database.db
+    .selectFrom('zones')
+    .select('id')
+    .where('code', '=', '56.03.1')
+    .executeTakeFirstOrThrow()
+  const body = { type: 'phages', class: 'faible', starts_on: '2026-01-01' }
+  expect((await admin.call(assignRanking, { params: { id: zone.id }, body })).status).toBe(201)
+  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+})
+
+test.each([
+  [
+    'a shape',
+    `update zones set geometry = jsonb_set(geometry, '{type}', '"Polygon"') where code = '56.08.2' and geometry ->> 'type' = 'Polygon'`,
+  ],
+  ['a scale', `update scale_classes set advice = advice || ' ' where type = 'phages'`],
+  ['a result', `update results set method = method where id = (select min(id) from results)`],
+])('so is %s', async (_name, statement) => {
+  const { visitor } = await signedIn(here, 'client')
+  const heard = await listen(visitor)
+  await sql.raw(statement).execute(database.db)
+  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+})
+
+test('it ends with its session, wherever that ended, and others go on', async () => {
+  const { visitor, user } = await signedIn(here, 'client')
+  const { visitor: other } = await signedIn(here, 'client')
+  const [left, deactivated, kept] = [
+    await listen(visitor),
+    await listen((await signedInAgain(user)).visitor),
+    await listen(other),
+  ]
+  await visitor.send(logout, {})
+  await expect.poll(() => left.hasEnded, soon).toBe(true)
+  expect(deactivated.hasEnded).toBe(false)
+  await sql`update users set active = false where id = ${user.id}`.execute(database.db)
+  await expect.poll(() => deactivated.hasEnded, soon).toBe(true)
+  expect(kept.hasEnded).toBe(false)
+})
+
+const signedInAgain = async (user: { id: number }) => ({ visitor: await as(here, database.db, user) })
+
+test('one session holds a dozen pages at most: the oldest gives way', async () => {
+  const { visitor } = await signedIn(here, 'client')
+  const first = await listen(visitor)
+  const others = []
+  for (let count = 0; count < 12; count++) others.push(await listen(visitor))
+  await expect.poll(() => first.hasEnded, soon).toBe(true)
+  expect(others.some(({ hasEnded }) => hasEnded)).toBe(false)
+})
+
+test('the server closes without waiting for those who listen', async () => {
+  const app = await testApp(database)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { visitor } = await signedIn(app, 'client')
+  const before = port
+  port = (app.server.address() as AddressInfo).port
+  const heard = await listen(visitor)
+  port = before
+  await app.close()
+  await expect.poll(() => heard.hasEnded, soon).toBe(true)
+})
+
+test('HEAD does not stay open', async () => {
+  const { visitor } = await signedIn(here, 'client')
+  const { status, raw } = await visitor.request({ method: 'HEAD', url: '/api/events' })
+  expect([status, raw.length]).toEqual([200, 0])
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { listenToEvents } from '../../../contract/events.ts'
+import type { Context } from '../../lib/context.ts'
+import { route } from '../../lib/route.ts'
+import { openStreams } from './events.streams.ts'
+
+export function eventsRoutes(app: FastifyInstance, { db, changes }: Context) {
+  const streams = openStreams(db, changes)
+  // Before the server waits for requests to end: these never do by themselves.
+  app.addHook('preClose', async () => streams.close())
+
+  route(app, listenToEvents, async ({ user, request, reply }) => {
+    reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
+    if (request.method === 'HEAD') return reply.send('')
+    reply.hijack()
+    reply.raw.writeHead(
+      200,
+      Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+    )
+    streams.add(user.session_id, reply.raw)
+    return reply
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
+import { listenToChanges } from '../../lib/changes.ts'
+import { openDatabase } from '../../lib/db.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { shiftDay } from './rankings.rules.ts'
+
+/** Two processes on one database, each with its own pool and its own administrator. */
+let database: TestDatabase
+let apps: App[]
+let admins: Visitor[]
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const own = openDatabase(database.url, () => undefined)
+  const changes = await listenToChanges(database.url, () => undefined)
+  apps = [await testApp(database), await testApp({ ...database, db: own.db, changes })]
+  admins = []
+  for (const app of apps) admins.push(await as(app, database.db, await createUser(database.db, 'actalia-admin')))
+  close = async () => {
+    for (const app of apps) await app.close()
+    await changes.close()
+    await own.close()
+    await database.end()
+  }
+})
+afterAll(() => close())
+
+const newZone = async (code: string) =>
+  (
+    await database.db
+      .insertInto('zones')
+      .values({ code, name: code, department: '56' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+function by(index: number): Visitor {
+  const admin = admins[index % admins.length]
+  if (!admin) throw new Error('nobody')
+  return admin
+}
+const body = (starts_on: string, ends_on: string | null = null) => ({
+  type: 'arn_f',
+  class: 'faible',
+  value: 4,
+  starts_on,
+  ends_on,
+})
+const opened = async (zone: number) =>
+  (await database.db.selectFrom('rankings').selectAll().where('zone_id', '=', zone).execute()).filter(
+    ({ ends_on }) => ends_on === null,
+  ).length
+
+/** Days shared by two assignments of a zone; the database would refuse them, so the count must be none without its help too. */
+async function shared(zone: number) {
+  const found = await sql<{ count: number }>`
+    select count(*) as count from rankings a join rankings b on a.id < b.id and a.zone_id = b.zone_id and a.type = b.type
+    and daterange(a.starts_on, a.ends_on, '[]') && daterange(b.starts_on, b.ends_on, '[]')
+    where a.zone_id = ${zone}`.execute(database.db)
+  return found.rows[0]?.count
+}
+
+test.each([
+  ['each on a day of its own', (index: number) => shiftDay('2026-01-01', (index * 37) % 50)],
+  ['all on one day', () => '2026-01-01'],
+  ['on seven days', (index: number) => shiftDay('2026-01-01', index % 7)],
+])('50 at once, %s: one open period, none that overlap, no failure', async (name, dayOf) => {
+  const zone = await newZone(`50 ${name}`)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      by(index).call(assignRanking, { params: { id: zone }, body: body(dayOf(index)) }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => ![201, 422].includes(status))).toEqual([])
+  expect(statuses).toContain(201)
+  expect([await opened(zone), await shared(zone)]).toEqual([1, 0])
+})
+
+test('assignments of several zones, in any order of them, do not end each other', async () => {
+  const zones = [await newZone('A'), await newZone('B'), await newZone('C')]
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const zone_ids = index % 2 === 0 ? zones : zones.toReversed()
+      return by(index).call(assignRankings, { body: { ...body(shiftDay('2026-01-01', index)), zone_ids } })
+    }),
+  )
+  expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
+  for (const zone of zones) expect([await opened(zone), await shared(zone)]).toEqual([1, 0])
+})
+
+test('of corrections and deletions of one assignment at once, each is told what it found', async () => {
+  const zone = await newZone('Corrections')
+  const { body: record } = await by(0).call(assignRanking, { params: { id: zone }, body: body('2026-01-01') })
+  const params = { id: record.id }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index === 10
+        ? by(index).call(deleteRanking, { params, body: { reason: 'Fin' } })
+        : by(index).call(updateRanking, {
+            params,
+            body: { ...body('2026-01-01'), version: 1, reason: `Essai ${index}` },
+          }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+})

@@ -1,0 +1,22 @@
+import type { Period } from '../../../contract/periods.ts'
+
+/** The day before or after, YYYY-MM-DD. */
+export function shiftDay(day: string, days: number): string {
+  const moved = new Date(`${day}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+const shown = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+const words = (day: string) => shown.format(new Date(day))
+
+/** Told under « Application du ». */
+export function overlapText({ starts_on, ends_on }: Period, code: string | null): string {
+  const period =
+    ends_on === null ? `en cours depuis le ${words(starts_on)}` : `du ${words(starts_on)} au ${words(ends_on)}`
+  return `Cette période en recouvre une autre${code === null ? '' : ` de la zone ${code}`}, ${period}.`
+}
+
+export const STALE_RANKING = 'Cette affectation a été modifiée entre-temps.'
+export const UNKNOWN_CLASS = 'Cette classe n’existe pas sur cette échelle.'
+export const UNKNOWN_ZONE = 'Une de ces zones n’existe pas ou est archivée.'

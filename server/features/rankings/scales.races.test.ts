@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assignRanking } from '../../../contract/rankings.ts'
+import { listScales, type Scale, updateScale } from '../../../contract/scales.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+let app: App
+let boss: Visitor
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+  boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const ROUNDS = 20
+const scaleNow = async (): Promise<Scale> => (await boss.send(listScales, {})).body[0]
+const newZone = async (code: string) =>
+  (
+    await database.db
+      .insertInto('zones')
+      .values({ code, name: 'Zone', department: '56' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** One more class than the four there are, or not; the last one's end follows. */
+async function put(label: string | null) {
+  const scale = await scaleNow()
+  const classes = scale.classes
+    .filter(({ is_retired }) => !is_retired)
+    .slice(0, 4)
+    .map(({ is_retired: _, ...one }) => one)
+  const last = classes[3]
+  const kept = [...classes.slice(0, 3), { ...last, max: label === null ? null : 1000 }]
+  const extra = { key: null, label, min: 1000, max: null, fill: '#5A0010', text: '#FFFFFF', mark: '‼', advice: '' }
+  const { version, validity_days } = scale
+  const body = { version, label: scale.label, validity_days, classes: label === null ? kept : [...kept, extra] }
+  return boss.call(updateScale, { params: { type: scale.type }, body })
+}
+
+test('a class given while it is removed is refused or retired; nobody waits for the other for ever', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body: scale } = await put(`Extrême ${round}`)
+    const { key } = scale.classes.find(({ label }: { label: string }) => label === `Extrême ${round}`)
+    const zones = await Promise.all([0, 1, 2, 3].map((at) => newZone(`${round}.${at}`)))
+    // Two choose the class, two another where it is the one proposed; one of each closes an open one.
+    await Promise.all(
+      [zones[0], zones[2]].map((id) =>
+        boss.call(assignRanking, {
+          params: { id },
+          body: { type: scale.type, class: 'faible', starts_on: '2026-01-01' },
+        }),
+      ),
+    )
+    const assigning = () =>
+      zones.map((id, at) =>
+        boss.call(assignRanking, {
+          params: { id },
+          body: { type: scale.type, class: at < 2 ? key : 'moderee', value: 5000, starts_on: '2026-02-01' },
+        }),
+      )
+    const answers = await Promise.all(round % 2 ? [put(null), ...assigning()] : [...assigning(), put(null)])
+    const removed = answers.at(round % 2 ? 0 : -1)
+    const assigned = round % 2 ? answers.slice(1) : answers.slice(0, -1)
+    expect(removed?.status).toBe(200)
+    for (const { status } of assigned) expect([201, 422]).toContain(status)
+    const used = await database.db
+      .selectFrom('rankings')
+      .select('id')
+      .where((eb) => eb.or([eb('class', '=', key), eb('proposed_class', '=', key)]))
+      .execute()
+    const left = (await scaleNow()).classes.find((one) => one.key === key)
+    expect([round, left?.is_retired]).toEqual([round, used.length > 0 ? true : undefined])
+    seen.add(String(used.length > 0))
+  }
+  expect(seen.size).toBeGreaterThan(0)
+})

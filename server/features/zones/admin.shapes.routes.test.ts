@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createZone } from '../../../contract/zones-admin.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { polygon, square } from '../../test/zone-files.ts'
+
+let database: TestDatabase
+let app: App
+let admin: Visitor
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+  const user = await createUser(database.db, 'actalia-user')
+  admin = await as(app, database.db, user)
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const create = (body: object) => admin.call(createZone, { body: { name: 'Zone', ...body } })
+const SHAPE = polygon(square(-3, 47.6))
+
+describe('a shape', () => {
+  const deep = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  test.each([
+    [
+      'open',
+      polygon([
+        [0, 45],
+        [1, 45],
+        [1, 46],
+      ]),
+      'Un contour n’a que 3 positions : il en faut au moins 4.',
+    ],
+    [
+      'crossing itself',
+      polygon([
+        [0, 45],
+        [1, 46],
+        [1, 45],
+        [0, 46],
+        [0, 45],
+      ]),
+      /croise/,
+    ],
+    ['in Lambert 93', polygon(square(300_000, 6_700_000, 100)), /Lambert 93/],
+    ['turned round', polygon(square(47.6, -3)), /inversées/],
+    ['empty', polygon(), 'La forme est vide.'],
+    ['a point', { type: 'Point', coordinates: [0, 45] }, /Valeurs possibles/],
+    ['no numbers', polygon([['a', 'b']] as never), /./],
+    ['a line of text', 'POLYGON', /objet/],
+    ['a list in a list, and so on', { type: 'Polygon', coordinates: deep(5000) }, /./],
+  ])('%s is refused', async (_case, geometry, why) => {
+    const { status, body } = await create({ code: 'S.1', geometry })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors).every((field) => field.startsWith('geometry'))).toBe(true)
+    expect(body.message).toMatch(why)
+  })
+
+  test('nested without end is no fault of ours', async () => {
+    const depth = 200_000
+    const payload = `{"code":"S.2","name":"Zone","geometry":{"type":"Polygon","coordinates":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await admin.request({ method: 'POST', url: '/api/zones', headers, payload })
+    expect(status).toBe(422)
+  })
+
+  test('of 5 MB is taken, a body of 11 MB is not', async () => {
+    const ring = Array.from({ length: 90_000 }, (_, at) => {
+      const angle = (at / 90_000) * 2 * Math.PI
+      return [-3 + Math.cos(angle) / 2 + 1e-14, 47.6 + Math.sin(angle) / 3 + 1e-14]
+    })
+    const geometry = { ...polygon([...ring, ring[0] ?? []]), padding: 'x'.repeat(2_000_000) }
+    expect(JSON.stringify(geometry).length).toBeGreaterThan(5_000_000)
+    expect((await create({ code: 'S.5', geometry })).body).toMatchObject({ has_shape: true })
+    const large = await create({ code: 'S.6', geometry: { ...SHAPE, padding: 'x'.repeat(11_000_000) } })
+    expect([large.status, large.body.message]).toEqual([413, 'Cet envoi est trop volumineux.'])
+  })
+})

@@ -1,0 +1,115 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importZones } from '../../../contract/zones-admin.ts'
+import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
+import { openSite, type Site } from '../../test/zones.ts'
+
+let site: Site
+let admin: Visitor
+let port: number
+const uploads: ClientRequest[] = []
+
+beforeAll(async () => {
+  site = await openSite()
+  admin = await site.visitor('actalia-user')
+  await admin.request({ url: '/api/settings' })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+beforeEach(async () => {
+  await site.database.db.deleteFrom('zones').execute()
+})
+afterEach(() => {
+  for (const upload of uploads.splice(0)) upload.destroy()
+})
+afterAll(() => site.close())
+
+/** Two zones that lie by each other. */
+const file = (x = -3) =>
+  geoJson([
+    feature({ CdZCY: '56.1' }, polygon(square(x, 47.6))),
+    feature({ CdZCY: '56.2' }, polygon(square(x + 0.1, 47.6))),
+  ])
+const send = (bytes: Uint8Array, visitor = admin) => {
+  const body = new FormData()
+  body.append('file', new Blob([Uint8Array.from(bytes)]), 'zones.geojson')
+  return visitor.call(importZones, { body })
+}
+const zones = () => site.database.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
+
+/** A file that is on its way: its first bytes have left, the others wait for `finish`. */
+function slowUpload() {
+  const cookie = Object.entries(admin.cookies).map(([name, value]) => `${name}=${value}`)
+  const sent = request({
+    port,
+    method: 'POST',
+    path: '/api/zones/import',
+    agent: false,
+    headers: {
+      cookie: cookie.join('; '),
+      'x-xsrf-token': admin.cookies['XSRF-TOKEN'],
+      'content-type': 'multipart/form-data; boundary=X',
+    },
+  })
+  uploads.push(sent)
+  const bytes = file()
+  sent.write('--X\r\ncontent-disposition: form-data; name="file"; filename="zones.geojson"\r\n\r\n')
+  sent.write(bytes.subarray(0, 20))
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.once('response', (answer: IncomingMessage) => resolve(answer.resume().statusCode))
+    sent.once('error', reject)
+  })
+  // Whoever is not looked at may be cut.
+  status.catch(() => undefined)
+  return {
+    status,
+    finish: () => sent.end(Buffer.concat([bytes.subarray(20), Buffer.from('\r\n--X--\r\n')])),
+    abandon: () => sent.destroy(),
+  }
+}
+
+/** Starts two; the one that is told to come back, while neither file has come whole, says that the other is read. */
+async function startTwo() {
+  const two = [slowUpload(), slowUpload()] as const
+  const refused = await Promise.race(two.map(({ status }, at) => status.then((code) => ({ code, at }))))
+  expect(refused.code).toBe(409)
+  return two[refused.at === 0 ? 1 : 0]
+}
+
+test('of two uploads at once one is refused before its file has come, the other is read', async () => {
+  const reading = await startTwo()
+  expect((await send(file())).status).toBe(409)
+  expect(await zones()).toEqual([])
+  reading.finish()
+  expect(await reading.status).toBe(200)
+  expect((await zones()).map(({ code }) => code)).toEqual(['56.1', '56.2'])
+  expect((await send(file())).body).toMatchObject({ applied: true, unchanged: 2 })
+})
+
+test('an upload that is abandoned leaves the place to the next one', async () => {
+  const reading = await startTwo()
+  reading.abandon()
+  await expect.poll(async () => (await send(file())).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('a file that is refused leaves the place to the next one', async () => {
+  expect((await send(new TextEncoder().encode('a;b\n1;2\n'))).status).toBe(422)
+  expect((await send(new Uint8Array())).status).toBe(422)
+  expect((await send(file())).status).toBe(200)
+})
+
+test('at once on two servers: each is applied whole or told to come back, and what stays is one of them', async () => {
+  const app = await testApp(site.database)
+  const other = await as(app, site.database.db, await createUser(site.database.db, 'actalia-admin'))
+  const places = [-3, -4, -5, -6]
+  const answers = await Promise.all(
+    places.map(async (x, at) => ({ x, status: (await send(file(x), at % 2 === 0 ? admin : other)).status })),
+  )
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+  const applied = answers.filter(({ status }) => status === 200).map(({ x }) => [x - 0.01, x + 0.09])
+  expect(applied.length).toBeGreaterThan(0)
+  expect(applied).toContainEqual((await zones()).map(({ bbox }) => bbox?.[0]))
+  await app.close()
+})

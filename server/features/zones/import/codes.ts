@@ -1,0 +1,32 @@
+const MOST_CHARACTERS = 30
+
+/** What SQL makes of a code for zones.code_key. */
+export const codeKeyOf = (code: string) => code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+/** The code as the file has it, trimmed, or why it is none. Numbers are text. */
+export function readCode(value: unknown): { code: string } | { shown: string | null; reason: string } {
+  if (value === undefined || value === null) return { shown: null, reason: 'Le code de la zone manque.' }
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    return { shown: null, reason: 'Le code de la zone n’est pas un texte.' }
+  }
+  const code = trim(String(value))
+  const shown = code === '' ? null : shortened(code.toWellFormed())
+  if (shown === null) return { shown, reason: 'Le code de la zone est vide.' }
+  if ([...code].length > MOST_CHARACTERS) {
+    return { shown, reason: `Le code de la zone dépasse ${MOST_CHARACTERS} caractères.` }
+  }
+  if (/[\p{C}\ufffd]/u.test(code.toWellFormed())) {
+    return { shown: shown.replace(/\p{C}/gu, ' '), reason: 'Le code de la zone contient un caractère illisible.' }
+  }
+  if (codeKeyOf(code) === '') return { shown, reason: 'Le code de la zone ne contient ni lettre ni chiffre.' }
+  return { code }
+}
+
+/** U+0000 pads the fields of some DBF files. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const trim = (text: string) => text.replace(/^[\s\u0000\u200b]+|[\s\u0000\u200b]+$/g, '')
+
+const shortened = (code: string) => {
+  const characters = [...code]
+  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : code
+}

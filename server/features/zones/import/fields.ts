@@ -1,0 +1,55 @@
+type Meaning = 'code' | 'name' | 'department'
+
+/** The official names first; compared without case, accents or separators. */
+const ALIASES: Record<Meaning, readonly string[]> = {
+  code: [
+    ...['cdzcy', 'codezcy', 'numzcy', 'codezone', 'cdzone', 'codzone', 'codedelazone', 'zonecode'],
+    ...['numzone', 'numerozone', 'numerodezone', 'nozone', 'code', 'numero', 'num'],
+  ],
+  name: [
+    ...['lbzcy', 'libzon', 'libzone', 'libzcy', 'lbzone', 'libellezcy', 'libellezone', 'libelledelazone'],
+    ...['nomzone', 'nomzcy', 'nomdelazone', 'nomzon', 'zonename', 'libelle', 'lib', 'nom', 'name', 'designation'],
+  ],
+  department: [
+    ...['depadmizcy', 'dprtmnt', 'departement', 'department', 'codedepartement', 'codedep', 'codedept', 'coddep'],
+    ...['numerodepartement', 'numdep', 'inseedep', 'nomdepartement', 'dep', 'dept', 'dpt'],
+  ],
+}
+
+export const EXPECTED_CODE_FIELDS = 'CdZCY, code_zone, num_zone, code'
+
+/** A DBF cuts names at 10 characters. */
+const DBF_CHARACTERS = 10
+
+const plain = (field: string) =>
+  field
+    .normalize('NFD')
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toLowerCase()
+
+const ranks = new Map<string, number>()
+
+/** The lower the better, Infinity when the field means something else. Remembered: a file asks again at each row. */
+function rankOf(meaning: Meaning, field: string): number {
+  const key = `${meaning} ${field}`
+  const known = ranks.get(key)
+  if (known !== undefined) return known
+  const name = plain(field)
+  const isCut = field.length === DBF_CHARACTERS && name.length > 7
+  const index = ALIASES[meaning].findIndex((alias) => alias === name || (isCut && alias.startsWith(name)))
+  const rank = index === -1 ? Number.POSITIVE_INFINITY : index
+  if (ranks.size > 5000) ranks.clear()
+  ranks.set(key, rank)
+  return rank
+}
+
+/** The fields of a row that carry this, best first. */
+export function fieldsFor(meaning: Meaning, fields: ReadonlyMap<string, unknown>): string[] {
+  const found: { field: string; rank: number }[] = []
+  for (const field of fields.keys()) {
+    if (field.length > 100) continue
+    const rank = rankOf(meaning, field)
+    if (rank !== Number.POSITIVE_INFINITY) found.push({ field, rank })
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ field }) => field)
+}

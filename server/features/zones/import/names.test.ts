@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { departmentOfCode, readDepartment } from './departments.ts'
+import { readName } from './names.ts'
+
+test.each([
+  ['Rivière d?Etel', 'Rivière d’Etel'],
+  ['Baie de l?Aber', 'Baie de l’Aber'],
+  ['Jusqu?au port', 'Jusqu’au port'],
+  ['Rivi\u00c3\u00a8re', 'Rivière'],
+  ['L\u0092Aber', 'L’Aber'],
+  ['d\ufffdEtel', 'd’Etel'],
+  ['Zone n?2', 'Zone n°2'],
+  ['  Le\u00a0  Port ', 'Le Port'],
+  ["L'Île d’Arz", "L'Île d’Arz"],
+  ['BAIE ENCLAVÉ\u00a0B', 'BAIE ENCLAVÉ B'],
+  ['Riv?ère', null],
+  ['l\ufffdger', null],
+  ['', null],
+  [null, null],
+])('the name %j reads %j', (given, name) => {
+  expect(readName(given).name).toBe(name)
+})
+
+test.each([
+  [56, '56'],
+  [1, '01'],
+  ['2a', '2A'],
+  ['056', '56'],
+  ['Morbihan', '56'],
+  ['56 - Morbihan', '56'],
+  ['971', '971'],
+  [20, ''],
+  [null, ''],
+])('the department %j is %j', (given, department) => {
+  expect(readDepartment(given)).toBe(department)
+})
+
+test.each([
+  ['56.08.2', '56'],
+  ['17C21', '17'],
+  ['2956.08.100', '29'],
+  ['2B.02', '2B'],
+  ['50-14-01', '50'],
+  ['6.01', '06'],
+  ['971.1', '971'],
+  ['X', ''],
+])('the code %s is of department %j', (code, department) => {
+  expect(departmentOfCode(code)).toBe(department)
+})

@@ -1,0 +1,48 @@
+import { at, doubleArea, type Part, type Ring } from './rings.ts'
+
+/** Each wound shape once, the first of those that are the same. */
+export function distinctShapes(shapes: readonly Part[][]): Part[][] {
+  // What is likely the same is compared, not everything with everything.
+  const alike = new Map<string, Part[][]>()
+  const kept: Part[][] = []
+  for (const shape of shapes) {
+    const rings = shape.flat()
+    const key = `${rings.length} ${rings.reduce((sum, ring) => sum + ring.length, 0)} ${rings.reduce((sum, ring) => sum + doubleArea(ring), 0)}`
+    const candidates = alike.get(key) ?? []
+    if (candidates.some((one) => isSameShape(one, shape))) continue
+    alike.set(key, [...candidates, shape])
+    kept.push(shape)
+  }
+  return kept
+}
+
+/** Whether two wound shapes are the same, wherever their rings begin and in whatever order they come. */
+function isSameShape(one: readonly Part[], other: readonly Part[]): boolean {
+  if (one.length !== other.length || one.some((part, index) => part.length !== other[index]?.length)) return false
+  const [rings, others] = [one.flat().sort(bySize), other.flat().sort(bySize)]
+  return rings.every((ring, index) => isSameRing(ring, others[index]))
+}
+
+const bySize = (a: Ring, b: Ring) => a.length - b.length || Math.abs(doubleArea(a)) - Math.abs(doubleArea(b))
+
+function isSameRing(one: Ring, other: Ring | undefined): boolean {
+  if (one.length !== other?.length) return false
+  const count = one.length / 2 - 1
+  const [start, otherStart] = [leastVertex(one), leastVertex(other)]
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [((start + i) % count) * 2, ((otherStart + i) % count) * 2]
+    if (at(one, a) !== at(other, b) || at(one, a + 1) !== at(other, b + 1)) return false
+  }
+  return true
+}
+
+/** The most western, then southern. */
+function leastVertex(ring: Ring): number {
+  let least = 0
+  for (let i = 2; i + 3 < ring.length; i += 2) {
+    const isLess =
+      at(ring, i) < at(ring, least) || (at(ring, i) === at(ring, least) && at(ring, i + 1) < at(ring, least + 1))
+    if (isLess) least = i
+  }
+  return least / 2
+}

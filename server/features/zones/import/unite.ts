@@ -1,0 +1,42 @@
+import { Clipper, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
+import { at, type Part, type Ring } from './rings.ts'
+
+/** One shape out of several: wound rings on the grid in, the same out. Keeps holes that nothing covers. */
+export function unite(shapes: readonly Part[][]): Part[] {
+  const rings = shapes.flat(2)
+  // Near the origin all products of coordinates are exact.
+  const [originX, originY] = [at(rings[0] ?? new Float64Array(2), 0), at(rings[0] ?? new Float64Array(2), 1)]
+  const paths = rings.map((ring) => pathOf(ring, originX, originY))
+  const tree = new PolyTree64()
+  Clipper.booleanOpWithPolyTree(ClipType.Union, paths, null, tree, FillRule.NonZero)
+  const parts: Part[] = []
+  collect(tree, parts, (path) => ringOf(path, originX, originY))
+  return parts
+}
+
+function pathOf(ring: Ring, originX: number, originY: number): Path64 {
+  const path: Path64 = []
+  // Clipper closes rings itself.
+  for (let i = 0; i + 3 < ring.length; i += 2) path.push({ x: at(ring, i) - originX, y: at(ring, i + 1) - originY })
+  return path
+}
+
+function ringOf(path: Path64, originX: number, originY: number): Ring {
+  const ring = new Float64Array(path.length * 2 + 2)
+  for (const [index, { x, y }] of path.entries()) ring.set([x + originX, y + originY], index * 2)
+  ring.copyWithin(path.length * 2, 0, 2)
+  return ring
+}
+
+/** Outlines hold holes, holes hold the outlines of islands, and so on; without recursion, whatever the depth. */
+function collect(tree: PolyPath64, parts: Part[], toRing: (path: Path64) => Ring) {
+  const outlines = childrenOf(tree)
+  for (let outline = outlines.pop(); outline; outline = outlines.pop()) {
+    const holes = childrenOf(outline)
+    outlines.push(...holes.flatMap(childrenOf))
+    const part = [outline, ...holes].flatMap(({ poly }) => (poly && poly.length >= 3 ? [toRing(poly)] : []))
+    if (outline.poly && outline.poly.length >= 3) parts.push(part)
+  }
+}
+
+const childrenOf = (path: PolyPath64) => Array.from({ length: path.count }, (_, index) => path.child(index))

@@ -1,0 +1,61 @@
+import type { Changes } from '../../lib/changes.ts'
+import type { Db } from '../../lib/db.ts'
+import { keptUntilChange } from '../../lib/kept.ts'
+import { type TileSet, tileSet } from '../../lib/tiles.ts'
+import { getShapesVersion, readShapes } from './tiles.queries.ts'
+
+/** Changes that come together are one. */
+const GATHER_MS = 300
+
+export interface ZoneTiles {
+  /** The tiles of today's shapes. */
+  current: () => Promise<TileSet>
+  /** Cuts them now and after each change, before anyone asks. */
+  follow: () => void
+  close: () => Promise<void>
+}
+
+export function zoneTiles(db: Db, changes: Changes): ZoneTiles {
+  /** The last is the one in use; those before end once whoever waits for them has been served. */
+  const sets = new Set<TileSet>()
+  let newest: TileSet | undefined
+  let isClosed = false
+
+  const replace = (next: TileSet) => {
+    for (const set of sets) void set.close().finally(() => sets.delete(set))
+    sets.add(next)
+    newest = next
+  }
+  const current = keptUntilChange(
+    changes,
+    'zones',
+    () => 'any day',
+    async () => {
+      const version = await getShapesVersion(db)
+      if (newest?.version === version) return newest
+      const next = tileSet('zones', version, { pages: () => readShapes(db, version) })
+      replace(next)
+      // In the background: the first views are served meanwhile; what failed is tried again when it is asked.
+      if (!isClosed) void next.warm().catch(() => undefined)
+      return next
+    },
+  )
+  // Nobody waits for it: a failure is tried again by the first who asks.
+  const cut = () => void current().catch(() => undefined)
+  let gathering: NodeJS.Timeout | undefined
+  return {
+    current,
+    follow: () => {
+      cut()
+      changes.on('zones', () => {
+        clearTimeout(gathering)
+        if (!isClosed) gathering = setTimeout(cut, GATHER_MS).unref()
+      })
+    },
+    close: async () => {
+      isClosed = true
+      clearTimeout(gathering)
+      await Promise.all([...sets].map((set) => set.close()))
+    },
+  }
+}

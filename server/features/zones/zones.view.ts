@@ -1,0 +1,53 @@
+import { RANKING_TYPES } from '../../../contract/rankings.ts'
+import { MOST_ZONES_SHOWN, type Zone, type ZoneGroup, type Zones } from '../../../contract/zones.ts'
+
+type Box = readonly [number, number, number, number]
+
+/** How many zones have each class; those without ranking under `none`. */
+export function countsOf(zones: readonly Zone[]): Zones['counts'] {
+  // Keys are an administrator's: no object's own names among them.
+  const counts: Zones['counts'] = { phages: Object.create(null), arn_f: Object.create(null) }
+  for (const { rankings } of zones) {
+    for (const type of RANKING_TYPES) {
+      const key = rankings[type]?.class ?? 'none'
+      counts[type][key] = (counts[type][key] ?? 0) + 1
+    }
+  }
+  return counts
+}
+
+/** What a map of this box shows: its zones, or groups of them where they are too many. */
+export function viewOf(all: Zones, box: Box): Zones {
+  const inside = all.zones.filter(({ bbox }) => bbox !== null && touches(bbox, box))
+  // A small operator's whole list, with its zones without shape, which a list still shows.
+  if (all.total <= MOST_ZONES_SHOWN && inside.length === withShape(all.zones)) return all
+  if (inside.length <= MOST_ZONES_SHOWN) return { ...all, zones: inside }
+  return { ...all, zones: [], groups: groupsOf(inside, box) }
+}
+
+const withShape = (zones: readonly Zone[]) => zones.filter(({ bbox }) => bbox !== null).length
+
+const touches = ([west, south, east, north]: Box, box: Box) =>
+  west <= box[2] && east >= box[0] && south <= box[3] && north >= box[1]
+
+/** Groups across the width of a box, at most. */
+const GROUPS_ACROSS = 16
+
+/** One group for each cell of a grid that stays in place while the map moves; its center is its zones' mean. */
+function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
+  const width = Math.max(east - west, 1e-6) / GROUPS_ACROSS
+  // A power of two of a degree: cells of one view are those of the next.
+  const cell = 2 ** Math.ceil(Math.log2(Math.min(width, WIDEST_CELL)))
+  const cells = new Map<string, { x: number; y: number; count: number }>()
+  for (const { center } of zones) {
+    if (!center) continue
+    const [x, y] = center
+    const key = `${Math.floor(x / cell)} ${Math.floor(y / cell)}`
+    const group = cells.get(key) ?? { x: 0, y: 0, count: 0 }
+    cells.set(key, { x: group.x + x, y: group.y + y, count: group.count + 1 })
+  }
+  return [...cells.values()].map(({ x, y, count }) => ({ center: [x / count, y / count], count }))
+}
+
+/** Degrees: a view of the whole world still tells Brittany from Normandy. */
+const WIDEST_CELL = 1

@@ -1,0 +1,98 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerFailure } from './failures.ts'
+import { acceptUploads, readUpload } from './upload.ts'
+
+let app: FastifyInstance
+const MEGABYTE = 1024 * 1024
+
+beforeAll(async () => {
+  app = Fastify({ bodyLimit: 1000 })
+  app.setErrorHandler(answerFailure)
+  await app.register(async (scope) => {
+    await acceptUploads(scope)
+    scope.post('/file', async (request) => {
+      const bytes = await readUpload(request, { field: 'file', most: MEGABYTE })
+      return { length: bytes.length, start: bytes.subarray(0, 5).toString() }
+    })
+  })
+})
+afterAll(() => app.close())
+
+type Part = [name: string, content: string | Blob, filename?: string]
+const form = (...parts: Part[]) => {
+  const data = new FormData()
+  for (const [name, content, filename] of parts) {
+    if (typeof content === 'string') data.append(name, content)
+    else data.append(name, content, filename ?? 'zones.geojson')
+  }
+  return data
+}
+const blob = (text: string) => new Blob([text])
+const send = async (payload: FormData | string | Buffer, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ method: 'POST', url: '/file', payload: payload as never, headers })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const multipart = { 'content-type': 'multipart/form-data; boundary=X' }
+const PART = '--X\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n'
+
+test('a file comes whole, whatever its name and the fields around it', async () => {
+  expect(await send(form(['file', blob('hello world')]))).toEqual({ status: 200, length: 11, start: 'hello' })
+  expect(await send(form(['note', 'x'], ['file', blob('hello'), '../../etc/passwd'], ['more', 'y']))).toMatchObject({
+    length: 5,
+  })
+  expect(await send(form(['file', blob('x'.repeat(MEGABYTE))]))).toMatchObject({ status: 200, length: MEGABYTE })
+})
+
+const NOTHING = { file: ['Choisissez un fichier.'] }
+const BROKEN = { file: ['Cet envoi est incomplet ou illisible.'] }
+test.each([
+  ['no file', form(['note', 'x']), {}, NOTHING],
+  ['a text in its place', form(['file', 'hello']), {}, NOTHING],
+  ['an empty form', '--X--\r\n', multipart, NOTHING],
+  ['an empty file', form(['file', blob('')]), {}, { file: ['Ce fichier est vide.'] }],
+  ['two files', form(['file', blob('a')], ['file', blob('b')]), {}, { file: ['Envoyez un seul fichier.'] }],
+  [
+    'a second one elsewhere',
+    form(['file', blob('a')], ['other', blob('b')]),
+    {},
+    { file: ['Envoyez un seul fichier.'] },
+  ],
+  [
+    'twenty fields',
+    form(...Array.from({ length: 20 }, (_, at): Part => [`f${at}`, 'x']), ['file', blob('a')]),
+    {},
+    { file: ['Ce formulaire contient autre chose qu’un fichier.'] },
+  ],
+  [
+    '__proto__',
+    form(['__proto__', 'x'], ['file', blob('a')]),
+    {},
+    { file: ['Ce formulaire contient autre chose qu’un fichier.'] },
+  ],
+  ['a form cut short', `${PART}hello`, multipart, BROKEN],
+  ['a form cut in its head', '--X\r\nContent-Dispo', multipart, BROKEN],
+  ['no boundary', `${PART}hello\r\n--X--`, { 'content-type': 'multipart/form-data' }, BROKEN],
+  ['another boundary', `${PART}hello\r\n--X--`, { 'content-type': 'multipart/form-data; boundary=Y' }, BROKEN],
+])('%s: 422 under the field, in French', async (_case, payload, headers, errors) => {
+  expect(await send(payload, headers)).toMatchObject({ status: 422, errors })
+})
+
+test('too large, found on the way or told ahead: 413', async () => {
+  const refusal = { status: 413, message: 'Ce fichier est trop volumineux : 1 Mo au plus.' }
+  expect(await send(form(['file', blob('x'.repeat(MEGABYTE + 1))]))).toEqual(refusal)
+  expect(await send(`${PART}hello\r\n--X--\r\n`, { ...multipart, 'content-length': String(300 * MEGABYTE) })).toEqual(
+    refusal,
+  )
+})
+
+test.each(['application/json', 'text/plain'])('a body of %s is no form: 415', async (type) => {
+  expect((await send('{}', { 'content-type': type })).status).toBe(415)
+})
+
+test('over a real connection an answer comes even when the file is refused at once', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const body = form(['file', blob('x'.repeat(5 * MEGABYTE))])
+  const answer = await fetch(`${address}/file`, { method: 'POST', body })
+  expect(answer.status).toBe(413)
+})

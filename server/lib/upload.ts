@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError, invalid } from './errors.ts'
+
+/** Within this scope a route may be sent a file, in a multipart form; elsewhere that is refused as before (415). */
+export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
+
+interface Upload {
+  /** Where faults are told; the form's own field may have any name. */
+  field: string
+  /** Bytes. */
+  most: number
+}
+
+const MEGABYTE = 1024 * 1024
+/** A line that is slow still brings something. */
+const LONGEST_SILENCE_MS = 20_000
+/** A form adds little to its file. */
+const FORM_BYTES = 100_000
+
+/** The one file of the form, in memory; what is missing, too large or cut is said in French. */
+export async function readUpload(request: FastifyRequest, { field, most }: Upload): Promise<Buffer> {
+  if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
+  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(most / MEGABYTE)} Mo au plus.`)
+  // Known before a byte is read.
+  if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge
+  const limits = { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
+  try {
+    let bytes: Buffer | null = null
+    for await (const found of request.files({ limits, throwFileSizeLimit: false })) {
+      bytes = await readSteadily(found.file, () => request.raw.destroy())
+      if (found.file.truncated) throw tooLarge
+    }
+    if (!bytes) throw invalid({ [field]: ['Choisissez un fichier.'] })
+    if (bytes.length === 0) throw invalid({ [field]: ['Ce fichier est vide.'] })
+    return bytes
+  } catch (error) {
+    throw faultOf(error, field)
+  }
+}
+
+/** All of a stream, unless nothing comes for long: others wait for its place. */
+async function readSteadily(stream: Readable, giveUp: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const stalled = setTimeout(giveUp, LONGEST_SILENCE_MS)
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      stalled.refresh()
+    }
+  } finally {
+    clearTimeout(stalled)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The parser's own errors have a code when a limit was reached, and none when the form itself is no good. */
+function faultOf(error: unknown, field: string) {
+  if (error instanceof HttpError || !(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_FILES_LIMIT') return invalid({ [field]: ['Envoyez un seul fichier.'] })
+  if (typeof code === 'string' && code.startsWith('FST_') && code !== 'FST_MP_PREMATURE_CLOSE') {
+    return invalid({ [field]: ['Ce formulaire contient autre chose qu’un fichier.'] })
+  }
+  return invalid({ [field]: ['Cet envoi est incomplet ou illisible.'] })
+}

@@ -1,0 +1,102 @@
+import type { Role } from '../../contract/access.ts'
+import type { RankingType } from '../../contract/rankings.ts'
+import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
+import { today } from '../lib/clock.ts'
+import { type App, as, createUser, testApp, type Visitor } from './as.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** A day so many from today. */
+export function day(days: number) {
+  const moved = new Date(`${today()}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+export interface Site {
+  database: TestDatabase
+  app: App
+  /** Someone of this role, signed in. */
+  visitor: (role: Role) => Promise<Visitor>
+  /** Closes and drops all of it. */
+  close: () => Promise<void>
+}
+
+/** An application on a database of its own. */
+export async function openSite(kind: 'empty' | 'demo' = 'empty'): Promise<Site> {
+  const database = await createTestDatabase(kind)
+  const app = await testApp(database)
+  return {
+    database,
+    app,
+    visitor: async (role) => as(app, database.db, await createUser(database.db, role)),
+    close: async () => {
+      await app.close()
+      await database.end()
+    },
+  }
+}
+
+export const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const
+
+/** Puts zones into a database, with their assignments and samplings; zones are told by their codes, days from today. */
+export function zoneBook({ db }: TestDatabase) {
+  const ids = new Map<string, number>()
+  const zone_id = (code: string) => ids.get(code) ?? 0
+  return {
+    add: async (code: string, name: string, department: string, aliases: readonly string[] = []) => {
+      const zone = db.insertInto('zones').values({ code, name, department }).returning('id')
+      const { id } = await zone.executeTakeFirstOrThrow()
+      ids.set(code, id)
+      for (const alias of aliases) await db.insertInto('zone_aliases').values({ zone_id: id, code: alias }).execute()
+    },
+    rank: (code: string, type: RankingType, key: (typeof CLASSES)[number], from: number, until: number | null) => {
+      const period = { starts_on: day(from), ends_on: until === null ? null : day(until) }
+      return db
+        .insertInto('rankings')
+        .values({ zone_id: zone_id(code), type, class: key, ...period })
+        .execute()
+    },
+    sample: (
+      code: string,
+      type: RankingType,
+      on: number,
+      owner: { lims_client_id?: string; is_shared?: boolean } = {},
+    ) =>
+      db
+        .insertInto('results')
+        .values({ zone_id: zone_id(code), type, sampled_on: day(on), value: 3, ...owner })
+        .execute(),
+    /** With all that hangs on it. */
+    remove: async (code: string) => {
+      for (const table of ['rankings', 'results'] as const)
+        await db.deleteFrom(table).where('zone_id', '=', zone_id(code)).execute()
+      await db.deleteFrom('zones').where('id', '=', zone_id(code)).execute()
+    },
+  }
+}
+export type ZoneBook = ReturnType<typeof zoneBook>
+
+/** The codes of the six zones, in their order. */
+export const SIX = ['2A.1', '17.1', '50-14-01', '56.08.2', '56.08.3', '56.08.10']
+
+/** Six zones with what is hard to search and to sort. */
+export async function addSix({ add, rank, sample }: ZoneBook) {
+  await add('50-14-01', 'Anse de l’Œuvre', '50', ['OLD.7'])
+  await add('56.08.10', 'Étier du Roi', '56')
+  await add('56.08.2', 'BAIE de Saint-Malo', '56', ['X 9-1', 'Y9'])
+  await add('56.08.3', 'Rade 100 % saine', '56')
+  await add('17.1', 'Pointe_à_Pitre', '17')
+  await add('2A.1', 'Anse \\ du Cap 🌊', '2A')
+  await rank('50-14-01', 'phages', 'elevee', -10, null)
+  await rank('56.08.10', 'phages', 'tres_faible', -10, null)
+  await rank('56.08.2', 'phages', 'moderee', -10, null)
+  await rank('56.08.2', 'phages', 'elevee', -30, -11)
+  await rank('56.08.2', 'arn_f', 'faible', -5, 40)
+  await rank('56.08.3', 'phages', 'faible', 5, null)
+  await sample('56.08.10', 'phages', -12)
+  await sample('17.1', 'phages', -3)
+}
+
+/** The list of zones as this administrator gets it. */
+export const zoneList = async (admin: Visitor, query: object): Promise<{ items: ZoneLine[]; total: number }> =>
+  (await admin.call(listAdminZones, { query })).body

@@ -1,0 +1,70 @@
+import type { Period } from '../../../contract/periods.ts'
+import type { Assigned } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { classByKey } from '../../lib/classes.ts'
+import { formatLoad } from '../../lib/format.ts'
+import { MarkShape } from '../../ui/class-mark.tsx'
+import type { Understood } from './draft.rules.ts'
+import { periodText } from './plan.rules.ts'
+import styles from './ranking-card.module.css'
+
+/** What is known of an assignment, be it still typed. */
+interface Shown {
+  class: string | null
+  load: Pick<Assigned, 'value' | 'below_limit'> | null
+  period: Period | null
+}
+
+interface RankingCardProps {
+  title: string
+  scale: Scale
+  /** Null: none. */
+  shown: Shown | null
+  /** In place of a class. */
+  empty: string
+}
+
+/** A class in its colour, its value and its period. */
+export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
+  const known = classByKey(scale, shown?.class ?? null)
+  const hasClass = shown !== null && shown.class !== null
+  const load = shown?.load ? formatLoad(shown.load) : null
+  return (
+    <section
+      className={styles.card}
+      aria-label={title}
+      data-empty={!hasClass || undefined}
+      style={hasClass ? { background: known.fill, color: known.text } : undefined}
+    >
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.class}>
+        {hasClass && <MarkShape mark={known.mark} color="currentColor" size={20} />}
+        {hasClass ? known.label : empty}
+      </p>
+      <p className={styles.load}>
+        {load !== null && (
+          <>
+            <strong>{load}</strong> {scale.unit}
+          </>
+        )}
+      </p>
+      <p className={styles.period}>{shown?.period && periodText(shown.period)}</p>
+    </section>
+  )
+}
+
+/** What was and what will be, side by side. */
+export const Comparison = ({ before, after }: { before: RankingCardProps; after: RankingCardProps }) => (
+  <div className={styles.comparison}>
+    <RankingCard {...before} />
+    <RankingCard {...after} />
+  </div>
+)
+
+export const shownOf = (assigned: Assigned): Shown => ({ class: assigned.class, load: assigned, period: assigned })
+
+export const typedOf = ({ load, shown, period }: Understood): Shown => ({
+  class: shown?.key ?? null,
+  load: typeof load === 'string' ? null : load,
+  period,
+})

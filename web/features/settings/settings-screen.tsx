@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { scalesQuery } from '../../lib/scales.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ScalesSection } from './scales-section.tsx'
+import classes from './settings-screen.module.css'
+
+export function SettingsScreen({ title }: { title: string }) {
+  const { data: scales, isPending, refetch } = useQuery(scalesQuery)
+  return (
+    <div className={classes.screen}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {scales && <ScalesSection scales={scales} />}
+      {!scales && isPending && <Loading />}
+      {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Loading } from '../../ui/loading.tsx'
+import { ZonesOverview } from './zones-overview.tsx'
+
+const ImportScreen = lazy(() => import('./import-screen.tsx').then((file) => ({ default: file.ImportScreen })))
+
+/** The import is a view of the same page, so that « back » leads from one to the other. */
+export function ZonesAdminScreen({ title }: { title: string }) {
+  const [params] = useSearchParams()
+  const isImport = params.get('view') === 'import'
+  const wasImport = useRef(isImport)
+  useEffect(() => {
+    if (wasImport.current === isImport) return
+    wasImport.current = isImport
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [isImport])
+  if (!isImport) return <ZonesOverview title={title} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <ImportScreen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  countAdminZones,
+  createZone,
+  deleteZone,
+  getAdminZone,
+  listAdminZones,
+  type Shape,
+  updateZone,
+  type ZoneLine,
+} from '../../../contract/zones-admin.ts'
+import { call } from '../../lib/call.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { zoneNamesQuery } from '../../lib/zone-names.ts'
+import type { Asked } from './zones-admin.rules.ts'
+
+const ZONES_ADMIN = 'zones-admin'
+
+export const adminZonesQuery = ({ search, chip, sort, page, perPage }: Asked) =>
+  queryOptions({
+    queryKey: [ZONES_ADMIN, 'list', { search, filter: chip.key, sort, page, perPage }],
+    queryFn: () =>
+      call(listAdminZones, {
+        query: { page, per_page: perPage, sort, filter: [...chip.filter], ...(search !== '' && { search }) },
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The chips do without their counts where these cannot be had: the list itself tells the failure. */
+export const countsQuery = queryOptions({
+  queryKey: [ZONES_ADMIN, 'counts'],
+  queryFn: () => call(countAdminZones),
+  meta: { shownBy: 'form' },
+})
+
+/** The zone that is being edited: asked anew at each opening, and never changed under who types. */
+export const editedZoneQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['edited-zone', id],
+    queryFn: () => call(getAdminZone, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** Every screen that shows zones asks again. */
+export const refreshZones = (client: QueryClient) =>
+  Promise.all(
+    [[ZONES_ADMIN], ['zones'], zoneNamesQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
+
+export interface ZoneFields {
+  code: string
+  name: string
+  /** Empty: the code says it. */
+  department: string
+  aliases: string[]
+  /** Undefined: as it is. */
+  geometry?: Shape | null | undefined
+}
+
+/** A new zone without `edited`; with it, that zone as it was read. */
+export function useSendZone(edited: ZoneLine | null) {
+  const client = useQueryClient()
+  return async ({ geometry, ...fields }: ZoneFields) => {
+    const saved = edited
+      ? await call(updateZone, {
+          params: { id: edited.id },
+          body: { ...fields, version: edited.version, ...(geometry !== undefined && { geometry }) },
+        })
+      : await call(createZone, { body: { ...fields, geometry: geometry ?? null } })
+    await refreshZones(client)
+    showSuccess(edited ? 'Zone enregistrée' : 'Zone créée', `${saved.code} ${saved.name}`)
+    return saved
+  }
+}
+
+/** `onDone`: before the line goes. */
+export function useArchiveZone({ id, code, name }: ZoneLine, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteZone, { params: { id } }),
+    onSuccess: async () => {
+      onDone()
+      showSuccess('Zone archivée', `${code} ${name}`)
+      await refreshZones(client)
+    },
+    meta: { shownBy: 'form' },
+  })
+}
+
+export function useRestoreZone({ id, code, name, department, aliases, version }: ZoneLine, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(updateZone, { params: { id }, body: { version, code, name, department, aliases, archived: false } }),
+    onSuccess: async () => {
+      onDone()
+      showSuccess('Zone réactivée', `${code} ${name}`)
+      await refreshZones(client)
+    },
+    meta: { shownBy: 'form' },
+  })
+}

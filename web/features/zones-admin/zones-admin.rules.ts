@@ -1,0 +1,68 @@
+import type { Ranking, RankingType } from '../../../contract/rankings.ts'
+import { EXPIRES_WITHIN, type ZoneLine } from '../../../contract/zones-admin.ts'
+import { daysBetween } from '../../lib/format.ts'
+import { pageOf, pageSizeOf } from '../../lib/paging.ts'
+
+/** The chips above the list: as the address says them, as they are read, as the API is asked. */
+export const CHIPS = [
+  { key: 'all', label: 'Toutes', filter: [] },
+  { key: 'never', label: 'Jamais classées', filter: ['attention:equals:never'] },
+  { key: 'expiring', label: `Expirent sous ${EXPIRES_WITHIN} jours`, filter: ['attention:equals:expiring'] },
+  { key: 'outdated', label: 'Prélèvement plus récent que le classement', filter: ['attention:equals:outdated'] },
+  { key: 'archived', label: 'Archivées', filter: ['archived:equals:true'] },
+] as const
+export type Chip = (typeof CHIPS)[number]
+
+const SORTS = ['code', 'name', 'phages', 'arn_f', 'updated_at']
+
+/** Which zones are shown, and in what order. */
+export interface Asked {
+  search: string
+  chip: Chip
+  sort: string
+  page: number
+  perPage: number
+}
+
+/** What the address asks; what it says that makes no sense is as if it were not said. */
+export function askedIn(params: URLSearchParams): Asked {
+  const sort = params.get('sort') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 200),
+    chip: CHIPS.find(({ key }) => key === params.get('filter')) ?? CHIPS[0],
+    sort: SORTS.includes(sort.replace(/^-/, '')) ? sort : 'code',
+    page: pageOf(params.get('page')),
+    perPage: pageSizeOf(params.get('per_page')),
+  }
+}
+
+/** True when it soon ends, and someone has to decide what follows. */
+export function endsSoon({ ends_on }: Ranking, today: string) {
+  if (ends_on === null) return false
+  const days = daysBetween(today, ends_on)
+  return days >= 0 && days <= EXPIRES_WITHIN
+}
+
+export type Selection = ReadonlyMap<number, ZoneLine>
+
+/** An archived zone is assigned nothing. */
+export const pickable = (zones: readonly ZoneLine[]) => zones.filter(({ archived_at }) => archived_at === null)
+
+/** The zones picked so far, with these or without them. */
+export function pick(selection: Selection, zones: readonly ZoneLine[], kept: 'with' | 'without'): Selection {
+  const next = new Map(selection)
+  for (const { id } of zones) next.delete(id)
+  if (kept === 'with') for (const zone of pickable(zones)) next.set(zone.id, zone)
+  return next
+}
+
+/** What the box at the head of a page says of its lines. */
+export function pageState(selection: Selection, zones: readonly ZoneLine[]): 'on' | 'off' | 'some' {
+  const all = pickable(zones)
+  const picked = all.filter(({ id }) => selection.has(id)).length
+  if (picked === 0) return 'off'
+  return picked === all.length ? 'on' : 'some'
+}
+
+/** The classification the dialogs open on, as the map does. */
+export const FIRST_TYPE: RankingType = 'arn_f'

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { ZoneLine } from '../../../contract/zones-admin.ts'
+import { focusById } from '../../lib/focus.ts'
+import { formatCount } from '../../lib/format.ts'
+import { changeSearch, pageCount, searchOfPage } from '../../lib/paging.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Pager, PageSize } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { ZoneLines } from './zone-lines.tsx'
+import { adminZonesQuery } from './zones-admin.queries.ts'
+import { askedIn, pick, type Selection } from './zones-admin.rules.ts'
+import classes from './zones-overview.module.css'
+
+const ZoneSettings = lazy(() => import('./zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
+
+const COUNT_ID = 'zones-count'
+/** What was pressed may have gone away with its line. */
+const focusCount = () => focusById(COUNT_ID)
+
+export function ZonesOverview({ title }: { title: string }) {
+  const [params, setParams] = useSearchParams()
+  const asked = askedIn(params)
+  const { data: list, isPending, isPlaceholderData, refetch } = useQuery(adminZonesQuery(asked))
+  const [selection, setSelection] = useState<Selection>(new Map())
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const pages = list ? pageCount(list) : asked.page
+  // The last line of the last page has left.
+  const isBeyond = asked.page > pages && !isPlaceholderData
+  const isEmptyPage = list !== undefined && list.total > 0 && list.items.length === 0
+  const search = (text: string) =>
+    // One search is one step back, however many keys it took.
+    setParams(changeSearch(params, { search: text, page: null }), { replace: asked.search !== '' && text !== '' })
+
+  const leave = (zone: ZoneLine) => {
+    setSelection((picked) => pick(picked, [zone], 'without'))
+    focusCount()
+  }
+
+  return (
+    <div className={classes.screen}>
+      {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}
+      <header className={classes.header}>
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p id={COUNT_ID} tabIndex={-1} className={classes.count} role="status">
+            {list && `${list.more ? 'Plus de ' : ''}${formatCount(list.total, 'zone')}`}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
+            Importer
+          </Button>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
+            Créer une zone
+          </Button>
+        </div>
+      </header>
+      <div className={classes.tools}>
+        <SearchField
+          value={asked.search}
+          onSearch={search}
+          label="Chercher une zone par code ou nom"
+          placeholder="Code ou nom de la zone"
+        />
+        <FilterChips shown={asked.chip} />
+      </div>
+      {list && !isEmptyPage && (
+        <div aria-busy={isPlaceholderData} className={classes.lines}>
+          <ZoneLines
+            zones={list.items}
+            asked={asked}
+            selection={selection}
+            onSelection={setSelection}
+            onSettings={({ id }) => setEdited(id)}
+          />
+        </div>
+      )}
+      {(isEmptyPage || (!list && isPending)) && <Loading />}
+      {!list && !isPending && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
+      {list && list.total > 0 && (
+        <div className={classes.foot}>
+          <Pager page={asked.page} pages={pages} startId={COUNT_ID} />
+          <PageSize size={asked.perPage} />
+        </div>
+      )}
+      <SelectionBar
+        selection={selection}
+        onClear={() => {
+          setSelection(new Map())
+          focusCount()
+        }}
+      />
+      {edited !== null && (
+        <Suspense>
+          <ZoneSettings zoneId={edited} onClose={() => setEdited(null)} onGone={leave} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

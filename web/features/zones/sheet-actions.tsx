@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import styles from './map-screen.module.css'
+
+interface SheetActionsProps {
+  isList: boolean
+  onMap: () => void
+  onResults: () => void
+  onList: () => void
+}
+
+/** Under the thumb, on a phone held upright. */
+export const SheetActions = ({ isList, onMap, onResults, onList }: SheetActionsProps) => (
+  <div className={styles.actions}>
+    {isList ? (
+      <Button variant="default" flex={1} onClick={onMap}>
+        Retour à la carte
+      </Button>
+    ) : (
+      <>
+        <Button variant="default" flex={1} onClick={onResults}>
+          Résultats
+        </Button>
+        <Button variant="default" flex={1} onClick={onList}>
+          Liste des zones
+        </Button>
+      </>
+    )}
+  </div>
+)

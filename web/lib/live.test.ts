@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToServer, together } from './live.ts'
+
+class FakeSource extends EventTarget {
+  static opened: FakeSource[] = []
+  readonly CLOSED = 2
+  readonly url: string
+  readyState = 0
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSource.opened.push(this)
+  }
+
+  close() {
+    this.readyState = 2
+  }
+
+  tell(type: string) {
+    this.dispatchEvent(new Event(type))
+  }
+
+  /** As a browser does: a refusal closes, a lost network does not. */
+  fail(how: 'refused' | 'lost') {
+    this.readyState = how === 'refused' ? 2 : 0
+    this.tell('error')
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const browser = new EventTarget()
+const onChange = vi.fn<(topic: string) => void>()
+const onRefused = vi.fn<() => void>()
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', browser)
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  FakeSource.opened = []
+  page.visibilityState = 'visible'
+  stop = listenToServer({ onChange, onRefused })
+})
+
+afterEach(() => {
+  stop()
+  vi.clearAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const last = () => FakeSource.opened.at(-1)
+const look = (state: 'visible' | 'hidden') => {
+  page.visibilityState = state
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a change is told; a first connection is no change', () => {
+  expect(last()?.url).toBe('/api/events')
+  last()?.tell('open')
+  expect(onChange).not.toHaveBeenCalled()
+  last()?.tell('zones')
+  expect(onChange.mock.calls).toEqual([['zones']])
+})
+
+test('a hidden page holds no connection; looked at again, it asks for what it missed', () => {
+  last()?.tell('open')
+  look('hidden')
+  expect(last()?.readyState).toBe(2)
+  vi.advanceTimersByTime(600_000)
+  expect(FakeSource.opened).toHaveLength(1)
+  look('visible')
+  expect(FakeSource.opened).toHaveLength(2)
+  expect(onChange).not.toHaveBeenCalled()
+  last()?.tell('open')
+  expect(onChange.mock.calls).toEqual([['zones']])
+})
+
+test('a lost server is looked for later and later, one minute at most', () => {
+  const seconds = [1, 2, 4, 8, 16, 32, 60, 60].map((wait) => {
+    last()?.fail('lost')
+    const before = FakeSource.opened.length
+    vi.advanceTimersByTime(wait * 1000 - 1)
+    expect(FakeSource.opened).toHaveLength(before)
+    vi.advanceTimersByTime(1)
+    return FakeSource.opened.length - before
+  })
+  expect(seconds).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+  expect(onRefused).not.toHaveBeenCalled()
+})
+
+test('after a connection that held the next wait is short again; the network back is no wait at all', () => {
+  last()?.fail('lost')
+  vi.advanceTimersByTime(1000)
+  last()?.tell('open')
+  vi.advanceTimersByTime(30_000)
+  last()?.fail('lost')
+  vi.advanceTimersByTime(1000)
+  expect(FakeSource.opened).toHaveLength(3)
+  last()?.fail('lost')
+  browser.dispatchEvent(new Event('online'))
+  expect(FakeSource.opened).toHaveLength(4)
+})
+
+test('a refusal asks who is there, and another try follows', () => {
+  last()?.fail('refused')
+  expect(onRefused).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1000)
+  expect(FakeSource.opened).toHaveLength(2)
+})
+
+test('stopped while it waits, it stays stopped', () => {
+  last()?.fail('lost')
+  stop()
+  vi.advanceTimersByTime(600_000)
+  look('visible')
+  expect(FakeSource.opened).toHaveLength(1)
+})
+
+test('changes that come together are asked at once and once more', () => {
+  const run = vi.fn<() => void>()
+  const ask = together(run)
+  for (let change = 0; change < 40; change++) ask()
+  expect(run).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  expect(run).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(5000)
+  expect(run).toHaveBeenCalledTimes(2)
+  ask()
+  expect(run).toHaveBeenCalledTimes(3)
+})

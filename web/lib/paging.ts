@@ -1,0 +1,30 @@
+/** How many lines a page of a table may hold; the first unless told. */
+export const PAGE_SIZES = [25, 50, 100] as const
+
+/** The page asked in the address; the first when it says nothing sensible. */
+export function pageOf(asked: string | null): number {
+  const page = Number(asked)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+/** The page size asked in the address, when it is one of ours. */
+export const pageSizeOf = (asked: string | null): number =>
+  PAGE_SIZES.find((size) => String(size) === asked) ?? PAGE_SIZES[0]
+
+/** At least one, even without anything to show. */
+export const pageCount = ({ total, per_page }: { total: number; per_page: number }) =>
+  Math.max(1, Math.ceil(total / per_page))
+
+/** The same address with some of its parameters changed; null takes one away. */
+export function changeSearch(before: URLSearchParams, changes: Readonly<Record<string, string | null>>) {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The address of another page of the same list; its first page says nothing. */
+export const searchOfPage = (before: URLSearchParams, page: number) =>
+  `?${changeSearch(before, { page: page > 1 ? String(page) : null })}`

@@ -1,0 +1,64 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import classes from './search-field.module.css'
+
+/** Milliseconds without a key before what is typed is searched. */
+const PAUSE = 300
+
+interface SearchFieldProps {
+  /** What is searched now; it may change by itself, as when one goes back. */
+  value: string
+  onSearch: (value: string) => void
+  label: string
+  placeholder: string
+}
+
+/** Searches a while after the last key. */
+export function SearchField({ value, onSearch, label, placeholder }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState({ typed: value, sent: value, known: value })
+  // What comes back from our own search does not undo what was typed since.
+  if (value !== state.known) setState({ typed: value === state.sent ? state.typed : value, sent: value, known: value })
+
+  const send = (typed: string) => {
+    setState((before) => ({ ...before, sent: typed.trim() }))
+    onSearch(typed.trim())
+  }
+  const sendLater = useDebouncedCallback(send, PAUSE)
+  const type = (typed: string) => {
+    setState((before) => ({ ...before, typed }))
+    sendLater(typed)
+  }
+  const clear = () => {
+    type('')
+    sendLater.flush()
+    input.current?.focus()
+  }
+  return (
+    <search className={classes.search}>
+      <IconSearch size={18} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        value={state.typed}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') sendLater.flush()
+          if (key === 'Escape' && state.typed !== '') clear()
+        }}
+      />
+      {state.typed !== '' && (
+        <button type="button" aria-label="Effacer la recherche" onClick={clear}>
+          <IconX size={18} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import styles from './segments.module.css'
+
+interface SegmentsProps<V extends string> {
+  legend: string
+  options: readonly { value: V; label: string; title?: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** One of two or three, side by side. */
+export function Segments<V extends string>({ legend, options, value, onChange }: SegmentsProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments}>
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} title={option.title}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
