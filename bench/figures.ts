@@ -16,6 +16,7 @@ export const times: Shown = (value) => `× ${value.toFixed(2)}`
 export const milliseconds: Shown = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
 export const seconds: Shown = (value) => `${value.toFixed(1)} s`
 export const kilobytes: Shown = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
+export const megabytes: Shown = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
 export const count: Shown = (value) => Math.round(value).toLocaleString('en')
 
 /** What judges the measures of one run. */

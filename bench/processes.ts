@@ -88,7 +88,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
 }
 
 /** A helper of the bench in a process of its own: one question, one answer at a time. */
-export function startHelper<Question extends object, Answer>(file: 'bare.ts' | 'load.ts') {
+export function startHelper<Question extends object, Answer>(file: 'bare.ts' | 'load.ts' | 'pauses.ts') {
   const child = keep(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
   const died = once(child, 'exit').then(() => {
     throw new Error(`bench/${file} ended.`)
@@ -129,4 +129,11 @@ export async function cpuSeconds(pid: number): Promise<number> {
     .trim()
     .split(':')
     .reduce((sum, part) => sum * 60 + Number(part.replace(',', '.')), 0)
+}
+
+/** The most memory this process has held so far, in bytes; null where the system does not tell. */
+export async function memoryPeak(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024
 }

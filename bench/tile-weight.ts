@@ -1,23 +1,14 @@
+import type { Zones } from '../contract/zones.ts'
 import { type Figure, kilobytes } from './figures.ts'
 import { browserHeaders, fetchRaw } from './visitor.ts'
 import type { Site, World } from './world.ts'
-
-interface Shape {
-  center: [number, number] | null
-  bbox: [number, number, number, number] | null
-}
-
-interface Zones {
-  tiles_version: string
-  zones: Shape[]
-}
 
 /** Quiberon bay. */
 const MORBIHAN: [number, number] = [-2.95, 47.55]
 /** A wide screen, in tiles of 512 px. */
 const [ACROSS, DOWN] = [1440 / 512, 900 / 512]
 /** From view zoom 8, where zones become polygons, to the deepest tiles: one less in tiles of 512 px. */
-const ZOOMS = [7, 8, 9, 10]
+export const ZOOMS = [7, 8, 9, 10]
 
 /** The compressed zone tiles one view asks for: around Morbihan, and the heaviest of all views centred on a zone. */
 export async function measureTileWeight({ demo, small, judge }: World): Promise<Figure[]> {
@@ -29,13 +20,7 @@ export async function measureTileWeight({ demo, small, judge }: World): Promise<
     const zones = await zonesOf(site)
     const weigh = scale(site, zones.tiles_version)
     const morbihan = await weigh(MORBIHAN, 9)
-    let most = { bytes: 0, z: 0 }
-    for (const z of ZOOMS) {
-      for (const { center } of zones.zones) {
-        const bytes = center ? await weigh(center, z) : 0
-        if (bytes > most.bytes) most = { bytes, z }
-      }
-    }
+    const most = await heaviestView(weigh, zones)
     figures.push(judge.atMost(`Zone tiles of a view, Morbihan (${which})`, 60_000, morbihan, kilobytes))
     figures.push(
       judge.atMost(
@@ -59,13 +44,25 @@ export async function heaviestTile(site: Site, layer: 'zones' | 'coast', version
   return tiles[sizes.indexOf(Math.max(...sizes))] ?? ''
 }
 
-async function zonesOf({ origin, cookies }: Site): Promise<Zones> {
+/** The heaviest of all views centred on a zone. */
+export async function heaviestView(weigh: ReturnType<typeof scale>, { zones }: Pick<Zones, 'zones'>) {
+  let most = { bytes: 0, z: 0 }
+  for (const z of ZOOMS) {
+    for (const { center } of zones) {
+      const bytes = center ? await weigh(center, z) : 0
+      if (bytes > most.bytes) most = { bytes, z }
+    }
+  }
+  return most
+}
+
+export async function zonesOf({ origin, cookies }: Pick<Site, 'origin' | 'cookies'>): Promise<Zones> {
   const { body } = await fetchRaw(`${origin}/api/zones`, { cookie: browserHeaders(cookies).cookie ?? '' })
   return JSON.parse(body.toString())
 }
 
 /** Weighs the tiles of a view, each asked once. */
-function scale({ origin, cookies }: Site, version: string) {
+export function scale({ origin, cookies }: Pick<Site, 'origin' | 'cookies'>, version: string) {
   const known = new Map<string, number>()
   const headers = browserHeaders(cookies)
   return async (center: [number, number], z: number) => {
@@ -82,7 +79,7 @@ function scale({ origin, cookies }: Site, version: string) {
 }
 
 /** The tiles a wide screen shows around a point, in Web Mercator. */
-function tilesOf([longitude, latitude]: [number, number], z: number): [number, number][] {
+export function tilesOf([longitude, latitude]: [number, number], z: number): [number, number][] {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const x = ((longitude + 180) / 360) * 2 ** z
   const y = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z

@@ -10,7 +10,8 @@ export interface Answer {
 
 type Headers = Record<string, string>
 
-export function fetchRaw(url: string, headers: Headers = {}, body?: string): Promise<Answer> {
+/** With a body it is sent as a POST. */
+export function fetchRaw(url: string, headers: Headers = {}, body?: string | Uint8Array): Promise<Answer> {
   return new Promise((done, failed) => {
     const sent = request(url, { method: body === undefined ? 'GET' : 'POST', headers }, async (response) => {
       const parts: Buffer[] = []
@@ -25,15 +26,7 @@ export function fetchRaw(url: string, headers: Headers = {}, body?: string): Pro
 /** Signs a demo account in and gives its cookies, as a browser keeps them. */
 export async function signIn(origin: string, email = 'client@estran.example'): Promise<Map<string, string>> {
   const cookies = await openBrowser(origin)
-  const answer = await fetchRaw(
-    `${origin}/api/auth/login`,
-    {
-      cookie: cookieHeader(cookies),
-      'content-type': 'application/json',
-      'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-    },
-    JSON.stringify({ email, password: DEMO_PASSWORD, remember: false }),
-  )
+  const answer = await post(`${origin}/api/auth/login`, cookies, { email, password: DEMO_PASSWORD, remember: false })
   if (answer.status !== 204) throw new Error(`Sign-in answered ${answer.status}: ${answer.body.toString()}`)
   keep(cookies, answer)
   return cookies
@@ -45,6 +38,16 @@ export async function openBrowser(origin: string): Promise<Map<string, string>> 
   keep(cookies, await fetchRaw(`${origin}/api/settings`))
   return cookies
 }
+
+/** A call that changes something, as who holds these cookies. */
+export const post = (url: string, cookies: Map<string, string>, body: object) =>
+  fetchRaw(url, { ...changing(cookies), 'content-type': 'application/json' }, JSON.stringify(body))
+
+/** What every call that changes something brings, besides the type of its body. */
+export const changing = (cookies: Map<string, string>): Headers => ({
+  cookie: cookieHeader(cookies),
+  'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+})
 
 function keep(cookies: Map<string, string>, { headers }: Answer) {
   for (const line of headers['set-cookie'] ?? []) {

@@ -12,6 +12,11 @@ export interface Site extends Server {
   cookies: Map<string, string>
 }
 
+/** A site with someone who may change it. */
+export interface AdminSite extends Site {
+  admin: Map<string, string>
+}
+
 /** What every measure is given. */
 export interface World {
   length: 'short' | 'long'
@@ -26,6 +31,10 @@ export interface World {
   big: Site
   results: number
   busiestZone: number
+  /** Another database with the demo data, or with the 360 zones. */
+  copy: (of: 'demo' | 'small', name: string) => Promise<string>
+  /** Another server on this database; whoever opened it stops it. */
+  open: (databaseUrl: string) => Promise<Site>
 }
 
 /** Makes all of it in this folder; `end` stops all of it. */
@@ -47,6 +56,9 @@ export async function makeWorld(folder: string, length: World['length'], judge: 
     const bigUrl = await createDatabase(server, 'big', 'small')
     const busiestZone = await withDatabase(bigUrl, (db) => addResults(db, results))
     for (const url of [demoUrl, smallUrl, bigUrl]) await withDatabase(url, vacuum)
+    // PostgreSQL copies no database that is in use.
+    for (const name of ['demo', 'small']) await createDatabase(server, unused(name), name)
+    const copy: World['copy'] = (of, name) => createDatabase(server, name, unused(of))
 
     const open = async (databaseUrl: string): Promise<Site> => {
       const dataDir = join(folder, 'unused')
@@ -64,10 +76,13 @@ export async function makeWorld(folder: string, length: World['length'], judge: 
     for (const site of [demo, small, big]) await settled(site.pid)
     const load = startLoad()
     closers.push(load.stop)
-    const world: World = { length, judge, folder, compare: load.compare, demo, small, big, results, busiestZone }
+    const sites = { demo, small, big }
+    const world: World = { length, judge, folder, compare: load.compare, ...sites, results, busiestZone, copy, open }
     return { world, end }
   } catch (error) {
     await end()
     throw error
   }
 }
+
+const unused = (name: string) => `${name}_unused`

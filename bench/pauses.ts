@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How long a server let a small request wait, in milliseconds. */
+export interface Pauses {
+  asked: number
+  p99: number
+  longest: number
+}
+
+/** Runs this while a small request is asked again and again, and tells how long those waited. */
+export type WhileWatched = <T>(origin: string, run: () => Promise<T>) => Promise<{ value: T; pauses: Pauses }>
+
+/** What to ask again and again from now on; null: that is enough. */
+export interface Watch {
+  url: string | null
+}
+
+const PAUSE_MS = 10
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+let watching: { isOver: boolean; ended: Promise<Pauses> } | null = null
+
+process.on('message', async ({ url }: Watch) => {
+  if (url !== null) {
+    const own = { isOver: false, ended: Promise.resolve<Pauses>({ asked: 0, p99: 0, longest: 0 }) }
+    own.ended = watch(url, () => own.isOver)
+    watching = own
+    process.send?.({ asked: 0, p99: 0, longest: 0 })
+  } else if (watching) {
+    watching.isOver = true
+    process.send?.(await watching.ended)
+  }
+})
+process.on('disconnect', () => process.exit())
+
+async function watch(url: string, isOver: () => boolean): Promise<Pauses> {
+  const times: number[] = []
+  while (!isOver()) {
+    const asked = performance.now()
+    // A refused connection is a pause too: it lasts until an answer comes.
+    while (!(await isAnswered(url)) && !isOver()) await wait(1)
+    times.push(performance.now() - asked)
+    await wait(PAUSE_MS)
+  }
+  const sorted = Float64Array.from(times).sort()
+  return { asked: sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 }
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    const [answer]: IncomingMessage[] = await once(get(url, { agent }), 'response')
+    if (!answer) return false
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode === 204
+  } catch {
+    return false
+  }
+}
