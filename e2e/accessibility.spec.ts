@@ -56,41 +56,33 @@ const STATES = [
 for (const width of [320, 1280]) {
   for (const { name, path, who } of SCREENS) {
     test(`axe finds nothing on ${name}, ${width} px`, async ({ page, quietConsole }) => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 760 })
       if (who) await openSession(page, who)
-      await page.goto(path)
-      await expect(page.locator('h1').first()).toBeVisible()
-      if (name === 'map') {
-        await mapIsDrawn(page)
-        await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(path)
+        await expect(page.locator('h1').first()).toBeVisible()
+        if (name === 'map') {
+          await mapIsDrawn(page)
+          await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
+        }
+        await expectNothingFound(page)
       }
-      await expectNothingInLightAndDark(page)
       // The browser prints the 404 of the page it was asked for.
       if (name === '404') quietConsole.splice(0)
     })
   }
 }
 
-for (const { name, enter } of STATES) {
-  test(`axe finds nothing on ${name}, 320 px`, async ({ page, quietConsole }) => {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 320, height: 760 })
-    await enter(page)
-    await expectNothingInLightAndDark(page)
-    expectRefusals(quietConsole)
-  })
-}
-
-/** The page follows the colours of the machine while it is open: loaded once, looked at twice. */
-async function expectNothingInLightAndDark(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const shown = page.locator('html')
-    if (await shown.getAttribute('data-mantine-color-scheme')) {
-      await expect(shown).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    }
-    await expectNothingFound(page)
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { name, enter } of STATES) {
+    test(`axe finds nothing on ${name}, ${colorScheme}, 320 px`, async ({ page, quietConsole }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 320, height: 760 })
+      await enter(page)
+      await expectNothingFound(page)
+      expectRefusals(quietConsole)
+    })
   }
 }
 
