@@ -22,3 +22,10 @@ export function planAssignment<P extends Period>(existing: readonly P[], added: 
   const closes = met.find((one) => one.starts_on < added.starts_on && mayEnd(one)) ?? null
   return { closes, conflicts: met.filter((one) => one !== closes) }
 }
+
+/** So many days after, YYYY-MM-DD; before where `days` is negative. Calendar days: no clock change moves them. */
+export function addDays(day: string, days: number): string {
+  const moved = new Date(`${day}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}

@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { addDays, dayText } from '../web/lib/days.ts'
+import { addDays } from '../contract/periods.ts'
+import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
 import { callApi, expect, expectRefusals, openSession, test } from './visitor.ts'
 
 const today = todayInParis()
 const typed = (day: string) => dayText(day, today)
 const inTenDays = addDays(today, 10)
-
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
 const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
 

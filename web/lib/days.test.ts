@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, dayText, parseDay, sentDay } from './days.ts'
+import { addDays } from '../../contract/periods.ts'
+import { dayText, parseDay, sentDay } from './days.ts'
 
 const TODAY = '2026-11-21'
 

@@ -34,13 +34,6 @@ export function dayText(day: string, today: string): string {
 /** What is sent of a typed date: the day, or the text itself, for the server to say what is wrong with it. */
 export const sentDay = (typed: string, today: string) => parseDay(typed, today) ?? typed.trim()
 
-/** So many days later, or earlier. */
-export function addDays(day: string, days: number): string {
-  const moved = new Date(`${day}T00:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
-}
-
 const weekday = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
   weekday: 'long',

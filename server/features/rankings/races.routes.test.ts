@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../contract/periods.ts'
 import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { listenToChanges } from '../../lib/changes.ts'
 import { openDatabase } from '../../lib/db.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { shiftDay } from './rankings.rules.ts'
 
 /** Two processes on one database, each with its own pool and its own administrator. */
 let database: TestDatabase
@@ -65,9 +65,9 @@ async function shared(zone: number) {
 }
 
 test.each([
-  ['each on a day of its own', (index: number) => shiftDay('2026-01-01', (index * 37) % 50)],
+  ['each on a day of its own', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
   ['all on one day', () => '2026-01-01'],
-  ['on seven days', (index: number) => shiftDay('2026-01-01', index % 7)],
+  ['on seven days', (index: number) => addDays('2026-01-01', index % 7)],
 ])('50 at once, %s: one open period, none that overlap, no failure', async (name, dayOf) => {
   const zone = await newZone(`50 ${name}`)
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('assignments of several zones, in any order of them, do not end each other'
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) => {
       const zone_ids = index % 2 === 0 ? zones : zones.toReversed()
-      return by(index).call(assignRankings, { body: { ...body(shiftDay('2026-01-01', index)), zone_ids } })
+      return by(index).call(assignRankings, { body: { ...body(addDays('2026-01-01', index)), zone_ids } })
     }),
   )
   expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])

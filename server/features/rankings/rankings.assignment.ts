@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../../contract/errors.ts'
 import { readLoad } from '../../../contract/load.ts'
-import { type Dated, planAssignment } from '../../../contract/periods.ts'
+import { addDays, type Dated, planAssignment } from '../../../contract/periods.ts'
 import { type Assigned, ENDS_FIRST, type RankingType } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db.ts'
@@ -14,7 +14,7 @@ import {
   insertRankings,
   listOverlapping,
 } from './rankings.queries.ts'
-import { overlapText, shiftDay, UNKNOWN_CLASS } from './rankings.rules.ts'
+import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
 
 type TypedValue = string | number | null
 
@@ -76,7 +76,7 @@ export async function assign({ trx, request, userId, zones, type, assigned, reas
   throwFaults({ class: !scaleClass || scaleClass.is_retired ? [UNKNOWN_CLASS] : [], starts_on: overlaps })
   for (const { closes } of plans) {
     if (!closes) continue
-    const ends_on = shiftDay(assigned.starts_on, -1)
+    const ends_on = addDays(assigned.starts_on, -1)
     await closeRanking(trx, closes.id, ends_on)
     const before = assignedIn(closes)
     const change = { zone_id: closes.zone_id, ranking_id: closes.id, type, user_id: userId, reason }

@@ -1,12 +1,5 @@
 import type { Period } from '../../../contract/periods.ts'
 
-/** The day before or after, YYYY-MM-DD. */
-export function shiftDay(day: string, days: number): string {
-  const moved = new Date(`${day}T00:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
-}
-
 const shown = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
 const words = (day: string) => shown.format(new Date(day))
 

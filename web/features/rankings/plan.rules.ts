@@ -1,7 +1,6 @@
-import { overlaps, type Period, planAssignment } from '../../../contract/periods.ts'
+import { addDays, overlaps, type Period, planAssignment } from '../../../contract/periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { classByKey, UNRANKED } from '../../lib/classes.ts'
-import { addDays } from '../../lib/days.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })

@@ -1,8 +1,7 @@
-import { overlaps, type Period } from '../../../contract/periods.ts'
+import { addDays, overlaps, type Period } from '../../../contract/periods.ts'
 import type { Assigned } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { classByKey } from '../../lib/classes.ts'
-import { addDays } from '../../lib/days.ts'
 import { daysBetween } from '../../lib/format.ts'
 import { periodText } from './plan.rules.ts'
 
