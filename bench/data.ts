@@ -1,9 +1,9 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import { sql } from 'kysely'
 import { seedDemo } from '../database/seeds/demo.ts'
-import { type Db, openDatabase, PATIENT } from '../server/lib/db.ts'
-import { bboxOf, centerOf } from '../server/lib/geometry.ts'
-import { migrate } from '../server/lib/migrate.ts'
+import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
+import { migrate } from '../server/lib/db/migrate.ts'
+import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
 /** All of France, as the specification counts them. */
 export const ZONES = 360

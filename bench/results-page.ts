@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { listZoneResults } from '../contract/zones.ts'
 import type { Tables } from '../database/tables.ts'
 import { findZone, listResultsOfZone } from '../server/features/zones/zones.queries.ts'
-import { openDatabase } from '../server/lib/db.ts'
+import { openDatabase } from '../server/lib/db/pool.ts'
 import { count, type Figure, median, milliseconds } from './figures.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
 import { today } from '../server/lib/clock.ts'
-import { bboxOf, centerOf } from '../server/lib/geometry.ts'
 import { shoreZones } from '../server/test/shore-zones.ts'
 import { vacuum } from './data.ts'
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '../server/lib/passwords.ts'
+import { hashPassword } from '../server/lib/security/passwords.ts'
 import { withDatabase } from './data.ts'
 import { type Figure, median, milliseconds } from './figures.ts'
 import { cookieHeader, fetchRaw, openBrowser } from './visitor.ts'

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { DEMO_PASSWORD } from '../contract/demo.ts'
+import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 
 export interface Answer {
   status: number

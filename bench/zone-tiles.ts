@@ -1,4 +1,4 @@
-import { TILES_MAX_ZOOM } from '../server/lib/tiles/grid.ts'
+import { TILES_MAX_ZOOM } from '../server/geo/tiles/grid.ts'
 import { count, type Figure, kilobytes, seconds } from './figures.ts'
 import type { WhileWatched } from './pauses.ts'
 import { heaviestView, scale, tilesOf, ZOOMS, zonesOf } from './tile-weight.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Access, ROLES, type Role } from '../contract/access.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { type Access, ROLES, type Role } from '../contract/core/access.ts'
+import type { Endpoint } from '../contract/core/endpoint.ts'
 import { listenToEvents } from '../contract/events.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/core/endpoint.ts'
 import { filesEndingIn, isTest, ROOT } from './sources.ts'
 
 /** Every endpoint a file of the contract exports, with the name it has there. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCESSES } from '../contract/access.ts'
-import { served } from '../server/lib/route.ts'
+import { ACCESSES } from '../contract/core/access.ts'
+import { served } from '../server/lib/http/route.ts'
 import { type App, testApp, Visitor } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CurrentUser, PROVIDERS } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, PathId } from './fields.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
 
 export const OpenSession = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ROLES } from './access.ts'
-import { endpoint } from './endpoint.ts'
-import { between, Email, Id, Moment, NewPassword, requiredText, text } from './fields.ts'
+import { ROLES } from './core/access.ts'
+import { endpoint } from './core/endpoint.ts'
+import { between, Email, Id, Moment, NewPassword, requiredText, text } from './core/fields.ts'
 
 export const GENDERS = ['M', 'F', 'ND', 'NA'] as const
 

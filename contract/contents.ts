@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Moment } from './fields.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Moment } from './core/fields.ts'
 
 export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
 

@@ -1,4 +1,4 @@
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
 
 /** What an open page is told to ask again. */
 export const EVENT_TOPICS = ['zones'] as const

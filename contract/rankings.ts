@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { between, Day, Id, Moment, PathId, requiredText, text } from './fields.ts'
-import { readLoad } from './load.ts'
+import { endpoint } from './core/endpoint.ts'
+import { between, Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { readLoad } from './rankings.value.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
 export const RankingType = z.enum(RANKING_TYPES)

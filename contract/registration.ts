@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { COUNTRIES, isFrench } from './countries.ts'
-import { endpoint } from './endpoint.ts'
-import { between, Email, Id, requiredText, text } from './fields.ts'
-import { cleanSiret, isSiret } from './siret.ts'
+import { endpoint } from './core/endpoint.ts'
+import { between, Email, Id, requiredText, text } from './core/fields.ts'
+import { COUNTRIES, isFrench } from './registration.countries.ts'
+import { cleanSiret, isSiret } from './registration.siret.ts'
 
 export const Sector = z.object({
   id: Id,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { contrast, readColor } from './colors.ts'
-import { endpoint } from './endpoint.ts'
-import { between, text, visibleText } from './fields.ts'
-import { hasTwoDecimals, MOST_LOAD } from './load.ts'
+import { endpoint } from './core/endpoint.ts'
+import { between, text, visibleText } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
+import { hasTwoDecimals, MOST_LOAD } from './rankings.value.ts'
+import { contrast, readColor } from './scales.colors.ts'
 
 /** Bounds in UFP/g: min ≤ value < max, null where open. Colours are #RRGGBB. */
 export const ScaleClass = z.object({

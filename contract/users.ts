@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ROLES } from './access.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, Moment, PathId } from './fields.ts'
-import { listOf, listQuery } from './list.ts'
+import { ROLES } from './core/access.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Moment, PathId } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
 
 export const setStartZone = endpoint({
   method: 'POST',

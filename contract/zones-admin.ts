@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, PathId, text, visibleText } from './fields.ts'
-import { listOf, listQuery } from './list.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, Moment, PathId, text, visibleText } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
 import { Ranking } from './rankings.ts'
 import { Bbox, Center } from './zones.ts'
 

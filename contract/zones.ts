@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, PathId, text } from './fields.ts'
-import { listOf, listQuery } from './list.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, Moment, PathId, text } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
 import { Ranking, RankingType } from './rankings.ts'
 
 /** Degrees, WGS84: [longitude, latitude], [west, south, east, north]. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from '../server/lib/db.ts'
-import { migrate } from '../server/lib/migrate.ts'
+import { migrate } from '../server/lib/db/migrate.ts'
+import { type Database, openDatabase } from '../server/lib/db/pool.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')

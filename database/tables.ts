@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Role } from '../contract/access.ts'
 import type { GENDERS, Provider } from '../contract/auth.ts'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
+import type { Role } from '../contract/core/access.ts'
 import type { Assigned, RANKING_ACTIONS, RankingType } from '../contract/rankings.ts'
 
 // A test compares each line with the real database: one column a line, nullable columns end in `| null`.

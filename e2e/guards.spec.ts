@@ -1,4 +1,4 @@
-import { PAGES, REDIRECTS } from '../contract/pages.ts'
+import { PAGES, REDIRECTS } from '../contract/core/pages.ts'
 import { expect, fillLogin, openSession, test, type Who } from './visitor.ts'
 
 const LOGIN = '/auth/login'

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../contract/demo.ts'
+import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { expect, expectRefusals, mapIsDrawn, PEOPLE, signIn, test } from './visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../contract/demo.ts'
+import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 
 export const PEOPLE = {
   super: 'super@estran.example',

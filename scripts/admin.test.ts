@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTokenOwner } from '../server/lib/password-tokens.ts'
+import { findTokenOwner } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
-import type { Database } from '../server/lib/db.ts'
+import { migrate } from '../server/lib/db/migrate.ts'
+import type { Database } from '../server/lib/db/pool.ts'
 import { installJobs } from '../server/lib/jobs.ts'
-import { migrate } from '../server/lib/migrate.ts'
 import { openStore } from '../server/store.ts'
 
 const say = (line: string) => console.log(line)

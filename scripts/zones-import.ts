@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ImportReport } from '../contract/zones-admin.ts'
 import { readConfig, SettingError } from '../server/config.ts'
-import { MOST_BYTES, ZoneFileError } from '../server/features/zones/import/zone-file.ts'
-import { importZoneFile } from '../server/features/zones/zones.import.ts'
+import { importZoneFile } from '../server/features/zones-import/zones-import.apply.ts'
+import { FileError, MOST_BYTES } from '../server/geo/read/file-error.ts'
 import { keepAuditMonths } from '../server/lib/audit.ts'
-import { migrate } from '../server/lib/migrate.ts'
+import { migrate } from '../server/lib/db/migrate.ts'
 import { joinStore } from '../server/store.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
@@ -75,7 +75,7 @@ try {
     await store.close()
   }
 } catch (error) {
-  const isTold = error instanceof SettingError || error instanceof ZoneFileError
+  const isTold = error instanceof SettingError || error instanceof FileError
   console.error(isTold || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/running.ts'
-import { type Database, openDatabase } from './lib/db.ts'
+import { type Database, openDatabase } from './lib/db/pool.ts'
 import { joinStore } from './store.ts'
 
 const say = () => undefined

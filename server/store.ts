@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/running.ts'
-import { type Database, openDatabase, PATIENT, ping } from './lib/db.ts'
+import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
 
 export interface Store extends Database {
   url: string

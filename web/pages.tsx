@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { PAGES, type PageName } from '../contract/pages.ts'
+import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { SoonScreen } from './ui/soon-screen.tsx'
 
 /** What every screen is given; most need none of it. */

@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router'
-import { REDIRECTS } from '../contract/pages.ts'
+import { REDIRECTS } from '../contract/core/pages.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { Guard } from './guard.tsx'
 import { ROUTES } from './pages.tsx'

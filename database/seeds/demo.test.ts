@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../../server/lib/clock.ts'
-import type { Db } from '../../server/lib/db.ts'
+import type { Db } from '../../server/lib/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { hasDemoAccounts, refreshDemo, seedDemo } from './demo.ts'
 import { DEMO_PEOPLE } from './people.ts'

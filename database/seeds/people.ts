@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/access.ts'
+import type { Role } from '../../contract/core/access.ts'
 
 interface Person {
   email: string

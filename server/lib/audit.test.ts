@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { keepAuditMonths, writeAudit } from './audit.ts'
 import { clock } from './clock.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase } from './db/pool.ts'
 
 let database: TestDatabase
 const realNow = clock.now

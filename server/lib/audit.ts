@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { clock } from './clock.ts'
-import type { Db } from './db.ts'
+import type { Db } from './db/pool.ts'
 
 export type Action =
   | 'signed-in'

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
-import type { Changes } from './changes.ts'
-import type { Csrf } from './csrf.ts'
-import type { Db } from './db.ts'
-import type { Mails } from './mails.ts'
-import type { Signer } from './secret.ts'
-import type { Sessions } from './session.ts'
+import type { Changes } from './db/changes.ts'
+import type { Db } from './db/pool.ts'
+import type { Csrf } from './http/csrf.ts'
+import type { Mails } from './mail/mails.ts'
+import type { Signer } from './security/secret.ts'
+import type { Sessions } from './security/session.ts'
 
 /** What every feature's routes are given. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Database, Db } from './db.ts'
+import type { Database, Db } from './db/pool.ts'
 
 /** Work that outlives a request: kept in PostgreSQL, done by any process, tried again when it fails. */
 export interface Jobs {

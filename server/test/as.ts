@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import type { Role } from '../../contract/access.ts'
-import type { Endpoint, Input } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/core/access.ts'
+import type { Endpoint, Input } from '../../contract/core/endpoint.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../lib/db/pool.ts'
 import type { TestDatabase } from './database.ts'
 
 export type App = Awaited<ReturnType<typeof buildApp>>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Changes, listenToChanges } from '../lib/changes.ts'
-import { type Database, openDatabase } from '../lib/db.ts'
+import { type Changes, listenToChanges } from '../lib/db/changes.ts'
+import { type Database, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
 
 declare module 'vitest' {

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '../../database/seeds/demo.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
-import { type Database, openDatabase, PATIENT } from '../lib/db.ts'
+import { migrate } from '../lib/db/migrate.ts'
+import { type Database, openDatabase, PATIENT } from '../lib/db/pool.ts'
 import { installJobs } from '../lib/jobs.ts'
-import { migrate } from '../lib/migrate.ts'
 
 /** One PostgreSQL for all test files, with two templates: migrated, and migrated with the demo data. */
 export default async function setup(project: TestProject) {

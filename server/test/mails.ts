@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { mailWriters } from '../app.ts'
-import type { Db } from '../lib/db.ts'
-import type { Letter } from '../lib/letter.ts'
-import type { MailData, MailKind, Writers } from '../lib/mails.ts'
+import type { Db } from '../lib/db/pool.ts'
+import type { Letter } from '../lib/mail/letter.ts'
+import type { MailData, MailKind, Writers } from '../lib/mail/mails.ts'
 
 interface Queued {
   kind: MailKind

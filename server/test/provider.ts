@@ -5,7 +5,7 @@ import {
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server'
 import { type Provider, redirectToProvider, takeFlash } from '../../contract/auth.ts'
-import type { Db } from '../lib/db.ts'
+import type { Db } from '../lib/db/pool.ts'
 import type { Visitor } from './as.ts'
 
 export const TENANT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'

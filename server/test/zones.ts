@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/access.ts'
+import type { Role } from '../../contract/core/access.ts'
 import type { RankingType } from '../../contract/rankings.ts'
 import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
 import { today } from '../lib/clock.ts'

@@ -1,6 +1,6 @@
 import { getCurrentUser } from '../../contract/auth.ts'
-import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import type { ErrorBody, FieldErrors } from '../../contract/errors.ts'
+import type { Endpoint, Input, Output } from '../../contract/core/endpoint.ts'
+import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../contract/periods.ts'
+import { addDays } from '../../contract/rankings.periods.ts'
 import { dayText, parseDay, sentDay } from './days.ts'
 
 const TODAY = '2026-11-21'

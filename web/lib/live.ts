@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { allows } from '../../contract/access.ts'
+import { allows } from '../../contract/core/access.ts'
 import { EVENT_TOPICS, listenToEvents } from '../../contract/events.ts'
 import { addressOf } from './call.ts'
 import { roleOf, useSession, waitQuery } from './session.ts'

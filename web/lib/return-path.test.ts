@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../contract/access.ts'
+import type { Role } from '../../contract/core/access.ts'
 import { returnPath } from './return-path.ts'
 
 test.each<[unknown, Role, string | null]>([

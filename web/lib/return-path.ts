@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/access.ts'
-import { pageToReturnTo } from '../../contract/pages.ts'
+import type { Role } from '../../contract/core/access.ts'
+import { pageToReturnTo } from '../../contract/core/pages.ts'
 import { stateText } from './page-state.ts'
 
 /** The page first asked, which the guard left in the router's state, when this role may see it; else null. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Role } from '../../contract/access.ts'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../contract/auth.ts'
+import type { Role } from '../../contract/core/access.ts'
 import { CallError, call } from './call.ts'
 import { readCookie } from './cookie.ts'
 import { settingsQuery } from './settings.ts'

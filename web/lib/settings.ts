@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getSettings } from '../../contract/settings.ts'
+import { getSettings } from '../../contract/operator.ts'
 import { call } from './call.ts'
 
 export const settingsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { FieldErrors } from '../../contract/errors.ts'
+import type { FieldErrors } from '../../contract/core/errors.ts'
 import classes from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 

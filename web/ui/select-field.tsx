@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useUncontrolled } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { FieldErrors } from '../../contract/errors.ts'
+import type { FieldErrors } from '../../contract/core/errors.ts'
 import { isFound, meantBy, type Option } from '../lib/options.ts'
 import classes from './select-field.module.css'
 

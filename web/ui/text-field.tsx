@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import type { FieldErrors } from '../../contract/errors.ts'
+import type { FieldErrors } from '../../contract/core/errors.ts'
 
 interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
   name: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 /** More than anyone has; others' failures on an account are without end. */
 const MOST_SESSIONS = 200

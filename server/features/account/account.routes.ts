@@ -3,10 +3,10 @@ import { endOtherSessions, endSession, exportAccountData, listSessions } from '.
 import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
-import { notFound, notSignedIn } from '../../lib/errors.ts'
-import { quota, takeTry } from '../../lib/limits.ts'
-import { route } from '../../lib/route.ts'
-import { deleteSessionsOf } from '../../lib/session.ts'
+import { notFound, notSignedIn } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { quota, takeTry } from '../../lib/security/limits.ts'
+import { deleteSessionsOf } from '../../lib/security/session.ts'
 import {
   deleteSessionOf,
   findAllAbout,

@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export const findAccount = (db: Db, email: string) =>
   db

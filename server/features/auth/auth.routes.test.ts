@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
-import { hashPassword } from '../../lib/passwords.ts'
+import { hashPassword } from '../../lib/security/passwords.ts'
 import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 

@@ -1,4 +1,4 @@
-import { type Limit, quota, times } from '../../lib/limits.ts'
+import { type Limit, quota, times } from '../../lib/security/limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

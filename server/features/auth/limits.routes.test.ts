@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgotPassword, login, logout } from '../../../contract/auth.ts'
-import { hashPassword } from '../../lib/passwords.ts'
+import { hashPassword } from '../../lib/security/passwords.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 

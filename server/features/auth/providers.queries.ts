@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Provider } from '../../../contract/auth.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import type { Identity } from './providers.rules.ts'
 
 export const insertVisit = (db: Db, visit: Insertable<Tables['provider_visits']>) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../../contract/access.ts'
 import { getCurrentUser, redirectToProvider, signInWithProvider, takeFlash } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/core/access.ts'
 import { clock } from '../../lib/clock.ts'
 import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'

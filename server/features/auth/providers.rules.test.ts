@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Claims } from '../../lib/openid.ts'
+import type { Claims } from '../../lib/security/openid.ts'
 import { answerAddress, identityOf, isOwnersAddress, SignInFailure } from './providers.rules.ts'
 
 const claims = (more: Record<string, unknown>): Claims => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
-import { quota } from '../../lib/limits.ts'
-import type { Claims } from '../../lib/openid.ts'
+import { quota } from '../../lib/security/limits.ts'
+import type { Claims } from '../../lib/security/openid.ts'
 
 /** Why nobody was signed in, as the audit log says it: never what the provider or the person sent. */
 type Why =

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db.ts'
-import { cookieName, hashOf, newToken } from '../../lib/secret.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
 import { deleteOldVisits, insertVisit, takeVisit } from './providers.queries.ts'
 
 interface Visit {

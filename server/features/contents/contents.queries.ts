@@ -1,5 +1,5 @@
 import type { Content } from '../../../contract/contents.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 export const findContent = (db: Db, key: Content['key']) =>
   db

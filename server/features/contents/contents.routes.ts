@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getContent } from '../../../contract/contents.ts'
 import type { Context } from '../../lib/context.ts'
-import { notFound } from '../../lib/errors.ts'
-import { route } from '../../lib/route.ts'
+import { notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
 import { findContent } from './contents.queries.ts'
 
 export function contentsRoutes(app: FastifyInstance, { db }: Context) {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logout } from '../../../contract/auth.ts'
 import { listenToEvents } from '../../../contract/events.ts'
 import { assignRanking } from '../../../contract/rankings.ts'
-import { listenToChanges } from '../../lib/changes.ts'
+import { listenToChanges } from '../../lib/db/changes.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listenToEvents } from '../../../contract/events.ts'
 import type { Context } from '../../lib/context.ts'
-import { route } from '../../lib/route.ts'
+import { route } from '../../lib/http/route.ts'
 import { openStreams } from './events.streams.ts'
 
 export function eventsRoutes(app: FastifyInstance, { db, changes }: Context) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../../contract/periods.ts'
+import { addDays } from '../../../contract/rankings.periods.ts'
 import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
-import { listenToChanges } from '../../lib/changes.ts'
-import { openDatabase } from '../../lib/db.ts'
+import { listenToChanges } from '../../lib/db/changes.ts'
+import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Assigned, RankingAction, RankingType } from '../../../contract/rankings.ts'
 import type { Tables } from '../../../database/tables.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 type RankingRow = Selectable<Tables['rankings']>
 

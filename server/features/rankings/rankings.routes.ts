@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { allows } from '../../../contract/access.ts'
-import type { Input } from '../../../contract/endpoint.ts'
+import { allows } from '../../../contract/core/access.ts'
+import type { Input } from '../../../contract/core/endpoint.ts'
 import {
   assignRanking,
   assignRankings,
@@ -11,10 +11,10 @@ import {
 } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
-import { conflict, invalid, notFound } from '../../lib/errors.ts'
-import { route } from '../../lib/route.ts'
-import { findZone, getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './history.queries.ts'
-import { assign, correctedBy, readAssigned, throwFaults } from './rankings.assignment.ts'
+import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { assign, correctedBy, readAssigned, throwFaults } from './rankings.assign.ts'
+import { findZone, getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
 import {
   assignedIn,
   deleteRankingRow,

@@ -1,4 +1,4 @@
-import type { Period } from '../../../contract/periods.ts'
+import type { Period } from '../../../contract/rankings.periods.ts'
 
 const shown = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
 const words = (day: string) => shown.format(new Date(day))

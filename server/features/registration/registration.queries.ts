@@ -1,5 +1,5 @@
 import type { Registration } from '../../../contract/registration.ts'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/db/pool.ts'
 
 /** In the order people look for their own: « Autres » last. */
 export const listAllSectors = (db: Db) =>

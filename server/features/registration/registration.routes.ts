@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Id } from '../../../contract/fields.ts'
+import { Id } from '../../../contract/core/fields.ts'
 import { listSectors, register } from '../../../contract/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
-import { isWithin, networkOf, takeTry } from '../../lib/limits.ts'
-import { route } from '../../lib/route.ts'
+import { route } from '../../lib/http/route.ts'
+import { isWithin, networkOf, takeTry } from '../../lib/security/limits.ts'
 import { findSector, findZone, insertRegistered, listAllSectors } from './registration.queries.ts'
 import { KNOWN_ADDRESS_LIMIT, registerLimit, registrationFaults } from './registration.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../../contract/errors.ts'
-import { quota, times } from '../../lib/limits.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { quota, times } from '../../lib/security/limits.ts'
 
 /** Five an hour per source address; `factor` from IP_LIMITS. */
 export const registerLimit = (factor: number) => times(quota('register-address', 5, 3600), factor)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../../contract/access.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/core/access.ts'
 import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'

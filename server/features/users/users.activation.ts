@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { allows, type Role } from '../../../contract/access.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Db } from '../../lib/db.ts'
-import { forbidden, notFound } from '../../lib/errors.ts'
-import type { Mails } from '../../lib/mails.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { forbidden, notFound } from '../../lib/http/errors.ts'
+import type { Mails } from '../../lib/mail/mails.ts'
 import { listActiveSupers, lockUser, updateState, waitForOtherRemovals } from './users.queries.ts'
 import { ACTIVATED, ALREADY_ACTIVE, LAST_SUPER, mayManage, NOT_ONESELF, SUPER_ONLY, UNKNOWN } from './users.rules.ts'
 

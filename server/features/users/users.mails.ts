@@ -1,5 +1,5 @@
-import { getOperator, writeLetter } from '../../lib/letter.ts'
-import type { Writers } from '../../lib/mails.ts'
+import { getOperator, writeLetter } from '../../lib/mail/letter.ts'
+import type { Writers } from '../../lib/mail/mails.ts'
 import { findAddressee } from './users.queries.ts'
 
 export const usersMails = (publicUrl: string): Pick<Writers, 'account-activated'> => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/access.ts'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Role } from '../../../contract/core/access.ts'
+import type { Input } from '../../../contract/core/endpoint.ts'
 import type { listUsers } from '../../../contract/users.ts'
-import type { Db } from '../../lib/db.ts'
-import { listPage } from '../../lib/list.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { listPage } from '../../lib/http/list.ts'
 
 export const findZone = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()

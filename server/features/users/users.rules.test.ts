@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ROLES, type Role } from '../../../contract/access.ts'
+import { ROLES, type Role } from '../../../contract/core/access.ts'
 import { mayManage } from './users.rules.ts'
 
 /** design.md, §2: who may change whose account. */

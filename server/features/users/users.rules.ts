@@ -1,4 +1,4 @@
-import { allows, type Role } from '../../../contract/access.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
 
 /** Administrators manage clients and those who wait; the super administrator everyone. */
 export const mayManage = (by: Role, role: Role): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listZones, type Zone } from '../../../contract/zones.ts'
 import { clock } from '../../lib/clock.ts'
-import { openDatabase } from '../../lib/db.ts'
+import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { Input } from '../../../contract/endpoint.ts'
+import type { Input } from '../../../contract/core/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { type listZoneResults, MOST_FOUND } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
-import type { Db } from '../../lib/db.ts'
-import { listPage } from '../../lib/list.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { listPage } from '../../lib/http/list.ts'
 import { hasCode, zoneMatches } from './zones.search.ts'
 
 /** Zones with the rankings in force on this day, in the order of their codes. */

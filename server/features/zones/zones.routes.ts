@@ -7,16 +7,16 @@ import {
   listZoneResults,
   listZones,
 } from '../../../contract/zones.ts'
+import { coastTiles } from '../../geo/tiles/coast.ts'
+import type { TileSet } from '../../geo/tiles/tile-set.ts'
 import { today } from '../../lib/clock.ts'
-import { coastTiles } from '../../lib/coast.ts'
 import type { Context } from '../../lib/context.ts'
-import { notFound } from '../../lib/errors.ts'
-import { sendReady } from '../../lib/ready.ts'
-import { route } from '../../lib/route.ts'
-import type { TileSet } from '../../lib/tiles.ts'
-import { ShapesChanged } from './tiles.queries.ts'
+import { notFound } from '../../lib/http/errors.ts'
+import { sendReady } from '../../lib/http/prepared.ts'
+import { route } from '../../lib/http/route.ts'
 import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
 import { asAnswer, boxOf, zonesFound, zonesOn, zonesState } from './zones.state.ts'
+import { ShapesChanged } from './zones.tiles.queries.ts'
 import { zoneTiles } from './zones.tiles.ts'
 import { viewOf } from './zones.view.ts'
 

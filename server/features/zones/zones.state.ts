@@ -1,11 +1,11 @@
 import { readBbox, type Zones } from '../../../contract/zones.ts'
-import type { Changes } from '../../lib/changes.ts'
 import { today } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db.ts'
-import { keptUntilChange } from '../../lib/kept.ts'
-import { type Ready, ready } from '../../lib/ready.ts'
-import { getShapesVersion } from './tiles.queries.ts'
+import { keptUntilChange } from '../../lib/db/cache.ts'
+import type { Changes } from '../../lib/db/changes.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { type Ready, ready } from '../../lib/http/prepared.ts'
 import { findLastUpdate, listNames, listZonesFound, listZonesOn } from './zones.queries.ts'
+import { getShapesVersion } from './zones.tiles.queries.ts'
 import { countsOf, viewOf } from './zones.view.ts'
 
 /** What every visitor asks and seldom changes, made once per change or day. */

@@ -1,8 +1,8 @@
-import type { Changes } from '../../lib/changes.ts'
-import type { Db } from '../../lib/db.ts'
-import { keptUntilChange } from '../../lib/kept.ts'
-import { type TileSet, tileSet } from '../../lib/tiles.ts'
-import { getShapesVersion, readShapes } from './tiles.queries.ts'
+import { type TileSet, tileSet } from '../../geo/tiles/tile-set.ts'
+import { keptUntilChange } from '../../lib/db/cache.ts'
+import type { Changes } from '../../lib/db/changes.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { getShapesVersion, readShapes } from './zones.tiles.queries.ts'
 
 /** Changes that come together are one. */
 const GATHER_MS = 300

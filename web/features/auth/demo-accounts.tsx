@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { ROLE_LABELS, type Role } from '../../../contract/access.ts'
-import { DEMO_PASSWORD } from '../../../contract/demo.ts'
+import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
+import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
 import classes from './demo-accounts.module.css'
 
 const ACCOUNTS: [Role, string][] = [

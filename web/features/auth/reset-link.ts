@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 
 /** What the link of the mail carries after its #, which never reaches a server. */
 export interface ResetLink {

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { CheckField } from '../../ui/check-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { ScaleClass } from '../../../contract/scales.ts'
 import { ClassMark } from '../../ui/class-mark.tsx'
 import styles from './class-choice.module.css'

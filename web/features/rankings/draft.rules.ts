@@ -1,6 +1,6 @@
-import { type Load, readLoad } from '../../../contract/load.ts'
-import type { Period } from '../../../contract/periods.ts'
+import type { Period } from '../../../contract/rankings.periods.ts'
 import type { Assigned, RankingType } from '../../../contract/rankings.ts'
+import { type Load, readLoad } from '../../../contract/rankings.value.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { givenClasses, proposedClass } from '../../lib/classes.ts'
 import { dayText, parseDay } from '../../lib/days.ts'

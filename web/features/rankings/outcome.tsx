@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { addDays, type Dated, type Period, planAssignment } from '../../../contract/periods.ts'
+import { addDays, type Dated, type Period, planAssignment } from '../../../contract/rankings.periods.ts'
 import type { RankingRecord } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Period, planAssignment } from '../../../contract/periods.ts'
+import { type Period, planAssignment } from '../../../contract/rankings.periods.ts'
 import {
   alertText,
   consequencesOf,

@@ -1,4 +1,4 @@
-import { addDays, overlaps, type Period, planAssignment } from '../../../contract/periods.ts'
+import { addDays, overlaps, type Period, planAssignment } from '../../../contract/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { classByKey, UNRANKED } from '../../lib/classes.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'

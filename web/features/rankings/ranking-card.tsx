@@ -1,4 +1,4 @@
-import type { Period } from '../../../contract/periods.ts'
+import type { Period } from '../../../contract/rankings.periods.ts'
 import type { Assigned } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { classByKey } from '../../lib/classes.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isFrench } from '../../../contract/countries.ts'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { isFrench } from '../../../contract/registration.countries.ts'
 import { FormPair, FormStep } from '../../ui/form-step.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './registration.module.css'
 import { siretHint } from './siret-hint.ts'

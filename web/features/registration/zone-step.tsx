@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { zoneNamesQuery, zoneOption } from '../../lib/zone-names.ts'
 import { FormStep } from '../../ui/form-step.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import classes from './class-editor.module.css'
 
 interface AdviceFieldProps {

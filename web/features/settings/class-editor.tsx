@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit, IconTrash } from '@tabler/icons-react'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { MOST_CLASSES } from '../../../contract/scales.ts'
 import { MarkShape } from '../../ui/class-mark.tsx'
 import { TextField } from '../../ui/text-field.tsx'

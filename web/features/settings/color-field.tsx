@@ -1,5 +1,5 @@
-import { readColor } from '../../../contract/colors.ts'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { readColor } from '../../../contract/scales.colors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './color-field.module.css'
 

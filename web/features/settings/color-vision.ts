@@ -1,4 +1,4 @@
-import { linear, readColor } from '../../../contract/colors.ts'
+import { linear, readColor } from '../../../contract/scales.colors.ts'
 
 type Triple = readonly [number, number, number]
 type Matrix = readonly [Triple, Triple, Triple]

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { contrast, readColor } from '../../../contract/colors.ts'
+import { contrast, readColor } from '../../../contract/scales.colors.ts'
 import { LEAST_CONTRAST } from '../../../contract/scales.ts'
 import classes from './contrast-line.module.css'
 import { contrastText } from './scale-words.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { PublicSettings } from '../../../contract/settings.ts'
 import { EVERYWHERE, getCoastTile, getZoneTile, type Zones } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { roundedBox } from '../../lib/map-box.ts'

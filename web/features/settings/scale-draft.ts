@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../../contract/errors.ts'
-import { readLoad } from '../../../contract/load.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { readLoad } from '../../../contract/rankings.value.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../contract/scales.ts'
 
 /** A class as it is being typed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '../../../contract/access.ts'
+import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
 const ADMIN = ['Utilisateurs', 'Zones', 'Aller à la carte', 'Compte']

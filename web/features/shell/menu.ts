@@ -1,5 +1,5 @@
-import { allows, type Role } from '../../../contract/access.ts'
-import { PAGES, type PageName } from '../../../contract/pages.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
+import { PAGES, type PageName } from '../../../contract/core/pages.ts'
 
 export interface MenuEntry {
   path: string

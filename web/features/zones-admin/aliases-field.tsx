@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { FieldErrors } from '../../../contract/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { MOST_ALIASES } from '../../../contract/zones-admin.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './aliases-field.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Output } from '../../../contract/endpoint.ts'
+import type { Output } from '../../../contract/core/endpoint.ts'
 import type { getAdminZone } from '../../../contract/zones-admin.ts'
 import { isStale } from '../../lib/call.ts'
 import { departmentName } from '../../lib/departments.ts'

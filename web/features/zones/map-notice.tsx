@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../../contract/settings.ts'
+import type { PublicSettings } from '../../../contract/operator.ts'
 import styles from './map-notice.module.css'
 
 /** Never far from a class: what it is, and what it does not replace. */

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { addDays, type Dated, planAssignment } from '../../../contract/rankings.periods.ts'
+import { type Assigned, ENDS_FIRST, type RankingType } from '../../../contract/rankings.ts'
+import { readLoad } from '../../../contract/rankings.value.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { invalid } from '../../lib/http/errors.ts'
+import {
+  assignedIn,
+  closeRanking,
+  findClass,
+  insertChange,
+  insertRankings,
+  listOverlapping,
+} from './rankings.queries.ts'
+import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
+
+type TypedValue = string | number | null
+
+/** What was typed, as it is kept. */
+export function readAssigned({ value, ...typed }: Omit<Assigned, 'value'> & { value: TypedValue }): Assigned {
+  const load = readLoad(value, typed.below_limit)
+  if (typeof load === 'string') throw invalid({ value: [load] })
+  const { class: key, starts_on, ends_on } = typed
+  if (ends_on !== null && ends_on < starts_on) throw invalid({ ends_on: [ENDS_FIRST] })
+  return { class: key, ...load, starts_on, ends_on }
+}
+
+/** An assignment with what a correction changes; a new value without « < » is no limit any more. */
+export function correctedBy(
+  before: Assigned,
+  { class: key = before.class, value, below_limit, starts_on = before.starts_on, ends_on = before.ends_on }: Correction,
+): Assigned {
+  const load =
+    value === undefined
+      ? { value: before.value, below_limit: below_limit ?? before.below_limit }
+      : { value, below_limit: below_limit ?? false }
+  return readAssigned({ class: key, ...load, starts_on, ends_on })
+}
+
+type Correction = Partial<Record<'class' | 'starts_on', string | undefined>> & {
+  value?: TypedValue | undefined
+  below_limit?: boolean | undefined
+  ends_on?: string | null | undefined
+}
+
+interface Assignment {
+  trx: Db
+  request: FastifyRequest
+  userId: number
+  /** Locked by the caller. */
+  zones: readonly { id: number; code: string }[]
+  type: RankingType
+  assigned: Assigned
+  reason: string
+  /** What becomes of an assignment with an end that this one starts inside of. */
+  dated: Dated
+}
+
+/** One assignment for each of the zones, or none: what it closes, what it is, and who did it. Gives their ids. */
+export async function assign({ trx, request, userId, zones, type, assigned, reason, dated }: Assignment) {
+  const scaleClass = await findClass(trx, type, assigned.class)
+  const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...assigned })
+  const plans = zones.map((zone) => ({
+    zone,
+    ...planAssignment(
+      existing.filter(({ zone_id }) => zone_id === zone.id),
+      assigned,
+      dated,
+    ),
+  }))
+  const overlaps = plans.flatMap(({ zone, conflicts: [first] }) =>
+    first ? [overlapText(first, zones.length > 1 ? zone.code : null)] : [],
+  )
+  throwFaults({ class: !scaleClass || scaleClass.is_retired ? [UNKNOWN_CLASS] : [], starts_on: overlaps })
+  for (const { closes } of plans) {
+    if (!closes) continue
+    const ends_on = addDays(assigned.starts_on, -1)
+    await closeRanking(trx, closes.id, ends_on)
+    const before = assignedIn(closes)
+    const change = { zone_id: closes.zone_id, ranking_id: closes.id, type, user_id: userId, reason }
+    await insertChange(trx, { ...change, action: 'closed', before, after: { ...before, ends_on } })
+  }
+  const made = await insertRankings(
+    trx,
+    zones.map(({ id }) => ({ zone_id: id, type, ...assigned, reason, user_id: userId })),
+  )
+  for (const { zone, closes } of plans) {
+    await writeAudit(trx, request, {
+      action: 'ranking-assigned',
+      user_id: userId,
+      details: { zone_id: zone.id, type, before: closes && assignedIn(closes), after: assigned, reason },
+    })
+  }
+  return made.map(({ id }) => id)
+}
+
+/** All that is wrong at once; nothing where every list is empty. */
+export function throwFaults(faults: FieldErrors) {
+  const found = Object.entries(faults).filter(([, messages]) => messages.length > 0)
+  if (found.length > 0) throw invalid(Object.fromEntries(found))
+}

@@ -1,8 +1,0 @@
-import type { Db } from '../../lib/db.ts'
-
-export const getPublicSettings = (db: Db) =>
-  db
-    .selectFrom('settings')
-    .innerJoin('contents', (join) => join.on('contents.key', '=', 'terms'))
-    .select(['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'contents.version as terms_version'])
-    .executeTakeFirstOrThrow()

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  countAdminZones,
+  createZone,
+  deleteZone,
+  getAdminZone,
+  listAdminZones,
+  updateZone,
+} from '../../../contract/zones-admin.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { today } from '../../lib/clock.ts'
+import type { Context } from '../../lib/context.ts'
+import { keptUntilChange } from '../../lib/db/cache.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { departmentOfCode } from '../zones-import/file/departments.ts'
+import { listAsking } from './zones-admin.attention.ts'
+import {
+  archiveZoneRow,
+  countZones,
+  findLine,
+  findShape,
+  insertZone,
+  listLines,
+  lockCodes,
+  lockZone,
+  replaceAliases,
+  updateZoneRow,
+} from './zones-admin.queries.ts'
+import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
+
+const NO_SHAPE = { geometry: null, center: null, bbox: null }
+
+export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context) {
+  // Worked out over all zones, for the counts and for the lists.
+  const asking = keptUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
+
+  route(app, listAdminZones, ({ query }) => listLines(db, today(), query, asking))
+  route(app, countAdminZones, async () => {
+    const [zones, { never, expiring, outdated }] = await Promise.all([countZones(db), asking()])
+    return { ...zones, never: never.length, expiring: expiring.length, outdated: outdated.length }
+  })
+
+  route(app, getAdminZone, async ({ params }) => {
+    const line = await getLine(db, params.id)
+    return { ...line, ...(await findShape(db, params.id)) }
+  })
+
+  route(app, createZone, async ({ body, user, request }) => {
+    const shape = body.geometry ? await readShape(body.geometry) : NO_SHAPE
+    return db.transaction().execute(async (trx) => {
+      await lockCodes(trx)
+      await refuseTakenCodes(trx, null, body.code, body.aliases)
+      const { code, name } = body
+      const department = body.department || departmentOfCode(code)
+      const { id } = await insertZone(trx, { code, name, department, ...shape })
+      await replaceAliases(trx, id, body.aliases)
+      await writeAudit(trx, request, { action: 'zone-created', user_id: user.id, details: { zone_id: id, code, name } })
+      return getLine(trx, id)
+    })
+  })
+
+  route(app, updateZone, async ({ params, body, user, request }) => {
+    // Found first: what is wrong with a shape is of no interest where there is no zone.
+    await getLine(db, params.id)
+    const shape = body.geometry ? await readShape(body.geometry) : body.geometry === null ? NO_SHAPE : {}
+    return db.transaction().execute(async (trx) => {
+      await lockCodes(trx)
+      const zone = await lockZone(trx, params.id)
+      if (!zone) throw notFound()
+      const before = await getLine(trx, zone.id)
+      if (body.version !== undefined && zone.version !== body.version) {
+        throw conflict('Cette zone a été modifiée entre-temps.', before)
+      }
+      const { code = before.code, name = before.name, aliases = before.aliases } = body
+      await refuseTakenCodes(trx, zone.id, code, aliases)
+      const isRestored = body.archived === false && zone.archived_at !== null
+      const department = (body.department ?? before.department) || departmentOfCode(code)
+      await updateZoneRow(trx, zone.id, { code, name, department, ...shape, ...(isRestored && { archived_at: null }) })
+      await replaceAliases(trx, zone.id, aliases)
+      const after = await getLine(trx, zone.id)
+      await writeAudit(trx, request, {
+        action: isRestored ? 'zone-restored' : 'zone-changed',
+        user_id: user.id,
+        details: {
+          zone_id: zone.id,
+          before: named(before),
+          after: named(after),
+          has_new_shape: body.geometry !== undefined,
+        },
+      })
+      return after
+    })
+  })
+
+  route(app, deleteZone, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      await lockCodes(trx)
+      const zone = await lockZone(trx, params.id)
+      if (!zone || zone.archived_at !== null) throw notFound()
+      await archiveZoneRow(trx, zone.id)
+      await writeAudit(trx, request, { action: 'zone-archived', user_id: user.id, details: { zone_id: zone.id } })
+    }),
+  )
+}
+
+async function getLine(db: Db, id: number) {
+  const line = await findLine(db, today(), id)
+  if (!line) throw notFound()
+  return line
+}
+
+const named = ({
+  code,
+  name,
+  department,
+  aliases,
+}: {
+  code: string
+  name: string
+  department: string
+  aliases: string[]
+}) => ({
+  code,
+  name,
+  department,
+  aliases,
+})

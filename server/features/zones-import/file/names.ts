@@ -1,0 +1,44 @@
+import { repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
+
+const MOST_CHARACTERS = 200
+
+/** A « ? » where an apostrophe stood. */
+const LOST_APOSTROPHE = /(?<![\p{L}\p{N}])(d|l|s|n|c|j|m|t|qu|jusqu|lorsqu|presqu|puisqu)\?(?=\p{L})/giu
+/** U+FFFD may be any lost character (l\ufffdger): only before a capital vowel was it surely an apostrophe. */
+const UNREAD_APOSTROPHE = /(?<![\p{L}\p{N}])([dlsncjmtDLSNCJMT]|[Qq]u|[Jj]usqu)\ufffd(?=[AEIOUYHÀÂÉÈÊËÎÏÔÛÙŒ])/gu
+const LOST_DEGREE = /(?<!\p{L})(n)[?\ufffd](?=\s?\d)/giu
+const DAMAGED = /\ufffd|\p{L}\?|\?\p{L}/u
+
+export interface Name {
+  name: string | null
+  /** French, when the name is not the file's own. */
+  note?: string
+}
+
+/** The name of a zone out of a field: trimmed, repaired where the damage leaves no doubt, else null. */
+export function readName(value: unknown): Name {
+  if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
+  const given = collapse(String(value).toWellFormed())
+  if (given === '') return { name: null }
+  const repaired = repair(String(value).toWellFormed())
+  if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(given)} ».` }
+  if (repaired === '') return { name: null }
+  const characters = [...repaired]
+  if (characters.length > MOST_CHARACTERS) {
+    const name = characters.slice(0, MOST_CHARACTERS).join('').trim()
+    return { name, note: `Nom trop long, coupé à ${MOST_CHARACTERS} caractères.` }
+  }
+  if (repaired === given) return { name: repaired }
+  return { name: repaired, note: `Nom réparé : « ${shortened(given)} » devient « ${repaired} ».` }
+}
+
+function repair(text: string) {
+  const clean = collapse(repairControls(repairMisreadUtf8(text)))
+  return clean.replace(LOST_APOSTROPHE, '$1’').replace(UNREAD_APOSTROPHE, '$1’').replace(LOST_DEGREE, '$1°')
+}
+
+/** No C0 control survives either: PostgreSQL refuses U+0000. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const collapse = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\u200b]+/g, ' ').trim()
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

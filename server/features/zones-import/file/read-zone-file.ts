@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { FileError, MOST_BYTES, megabytes } from '../../../geo/read/file-error.ts'
+import type { ImportedZone, RejectedRow, ZoneFile } from './zone-file.ts'
+
+/** Enough for 250 MB of GeoJSON, far from what a server has. */
+const MOST_MEMORY_MB = 3072
+/** The largest file that was measured takes a fifth of it. */
+const MOST_MILLISECONDS = 120_000
+/** Others wait: each may take that much memory. */
+const MOST_AT_ONCE = 2
+
+type Message =
+  | { zones: ImportedZone[] }
+  | { rest: { rows: number; rejected: RejectedRow[] } }
+  | { refusal: string }
+  | { fault: string }
+
+const readers = new Set<ChildProcess>()
+const waiting: (() => void)[] = []
+process.on('exit', () => {
+  for (const reader of readers) reader.kill('SIGKILL')
+})
+
+/**
+ * Reads an official file of zones in a process of its own: one that is caught in a file made to harm can be killed, a
+ * thread cannot. Throws FileError, in French, when the whole file cannot be used.
+ */
+export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
+  if (bytes.byteLength > MOST_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MOST_BYTES)}.`)
+  while (readers.size >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  const reader = fork(fileURLToPath(new URL('./zone-file.reader.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  readers.add(reader)
+  const timer = setTimeout(() => reader.kill('SIGKILL'), MOST_MILLISECONDS)
+  try {
+    // It may end before it has read all of it.
+    reader.stdin?.on('error', () => undefined)
+    reader.stdin?.end(bytes)
+    return await outcomeOf(reader)
+  } finally {
+    clearTimeout(timer)
+    reader.kill('SIGKILL')
+    readers.delete(reader)
+    waiting.shift()?.()
+  }
+}
+
+function outcomeOf(reader: ChildProcess): Promise<ZoneFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<ZoneFile>()
+  const zones: ImportedZone[] = []
+  reader.on('message', (message: Message) => {
+    if ('zones' in message) zones.push(...message.zones)
+    else if ('rest' in message) resolve({ ...message.rest, zones })
+    else if ('refusal' in message) reject(new FileError(message.refusal))
+    else reject(new Error(message.fault))
+  })
+  reader.on('error', reject)
+  // Out of memory, out of time.
+  reader.on('exit', () => reject(tooHeavy()))
+  return promise
+}
+
+const tooHeavy = () =>
+  new FileError('Ce fichier est trop lourd ou trop complexe pour être lu. Partagez-le en plusieurs fichiers.')

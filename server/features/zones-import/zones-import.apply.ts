@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-admin.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { lockCodes } from '../zones-admin/zones-admin.queries.ts'
+import { readZoneFile } from './file/read-zone-file.ts'
+import { findKnownZones, insertPlanned, md5sOf, updatePlanned } from './zones-import.queries.ts'
+import { type Plan, planImport, reportOf } from './zones-import.rules.ts'
+
+interface Import {
+  bytes: Uint8Array
+  names: 'file' | 'keep'
+  mode: 'dry run' | 'apply'
+  /** Who asked; null for a command. */
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
+  userId: number | null
+}
+
+/** Reads an official file, compares it with what is there and, unless it is a dry run or a row is rejected, applies it in one transaction. */
+export async function importZoneFile(db: Db, { bytes, names, mode, request, userId }: Import): Promise<ImportReport> {
+  const file = await readZoneFile(bytes)
+  return db.transaction().execute(async (trx) => {
+    if (mode === 'apply') await lockCodes(trx)
+    const known = await findKnownZones(trx)
+    // A new zone's shape has nothing to be compared with.
+    const compared = file.zones.filter(({ code_key }) => known.has(code_key))
+    const md5s = await md5sOf(
+      trx,
+      compared.map(({ geometry }) => geometry),
+    )
+    const md5Of = new Map(compared.map(({ code_key }, index) => [code_key, md5s[index] ?? '']))
+    const { plans, rejected } = planImport(file.zones, md5Of, known, names)
+    const refused = [...file.rejected, ...rejected].sort((one, other) => one.row - other.row)
+    const applied = mode === 'apply' && refused.length === 0
+    const counts = countsOf(plans)
+    if (applied && counts.created + counts.updated > 0) {
+      await insertPlanned(
+        trx,
+        plans.filter(({ state }) => state === 'created'),
+      )
+      await updatePlanned(
+        trx,
+        plans.filter(({ state }) => state === 'updated'),
+      )
+    }
+    if (applied)
+      await writeAudit(trx, request, {
+        action: 'zones-imported',
+        user_id: userId,
+        details: { rows: file.rows, ...counts },
+      })
+    return { applied, rows: file.rows, ...counts, rejected: refused, zones: plans.map(reportOf) }
+  })
+}
+
+function countsOf(plans: readonly Plan[]): Record<ImportState, number> {
+  const counts = { created: 0, updated: 0, unchanged: 0, archived: 0 }
+  for (const state of IMPORT_STATES) counts[state] = plans.filter((plan) => plan.state === state).length
+  return counts
+}

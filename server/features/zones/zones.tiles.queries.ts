@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { ShapePage } from '../../geo/tiles/cutting.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+/** About 2 MB of text where shapes have 1,000 vertices: read and passed on without holding the others up. */
+const PAGE = 50
+
+/** What has a shape to draw. */
+const isDrawn = sql<boolean>`(geometry is not null and archived_at is null)`
+
+/** Changes when any shape does. */
+export async function getShapesVersion(db: Db): Promise<string> {
+  const found = await sql<{ version: string | null }>`
+    select md5(string_agg(id || ':' || geometry_md5, ',' order by id)) as version
+    from zones where ${isDrawn}`.execute(db)
+  return found.rows[0]?.version?.slice(0, 12) ?? 'none'
+}
+
+/** Another set of tiles is to be cut. */
+export class ShapesChanged extends Error {}
+
+/** The shapes of exactly this version; fails if they have changed since. */
+export async function* readShapes(db: Db, version: string): AsyncGenerator<ShapePage> {
+  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    if ((await getShapesVersion(snapshot)) !== version) throw new ShapesChanged()
+    for (let last = 0; ; ) {
+      const { rows } = await sql<{ id: number; text: string }>`
+        select id, geometry::text as text from zones
+        where ${isDrawn} and id > ${last} order by id limit ${PAGE}`.execute(snapshot)
+      const end = rows.at(-1)
+      if (!end) return
+      yield { ids: rows.map(({ id }) => id), texts: rows.map(({ text }) => text) }
+      last = end.id
+    }
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}

@@ -1,0 +1,115 @@
+import { FileError } from './file-error.ts'
+import { decodeCp1252, decodeUtf8 } from './text.ts'
+
+export interface Dbf {
+  count: number
+  /** undefined: the row was deleted, and still lies in the file. */
+  row: (index: number) => ReadonlyMap<string, unknown> | undefined
+}
+
+interface Field {
+  name: Uint8Array
+  type: string
+  start: number
+  size: number
+}
+
+type Decode = (bytes: Uint8Array) => string
+
+const DELETED = 0x2a
+
+const damaged = (why: string) => new FileError(`Le fichier .dbf est incomplet ou abîmé : ${why}.`)
+
+/** The attributes of a shapefile. `cpg`: what its .cpg says of the encoding, if there is one. */
+export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
+  if (bytes.byteLength < 33) throw damaged('son en-tête manque')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [count, start, size] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
+  const fields = fieldsOf(bytes, view, start, size)
+  if (start + count * size > bytes.byteLength) throw damaged(`il annonce ${count} lignes et en contient moins`)
+  const bytesOf = (index: number, { start: from, size: length }: Field) =>
+    bytes.subarray(start + index * size + from, start + index * size + from + length)
+
+  const decode = decoderOf(cpg) ?? (isUtf8(count, fields, bytesOf) ? decodeUtf8Field : decodeCp1252)
+  const named = fields.map((field) => ({ field, name: decode(field.name).trim() }))
+  return {
+    count,
+    row: (index) => {
+      if (bytes[start + index * size] === DELETED) return undefined
+      const row = new Map<string, unknown>()
+      for (const { field, name } of named)
+        if (!row.has(name)) row.set(name, read(field.type, decode(bytesOf(index, field))))
+      return row
+    },
+  }
+}
+
+function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): Field[] {
+  const fields: Field[] = []
+  // The first byte of a row says whether it was deleted.
+  let start = 1
+  for (let at = 32; at + 32 <= Math.min(end, bytes.byteLength) && bytes[at] !== 0x0d; at += 32) {
+    const name = bytes.subarray(at, at + 11)
+    const zero = name.indexOf(0)
+    const type = String.fromCharCode(view.getUint8(at + 11))
+    const size = view.getUint8(at + 16)
+    fields.push({ name: zero === -1 ? name : name.subarray(0, zero), type, start, size })
+    start += size
+  }
+  if (fields.length === 0) throw damaged('il n’a aucune colonne')
+  if (start > rowSize) throw damaged('ses colonnes dépassent ses lignes')
+  return fields
+}
+
+function read(type: string, text: string): unknown {
+  if (type !== 'N' && type !== 'F') return text
+  const digits = text.replaceAll('\0', ' ').trim()
+  const number = Number(digits)
+  return digits === '' || Number.isNaN(number) ? null : number
+}
+
+/** Undefined when the .cpg is missing, or names what nobody knows. */
+function decoderOf(cpg: string | undefined): Decode | undefined {
+  const label = cpg?.trim().toLowerCase() ?? ''
+  if (/^(?:utf-?8|65001)$/.test(label)) return decodeUtf8Field
+  if (/^(?:ansi|windows|cp|ibm)?[\s_-]*1252$|^(?:iso)?[\s_-]*8859[\s_-]*1$|^latin-?1$/.test(label)) return decodeCp1252
+  try {
+    const decoder = label === '' ? undefined : new TextDecoder(label)
+    return decoder && ((bytes) => decoder.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** A long text is cut to its column, perhaps within a character. What is not UTF-8 in spite of the .cpg is CP1252. */
+const decodeUtf8Field: Decode = (bytes) => strictUtf8(bytes) ?? decodeCp1252(bytes)
+
+function strictUtf8(bytes: Uint8Array): string | undefined {
+  const whole = decodeUtf8(bytes)
+  if (whole !== undefined) return whole
+  for (let cut = 1; cut <= 3; cut++) {
+    const last = bytes[bytes.length - cut] ?? 0
+    if (last >= 0xc2) return decodeUtf8(bytes.subarray(0, bytes.length - cut))
+    if (last < 0x80) return undefined
+  }
+  return undefined
+}
+
+/** Without .cpg: each text is UTF-8, and one at least shows it. */
+function isUtf8(
+  count: number,
+  fields: readonly Field[],
+  bytesOf: (index: number, field: Field) => Uint8Array,
+): boolean {
+  let isShown = false
+  for (const field of fields) {
+    if (field.type !== 'C') continue
+    for (let index = 0; index < count; index++) {
+      const value = bytesOf(index, field)
+      if (!value.some((byte) => byte >= 0x80)) continue
+      if (strictUtf8(value) === undefined) return false
+      isShown = true
+    }
+  }
+  return isShown
+}

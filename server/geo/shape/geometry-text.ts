@@ -1,0 +1,72 @@
+import type { MultiPolygon, Polygon } from 'geojson'
+import { centerOf } from './center.ts'
+import { at, doubleArea, locator, type Part, type Ring, STEPS_PER_DEGREE } from './rings.ts'
+
+/** GeoJSON in degrees; a quotient of whole numbers prints no digit too many. */
+export function toGeometry(parts: readonly Part[], decimals: 5 | 6): Polygon | MultiPolygon {
+  const coordinates = parts.map((part) => part.map((ring) => toPositions(ring, decimals)))
+  const [first, second] = coordinates
+  return first && !second ? { type: 'Polygon', coordinates: first } : { type: 'MultiPolygon', coordinates }
+}
+
+function toPositions(ring: Ring, decimals: 5 | 6) {
+  const positions: [number, number][] = []
+  const steps = 10 ** decimals
+  for (let i = 0; i < ring.length; i += 2) {
+    positions.push([
+      Math.round((at(ring, i) / STEPS_PER_DEGREE) * steps) / steps,
+      Math.round((at(ring, i + 1) / STEPS_PER_DEGREE) * steps) / steps,
+    ])
+  }
+  return positions
+}
+
+/** Under this width, in steps, centerOf() looks no closer than the corner of the box. */
+const NARROW = 0.0006 * STEPS_PER_DEGREE
+
+/** A point inside, as lib/geometry.ts finds it, and for what is too narrow for it too. */
+export function insideOf(parts: readonly Part[], geometry: Polygon | MultiPolygon): [number, number] {
+  let largest: Part = []
+  let most = 0
+  for (const part of parts) {
+    const size = part[0] ? Math.abs(doubleArea(part[0])) : 0
+    if (size > most) [largest, most] = [part, size]
+  }
+  const [outline] = largest
+  if (!outline) return centerOf(geometry)
+  const xs = outline.filter((_, index) => index % 2 === 0)
+  const ys = outline.filter((_, index) => index % 2 === 1)
+  const [width, height] = [extent(xs), extent(ys)]
+  if (Math.min(width, height) > NARROW) {
+    const center = centerOf(geometry)
+    if (locator(outline)(center[0] * STEPS_PER_DEGREE, center[1] * STEPS_PER_DEGREE) > 0) return center
+  }
+  return middleOfWidest(largest, ys)
+}
+
+function extent(values: Float64Array) {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)]
+  return most - least
+}
+
+/** On a line from west to east, between two heights of vertices so that it meets none. */
+function middleOfWidest(part: Part, ys: Float64Array): [number, number] {
+  const heights = [...new Set(ys)].sort((a, b) => a - b)
+  const middle = Math.max(1, Math.floor(heights.length / 2))
+  const y = ((heights[middle - 1] ?? 0) + (heights[middle] ?? 0)) / 2
+  const meets: number[] = []
+  for (const ring of part) {
+    for (let i = 0; i + 3 < ring.length; i += 2) {
+      const [ax, ay, bx, by] = [at(ring, i), at(ring, i + 1), at(ring, i + 2), at(ring, i + 3)]
+      if (ay > y !== by > y) meets.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+    }
+  }
+  meets.sort((a, b) => a - b)
+  let [x, widest] = [meets[0] ?? 0, -1]
+  for (let i = 0; i + 1 < meets.length; i += 2) {
+    const [from = 0, to = 0] = [meets[i], meets[i + 1]]
+    if (to - from > widest) [x, widest] = [(from + to) / 2, to - from]
+  }
+  return [x / STEPS_PER_DEGREE, y / STEPS_PER_DEGREE]
+}

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { cuttableSockets } from './pool.ts'
+
+/** What the database announces on its channel, see notify_change() in the migrations. */
+export type Topic = 'zones' | 'sessions'
+
+/** Tells this process what any process changed, so that what is kept in memory is never stale. */
+export interface Changes {
+  /** False while the database is out of reach: nothing kept in memory may then be trusted. */
+  isListening: () => boolean
+  /** Grows at each change: what was read before a change must not be kept after it. */
+  generation: (topic: Topic) => number
+  on: (topic: Topic, listener: () => void) => void
+  close: () => Promise<void>
+}
+
+const TOPICS: readonly Topic[] = ['zones', 'sessions']
+const RETRY_MS = 500
+/** A connection may be dropped without a word: it proves itself at each beat, or is not believed. */
+const BEAT_MS = 2000
+const BELIEVED_MS = 2 * BEAT_MS + 500
+
+/** Listens on a connection of its own and comes back by itself; each loss counts as a change of everything. */
+export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
+  const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [] }
+  const generations: Record<Topic, number> = { zones: 0, sessions: 0 }
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
+  let lastBeat = 0
+  let isClosed = false
+
+  const tell = (topic: Topic) => {
+    generations[topic] += 1
+    for (const listener of listeners[topic]) listener()
+  }
+
+  const connect = async () => {
+    const sockets = cuttableSockets()
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'estran changes',
+      stream: sockets.open,
+      connectionTimeoutMillis: BEAT_MS,
+      query_timeout: BEAT_MS,
+    })
+    let isLost = false
+    const lose = (error?: Error) => {
+      if (isLost) return
+      isLost = true
+      if (client === next) client = null
+      clearInterval(beating)
+      sockets.cut()
+      if (isClosed) return
+      if (error) onError(error)
+      for (const topic of TOPICS) tell(topic)
+      retry = setTimeout(connect, RETRY_MS)
+    }
+    next.on('error', lose)
+    next.on('end', () => lose())
+    next.on('notification', ({ payload }) => {
+      const topic = TOPICS.find((known) => known === payload)
+      if (topic) tell(topic)
+    })
+    try {
+      await next.connect()
+      await next.query('LISTEN estran')
+      lastBeat = performance.now()
+    } catch (error) {
+      lose(error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    if (isClosed) return void next.end()
+    client = next
+    // What changed between the loss and now was not heard.
+    for (const topic of TOPICS) tell(topic)
+    beating = setInterval(() => {
+      next.query('select 1').then(() => {
+        lastBeat = performance.now()
+      }, lose)
+    }, BEAT_MS)
+  }
+
+  await connect()
+  return {
+    isListening: () => client !== null && performance.now() - lastBeat < BELIEVED_MS,
+    generation: (topic) => generations[topic],
+    on: (topic, listener) => void listeners[topic].push(listener),
+    close: async () => {
+      isClosed = true
+      clearTimeout(retry)
+      clearInterval(beating)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type App, testApp } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { listenToChanges } from './changes.ts'
+import { isDatabaseAway, openDatabase } from './pool.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.end())
+
+describe('what comes out of the database', () => {
+  const read = async (expression: string) =>
+    (await sql<{ it: unknown }>`select ${sql.raw(expression)} as it`.execute(database.db)).rows[0]?.it
+
+  test.each([
+    ["'2026-03-29'::date", '2026-03-29'],
+    ["'0099-01-01'::date", '0099-01-01'],
+    ['12345.67::numeric(12, 2)', 12345.67],
+    ['1000000000.00::numeric(12, 2)', 1e9],
+    ['(select count(*) from generate_series(1, 3))', 3],
+    ["'2026-07-14 00:30:00+02'::timestamptz", '2026-07-13T22:30:00.000Z'],
+    ["'1900-01-01 00:00:00+00'::timestamptz", '1900-01-01T00:00:00.000Z'],
+    ['null::date', null],
+  ])('%s is %j', async (expression, value) => {
+    expect(await read(expression)).toEqual(value)
+  })
+})
+
+describe('isDatabaseAway', () => {
+  const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+  test.each([
+    coded('ECONNREFUSED'),
+    coded('ECONNRESET'),
+    coded('ENOTFOUND'),
+    coded('57P01', 'terminating connection due to administrator command'),
+    coded('57P03', 'the database system is starting up'),
+    coded('08006'),
+    coded('53300', 'sorry, too many clients already'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
+  ])('%s', (error) => {
+    expect(isDatabaseAway(error)).toBe(true)
+  })
+
+  test.each([
+    coded('23505', 'duplicate key value violates unique constraint'),
+    coded('22P02', 'invalid input syntax for type integer'),
+    coded('42P01', 'relation does not exist'),
+    coded('57014', 'canceling statement due to user request'),
+    new Error('boom'),
+    new AggregateError([]),
+    'ECONNREFUSED',
+    null,
+    undefined,
+    { code: 'ECONNREFUSED' },
+  ])('not %s', (error) => {
+    expect(isDatabaseAway(error)).toBe(false)
+  })
+})
+
+test('a connection lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+  const { db } = database
+  const lost = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+    // Work that asks nothing of the database: nobody is there to hear of the loss but the connection itself.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(trx)
+  })
+  await expect(lost).rejects.toSatisfy(isDatabaseAway)
+  expect((await sql<{ it: number }>`select 1 as it`.execute(db)).rows).toEqual([{ it: 1 }])
+})
+
+/** Stands between the application and the database; can be shut like a server that stops. */
+async function doorTo(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const listen = (onPort: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((inside) => {
+        const outside = connect(Number(port), hostname)
+        for (const socket of [inside, outside]) {
+          sockets.add(socket)
+          socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+        }
+        inside.pipe(outside).pipe(inside)
+      }).listen(onPort, '127.0.0.1', () => resolve(server))
+    })
+  let server = await listen(0)
+  const address = server.address()
+  const at = typeof address === 'object' && address ? address.port : 0
+  const shut = () => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return {
+    url: url.replace(`:${port}/`, `:${at}/`),
+    shut,
+    open: async () => {
+      server = await listen(at)
+    },
+  }
+}
+
+describe('when the database goes away', () => {
+  const ask = async (app: App, url: string) => {
+    const { statusCode, headers, body } = await app.inject({ url })
+    return { statusCode, headers, body }
+  }
+
+  const expectAway = async (app: App) => {
+    for (const url of ['/api/settings', '/api/contents/legals', '/health/ready']) {
+      const { statusCode, headers, body } = await ask(app, url)
+      expect([url, statusCode]).toEqual([url, 503])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(JSON.parse(body)).toEqual({
+        message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+      })
+    }
+    expect((await ask(app, '/health/live')).statusCode).toBe(204)
+  }
+
+  const expectBack = async (app: App) => {
+    await expect.poll(async () => (await ask(app, '/health/ready')).statusCode, { timeout: 5000 }).toBe(204)
+    for (const url of ['/api/settings', '/api/contents/legals']) expect((await ask(app, url)).statusCode).toBe(200)
+  }
+
+  test('its server stopped: 503 with Retry-After, and all is well again by itself', async () => {
+    const door = await doorTo(database.url)
+    const through = openDatabase(door.url, () => undefined)
+    const changes = await listenToChanges(door.url, () => undefined)
+    const app = await testApp({ ...through, changes, jobs: database.jobs, url: door.url, end: through.close })
+    try {
+      await expectBack(app)
+      await door.shut()
+      await expectAway(app)
+      await door.open()
+      await expectBack(app)
+      await expect.poll(changes.isListening, { timeout: 5000 }).toBe(true)
+    } finally {
+      await door.shut()
+      await changes.close()
+      await app.close()
+      await through.close()
+    }
+  })
+
+  test('it takes no connections: the same', async () => {
+    const own = await createTestDatabase()
+    const app = await testApp(own)
+    const admin = new pg.Client({ connectionString: `${inject('postgres').server}/postgres` })
+    await admin.connect()
+    const name = new URL(own.url).pathname.slice(1)
+    try {
+      await expectBack(app)
+      await admin.query(`alter database ${name} allow_connections false`)
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      await expectAway(app)
+      await admin.query(`alter database ${name} allow_connections true`)
+      await expectBack(app)
+    } finally {
+      await admin.query(`alter database ${name} allow_connections true`)
+      await admin.end()
+      await app.close()
+      await own.end()
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { Socket } from 'node:net'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../../../database/tables.ts'
+
+export type Db = Kysely<Tables>
+
+// Days stay text (no time zone may move them), numbers are numbers, moments are ISO text as the contract says.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(moment).toISOString())
+
+/** Longer than any query a person waits for; a server that is silent for so long is away. */
+const ANSWER_MS = 8000
+/** The server gives up sooner, and says so: only one that is silent leaves its connections to be cut. */
+const STATEMENT_MS = 7000
+const LOCK_MS = 5000
+/** For migrations, seeds and other long work: no limit. */
+export const PATIENT = 0
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/** Opens a pool on this server; `onError` hears of connections lost while idle, `patience` is each query's, in ms. */
+export function openDatabase(url: string, onError: (error: Error) => void, patience = ANSWER_MS): Database {
+  const sockets = cuttableSockets()
+  const pool = new pg.Pool({
+    stream: sockets.open,
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    query_timeout: patience,
+    ...(patience !== PATIENT && { statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'estran',
+  })
+  pool.on('error', onError)
+  // A connection lost while in use fails its query; without a listener its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // A server that stays silent leaves its connections dead in the pool: they are cut, new ones are tried.
+    log: (event) => {
+      if (event.level === 'error' && isSilence(event.error)) sockets.cut()
+    },
+  })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** The sockets of one pool or client, which can all be cut without waiting for the other side. */
+export function cuttableSockets() {
+  const open = new Set<Socket>()
+  return {
+    open: () => {
+      const socket = new Socket()
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+      return socket
+    },
+    cut: () => {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300'])
+
+/** Whether this error says that the database cannot be reached now (as against: it refused what was asked). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // Class 08: connection; 57P: shut down, crashed, starting up.
+  return (
+    AWAY.has(code) ||
+    /^(08|57P)/.test(code) ||
+    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable|query read timeout|not currently accepting connections/i.test(
+      error.message,
+    )
+  )
+}
+
+export const ping = (db: Db) => sql`select 1`.execute(db)

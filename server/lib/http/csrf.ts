@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Signer } from '../security/secret.ts'
+import { staleForm } from './errors.ts'
+
+/** Signed double submit (OWASP): a readable cookie, bound to the session or to a pre-session, must come back as a header. */
+export interface Csrf {
+  /** Sets the cookie when it is missing or stands for another session. */
+  ensure: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Sets a new cookie bound to this session (its token), or to a pre-session. */
+  renew: (reply: FastifyReply, sessionToken: string | null) => void
+  /** Throws 419 unless the header brings the cookie back and both are bound to this session. */
+  check: (request: FastifyRequest) => void
+}
+
+export const CSRF_COOKIE = 'XSRF-TOKEN'
+const MOST_KNOWN = 20_000
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function csrf(signer: Signer, cookies: { session: string; presession: string; secure: boolean }): Csrf {
+  const lasting = { path: '/', sameSite: 'lax', secure: cookies.secure } as const
+
+  const bindingOf = (request: FastifyRequest) => {
+    const session = request.cookies[cookies.session]
+    if (session) return `session:${session}`
+    const presession = request.cookies[cookies.presession]
+    return presession ? `presession:${presession}` : null
+  }
+
+  /** Tokens found good, and what each is bound to: an HMAC costs as much as the rest of a request. */
+  const known = new Map<string, string>()
+
+  const isBound = (token: string | undefined, binding: string | null) => {
+    if (token === undefined || binding === null) return false
+    if (known.get(token) === binding) return true
+    const [nonce = '', signature = '', ...more] = token.split('.')
+    if (nonce === '' || more.length > 0 || !signer.verify(`${nonce}|${binding}`, signature)) return false
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(token, binding)
+    return true
+  }
+
+  const set = (reply: FastifyReply, binding: string) => {
+    const nonce = randomBytes(16).toString('base64url')
+    reply.setCookie(CSRF_COOKIE, `${nonce}.${signer.sign(`${nonce}|${binding}`)}`, lasting)
+  }
+
+  const renew: Csrf['renew'] = (reply, sessionToken) => {
+    if (sessionToken !== null) return set(reply, `session:${sessionToken}`)
+    const presession = randomBytes(16).toString('base64url')
+    reply.setCookie(cookies.presession, presession, { ...lasting, httpOnly: true })
+    set(reply, `presession:${presession}`)
+  }
+
+  return {
+    renew,
+    ensure: (request, reply) => {
+      const binding = bindingOf(request)
+      if (isBound(request.cookies[CSRF_COOKIE], binding)) return
+      if (binding === null) renew(reply, null)
+      else set(reply, binding)
+    },
+    check: (request) => {
+      if (SAFE.has(request.method)) return
+      const header = request.headers['x-xsrf-token']
+      const token = request.cookies[CSRF_COOKIE]
+      if (typeof header !== 'string' || header !== token || !isBound(token, bindingOf(request))) throw staleForm()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { counted } from '../plural.ts'
+
+/** An answer that is not a success; thrown from anywhere, sent once by the application. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: FieldErrors | undefined
+  /** Seconds, for Retry-After. */
+  readonly retryAfter: number | undefined
+  /** With 409: what is there now. */
+  readonly current: unknown
+
+  constructor(
+    status: number,
+    message: string,
+    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+    this.current = more.current
+  }
+}
+
+export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
+export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
+export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current })
+/** Someone else is at it: nothing to be reconciled, only to be tried again. */
+export const busy = (message: string) => new HttpError(409, message, { current: null })
+export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
+export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
+export const invalid = (errors: FieldErrors, message?: string) =>
+  new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
+export const databaseAway = () =>
+  new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
+
+export function tooManyTries(seconds: number) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return new HttpError(429, `Trop de tentatives. Réessayez dans ${counted(minutes, 'minute')}.`, {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+}

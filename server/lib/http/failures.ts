@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody } from '../../../contract/core/errors.ts'
+import { isDatabaseAway } from '../db/pool.ts'
+import { databaseAway, HttpError, invalid } from './errors.ts'
+
+const FRAMEWORK_MESSAGES = new Map<number, string>([
+  [404, 'Introuvable.'],
+  [413, 'Cet envoi est trop volumineux.'],
+  [414, 'Cette adresse est trop longue.'],
+  [415, 'Ce type de contenu n’est pas accepté : envoyez du JSON.'],
+])
+
+/** What a failure says to the caller; null: our own fault, to be logged. */
+export function explain(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (!(error instanceof Error)) return null
+  if (isDatabaseAway(error) || isCollision(error)) return databaseAway()
+  const status = 'statusCode' in error ? error.statusCode : 500
+  if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
+  if (typeof status !== 'number' || status < 400 || status > 499) return null
+  // Served files say 403 of what lies outside of their folder: there is nothing there.
+  const said = status === 403 ? 404 : status
+  return new HttpError(said, FRAMEWORK_MESSAGES.get(said) ?? 'Cette requête n’est pas acceptée.')
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Transactions in each other's way, one of which PostgreSQL ended or would not let wait any longer: to be tried again. */
+const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
+
+/** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
+const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
+
+/** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = explain(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
+  if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
+  const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  const body: ErrorBody = {
+    message: failure.message,
+    ...(failure.errors && { errors: failure.errors }),
+    ...(failure.current !== undefined && { current: failure.current }),
+  }
+  // Serialised here: an error's body is declared once, not per endpoint.
+  return (
+    reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      // For who asks us what happened: the log has the same.
+      .header('x-request-id', request.id)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  )
+}

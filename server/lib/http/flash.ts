@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clock } from '../clock.ts'
+import { cookieName, type Signer } from '../security/secret.ts'
+
+/** A message left for this browser's next page; read once. */
+export interface Flashes {
+  leave: (reply: FastifyReply, message: string) => void
+  /** Null when there is none, or one that we did not write, or not lately. */
+  take: (request: FastifyRequest, reply: FastifyReply) => string | null
+}
+
+const LASTS_SECONDS = 300
+
+/** Signed, so that nobody makes our pages say something by planting a cookie. */
+export function flashes(signer: Signer, isHttps: boolean): Flashes {
+  const cookie = cookieName('estran_flash', isHttps)
+  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  return {
+    leave: (reply, message) => {
+      const until = clock.now().getTime() + LASTS_SECONDS * 1000
+      const said = `${until}.${Buffer.from(message).toString('base64url')}`
+      reply.setCookie(cookie, `${said}.${signer.sign(said)}`, { ...lasting, maxAge: LASTS_SECONDS })
+    },
+    take: (request, reply) => {
+      const left = request.cookies[cookie]
+      if (left === undefined) return null
+      reply.clearCookie(cookie, lasting)
+      const [until = '', message = '', signature = '', ...more] = left.split('.')
+      const isOurs = more.length === 0 && signer.verify(`${until}.${message}`, signature)
+      if (!isOurs || Number(until) < clock.now().getTime()) return null
+      return Buffer.from(message, 'base64url').toString()
+    },
+  }
+}

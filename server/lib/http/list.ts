@@ -1,0 +1,94 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { splitFilter } from '../../../contract/core/list.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { Db } from '../db/pool.ts'
+
+/** What every list's query brings, once parsed (contract/list.ts). */
+interface ListQuery {
+  page: number
+  per_page: number
+  sort?: string | undefined
+  search?: string | undefined
+  filter: string[]
+}
+
+/** The SQL behind each column's name, and how it sorts where that is not its text; `search` names what a search looks into, or `matches` judges it; `order` breaks ties. */
+interface ListPlan {
+  columns: Record<string, RawBuilder<unknown>>
+  sorts?: Record<string, RawBuilder<unknown>>
+  /** Columns of keys: `equals` compares them as they are, for folding costs 2 µs a row and no index helps. */
+  keys?: readonly string[]
+  search?: RawBuilder<string>[]
+  matches?: (text: string) => RawBuilder<boolean>
+  order: RawBuilder<unknown>
+}
+
+/** Counting further is slow and tells nobody anything. */
+const MOST_COUNTED = 100_000
+
+const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
+
+/** Escaped once folded, for folding makes a plain % of its full-width form. */
+const pattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
+
+const contains = (column: RawBuilder<unknown>, text: string) =>
+  sql<boolean>`${folded(column)} like '%' || ${pattern(text)} || '%'`
+
+const OPERATORS = {
+  starts: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} like ${pattern(text)} || '%'`,
+  contains,
+  equals: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} = fold(${text})`,
+}
+
+/** Runs one page of a list: search, filters, sort, and the total (capped at 100,000, then `more`). */
+export async function listPage<DB extends Tables, TB extends keyof DB, O>(
+  db: Db,
+  base: SelectQueryBuilder<DB, TB, O>,
+  query: ListQuery,
+  plan: ListPlan,
+) {
+  let rows = base
+  if (query.search) {
+    const { search } = query
+    const hits = (plan.search ?? []).map((column) => contains(column, search))
+    if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+    if (plan.matches) rows = rows.where(plan.matches(search))
+  }
+  for (const filter of query.filter) {
+    const asked = splitFilter(filter)
+    const column = asked && plan.columns[asked.column]
+    if (!column) continue
+    const isKey = asked.operator === 'equals' && plan.keys?.includes(asked.column)
+    rows = rows.where(
+      isKey ? sql<boolean>`${column} = fold(${asked.value})` : OPERATORS[asked.operator](column, asked.value),
+    )
+  }
+  const counted = await db
+    .selectFrom(rows.limit(MOST_COUNTED + 1).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await sorted(rows, query.sort, plan)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  const isCapped = counted.total > MOST_COUNTED
+  return {
+    items,
+    total: Math.min(counted.total, MOST_COUNTED),
+    page: query.page,
+    per_page: query.per_page,
+    ...(isCapped && { more: true }),
+  }
+}
+
+function sorted<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  sort: string | undefined,
+  plan: ListPlan,
+) {
+  const name = sort?.replace(/^-/, '') ?? ''
+  const column = plan.sorts?.[name] ?? plan.columns[name]
+  if (!sort || !column) return rows.orderBy(plan.order)
+  const isDown = sort.startsWith('-')
+  return rows.orderBy(column, (by) => (isDown ? by.desc() : by.asc())).orderBy(plan.order)
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { counted } from '../plural.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+const EXPECTED: Record<string, string> = {
+  string: 'Ce champ doit être un texte.',
+  number: 'Ce champ doit être un nombre.',
+  int: 'Ce champ doit être un nombre entier.',
+  boolean: 'Ce champ doit être vrai ou faux.',
+  array: 'Ce champ doit être une liste.',
+  object: 'Ce champ doit être un objet.',
+  date: 'Cette date n’est pas valide.',
+}
+
+const FORMATS: Record<string, string> = {
+  email: 'Cette adresse email n’est pas valide.',
+  date: 'Cette date n’est pas valide.',
+  datetime: 'Ce moment n’est pas valide.',
+  url: 'Cette adresse n’est pas valide.',
+}
+
+function tooSmall(issue: Extract<Issue, { code: 'too_small' }>) {
+  if (issue.origin === 'string') {
+    return issue.minimum === 1 ? 'Ce champ est obligatoire.' : `Au moins ${counted(issue.minimum, 'caractère')}.`
+  }
+  if (issue.origin === 'array') return `Au moins ${counted(issue.minimum, 'élément')}.`
+  return `Ce nombre doit être au moins ${issue.minimum}.`
+}
+
+function tooBig(issue: Extract<Issue, { code: 'too_big' }>) {
+  if (issue.origin === 'string') return `Au plus ${counted(issue.maximum, 'caractère')}.`
+  if (issue.origin === 'array') return `Au plus ${counted(issue.maximum, 'élément')}.`
+  return `Ce nombre doit être au plus ${issue.maximum}.`
+}
+
+/** What is wrong with a value, in words for the person who typed it. */
+function messageOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined || issue.input === null) return 'Ce champ est obligatoire.'
+    return EXPECTED[issue.expected] ?? 'Cette valeur n’est pas valide.'
+  }
+  if (issue.code === 'too_small') return tooSmall(issue)
+  if (issue.code === 'too_big') return tooBig(issue)
+  if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'Ce format n’est pas valide.'
+  if (issue.code === 'invalid_value') return `Valeurs possibles : ${issue.values.join(', ')}.`
+  return 'Cette valeur n’est pas valide.'
+}
+
+/** Zod speaks French from here on, wherever a schema gives no words of its own. */
+export const speakFrench = () => z.config({ customError: messageOf })
+
+/** Zod's issues as the errors object of an answer: every faulty field, its messages in order. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return errors
+}

@@ -1,0 +1,203 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
+import { type App, testApp } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
+const SCRIPT = `console.log('estran')${';'.repeat(2000)}`
+const HOST = '127.0.0.1:3000'
+
+let database: TestDatabase
+let app: App
+let secure: App
+let proxied: App
+let web = ''
+
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'estran-web-'))
+  await mkdir(join(web, 'assets'))
+  await writeFile(join(web, 'index.html'), PAGE)
+  await writeFile(join(web, 'favicon.svg'), '<svg/>')
+  await writeFile(join(web, '.hidden'), 'hidden')
+  await writeFile(join(web, 'assets/app-1a2b.js'), SCRIPT)
+  await writeFile(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(web, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
+  database = await createTestDatabase()
+  const build = (publicUrl: string, trustProxy: string[]) =>
+    testApp(database, web, { publicUrl, isHttps: publicUrl.startsWith('https'), isDemo: false, trustProxy })
+  app = await testApp(database, web)
+  secure = await build('https://estran.example', [])
+  proxied = await build('https://estran.example', ['127.0.0.1'])
+})
+afterAll(async () => {
+  for (const one of [app, secure, proxied]) await one.close()
+  await database.end()
+  await rm(web, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: HOST, ...headers } })
+
+describe('the pages', () => {
+  test.each(PAGES.map(({ path }) => path))(
+    '%s is the application, asked anew each time, with its token',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe(PAGE)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+      })
+      expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
+    },
+  )
+
+  test('compressed for who can read it, and not sent again to who has it', async () => {
+    const br = await get('/auth/login', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(PAGE)
+    const again = await get('/app/map', { 'if-none-match': String(br.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test.each(Object.entries(REDIRECTS))('%s leads to %s', async (path, target) => {
+    const answer = await get(path)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://${HOST}${target}`])
+  })
+
+  test.each(['/nothing', '/admin', '/app', '/auth/other', '/app/map/1', '//auth/login', '/index.html', '/favicon.ico'])(
+    '%s is unknown: 404, and the page that says so',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(PAGE)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+      })
+      expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
+    },
+  )
+
+  test.each(['POST', 'PUT', 'DELETE'] as const)('%s on a page is answered in the API’s words', async (method) => {
+    for (const url of ['/nothing', '/auth/login', '/']) {
+      const answer = await app.inject({ method, url, headers: { host: HOST } })
+      expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { message: 'Introuvable.' }])
+    }
+  })
+
+  test('an unknown call of the API is answered in JSON', async () => {
+    const answer = await get('/api/nothing')
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Introuvable.' }])
+  })
+})
+
+describe('asked under another name', () => {
+  const from = (host: string, url: string) => app.inject({ url, headers: { host } })
+
+  test.each([
+    ['localhost:3000', '/auth/login'],
+    ['127.0.0.1', '/auth/login'],
+    ['evil.example', '/app/map?zone=1&type=arn_f'],
+    ['evil.example:3000', '/auth/reset_password'],
+    ['127.0.0.1:3000.evil.example', '/auth/login'],
+    ['user@127.0.0.1:3000', '/auth/login'],
+  ])('%s%s leads to the public address', async (host, url) => {
+    const answer = await from(host, url)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://${HOST}${url}`])
+    expect(answer.cookies).toEqual([])
+  })
+
+  test.each(['/', '/auth', '/registration'])('%s leads nowhere else, whatever the name', async (url) => {
+    expect((await from('evil.example', url)).headers.location).toMatch(/^http:\/\/127\.0\.0\.1:3000\/[a-z]/)
+  })
+
+  test.each([
+    '//evil.example',
+    '//evil.example/auth/login',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/auth//evil.example',
+  ])('%s never leads away', async (url) => {
+    for (const host of [HOST, 'evil.example']) {
+      const { statusCode, headers } = await from(host, url)
+      const to = new URL(String(headers.location ?? '/'), `http://${HOST}`)
+      expect([statusCode < 500, to.host]).toEqual([true, HOST])
+    }
+  })
+
+  test('forged forwarding headers change nothing', async () => {
+    const answer = await get('/auth', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' })
+    expect(answer.headers.location).toBe(`http://${HOST}/auth/login`)
+    expect((await get('/auth/login', { 'x-forwarded-host': 'evil.example' })).statusCode).toBe(200)
+  })
+
+  test('behind a trusted proxy the page is given, and redirects keep the public address', async () => {
+    const headers = { host: 'inside:3000', 'x-forwarded-host': 'estran.example', 'x-forwarded-proto': 'https' }
+    expect((await proxied.inject({ url: '/auth/login', headers })).statusCode).toBe(200)
+    expect((await proxied.inject({ url: '/', headers })).headers.location).toBe('https://estran.example/auth/login')
+  })
+})
+
+describe('the files', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('%s was made beforehand, and lasts a year', async (encoding, open) => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(open(answer.rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  test('as they are for who reads nothing else; those without a hash are asked anew', async () => {
+    expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    '/.hidden',
+    '/assets/',
+    '/assets/app-1a2b.js.br',
+    '/assets/none.js',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])('%s is none of them', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    for (const word of ['hidden', '"dependencies"']) expect(body).not.toContain(word)
+  })
+})
+
+describe('security headers', () => {
+  test.each(['/auth/login', '/nothing', '/api/settings', '/api/nothing', '/assets/app-1a2b.js', '/'])(
+    '%s',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+      const policy = String(headers['content-security-policy'])
+      for (const rule of ["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'", "object-src 'none'"]) {
+        expect(policy.split(';').map((one) => one.trim())).toContain(rule)
+      }
+      expect(policy).not.toContain('upgrade-insecure-requests')
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  test('on https only: HSTS, and nothing fetched in clear', async () => {
+    const { headers } = await secure.inject({ url: '/auth/login', headers: { host: 'estran.example' } })
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
+import type { Csrf } from './csrf.ts'
+import { notFound } from './errors.ts'
+import { type Ready, ready, sendReady } from './prepared.ts'
+
+interface PagesOptions {
+  web: string | null
+  csrf: Csrf
+  publicUrl: string
+  /** Behind a trusted proxy, the proxy answers for the host. */
+  isProxied: boolean
+}
+
+/** Serves the built application: its files for a year, its one page for each known address, and 404 for the others. */
+export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, isProxied }: PagesOptions) {
+  if (web === null) {
+    app.setNotFoundHandler(() => {
+      throw notFound()
+    })
+    return
+  }
+  const page = await ready('text/html; charset=utf-8', await readFile(join(web, 'index.html')))
+  const { host } = new URL(publicUrl)
+  await app.register(fastifyStatic, {
+    root: web,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '**/.*'],
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/')
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+
+  /** A page asked under another name leads to the public one: cookies and links are made for it. */
+  const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host
+
+  /** Only the path and what follows: an absolute request line names a host of its own. */
+  const publicAddress = (asked: string) => {
+    const { pathname, search } = new URL(asked, publicUrl)
+    return `${publicUrl}${pathname}${search}`
+  }
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
+    csrf.ensure(request, reply)
+    return sendReady(request, reply, page, 'private, no-cache')
+  }
+
+  for (const { path } of PAGES) app.get(path, { schema: { hide: true } }, sendPage)
+  for (const [path, target] of Object.entries(REDIRECTS)) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(`${publicUrl}${target}`, 302))
+  }
+  app.setNotFoundHandler((request, reply) => sendUnknown(request, reply, page, csrf))
+}
+
+/** The application's own 404 page, with the status that says so; other methods get the API's words. */
+function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Ready, csrf: Csrf) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
+  csrf.ensure(request, reply)
+  return reply
+    .code(404)
+    .header('cache-control', 'private, no-cache')
+    .header('content-type', page.type)
+    .send(page.identity)
+}

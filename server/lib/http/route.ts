@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Input, Output } from '../../../contract/core/endpoint.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import type { SessionUser } from '../security/session.ts'
+import { invalid, notFound } from './errors.ts'
+import { fieldErrors } from './messages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: SessionUser | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Caller<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
+
+type Given<E extends Endpoint> = Input<E> & { user: Caller<E>; request: FastifyRequest; reply: FastifyReply }
+
+/** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
+type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
+
+interface Rules<E extends Endpoint> {
+  /** Runs between the address and the body, where « not yours » must come before « badly filled ». */
+  guard?: (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
+  /** Faults of the body that only the database knows, told with the others, all at once; it may be anything yet. */
+  faults?: (body: Record<string, unknown>) => Promise<FieldErrors>
+}
+
+/** Every endpoint that has a route: a check compares it with the contract. */
+export const served = new Set<Endpoint>()
+
+/** Serves one endpoint of the contract: session, CSRF and access first (see app.ts), then input, then the handler. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { guard, faults }: Rules<E> = {},
+) {
+  served.add(endpoint)
+  const status = endpoint.status ?? 200
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    ...(endpoint.most && { bodyLimit: endpoint.most }),
+    schema: describe(endpoint),
+    handler: async (request, reply) => {
+      const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }
+      guard?.(base as Parameters<NonNullable<typeof guard>>[0])
+      const input = await parseInput(endpoint, request, faults)
+      const answer = await handler({ ...base, ...input } as Given<E>)
+      if (reply.sent || answer === reply) return reply
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** What OpenAPI shows, and which fields may leave. */
+function describe(endpoint: Endpoint) {
+  const { params, query, body, upload, response, status = 200 } = endpoint
+  return {
+    summary: endpoint.summary,
+    description: `Accès : ${endpoint.access}`,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
+    response: {
+      [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
+      '4xx': ErrorAnswer,
+    },
+  }
+}
+
+/** Addresses read lately: reading one with a schema costs a third of sending a tile. */
+const addresses = new Map<string, object>()
+const MOST_ADDRESSES = 20_000
+
+/** An address that names nothing is not found, whatever is wrong with it. */
+function parseParams(endpoint: Endpoint, value: unknown) {
+  if (!endpoint.params) return undefined
+  const key = `${endpoint.method} ${endpoint.path} ${JSON.stringify(value)}`
+  const known = addresses.get(key)
+  if (known) return known
+  const result = z.safeParse(endpoint.params, value)
+  if (!result.success) throw notFound()
+  if (addresses.size >= MOST_ADDRESSES) addresses.clear()
+  const read = Object.freeze(Object(result.data))
+  addresses.set(key, read)
+  return read
+}
+
+/** All faults of the query and the body at once. */
+async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
+  const query = endpoint.query && z.safeParse(endpoint.query, request.query)
+  // What is no object has none of the fields: each is then named.
+  const given = isPlain(request.body) ? request.body : {}
+  const body = endpoint.body && z.safeParse(endpoint.body, given)
+  const errors = {
+    ...(await faults?.(given)),
+    ...(query?.error && fieldErrors(query.error)),
+    ...(body?.error && fieldErrors(body.error)),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return { query: query?.data, body: body?.data }
+}
+
+/** How OpenAPI's plugin is told that there is none. */
+const NO_BODY = z.null()
+const BYTES = { description: 'Octets', content: { 'application/octet-stream': { schema: z.file() } } }
+
+/** As contract/errors.ts; sent already serialised by failures.ts, so only described here. */
+const ErrorAnswer = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  current: z.optional(z.unknown()),
+})
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

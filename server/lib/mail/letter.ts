@@ -1,0 +1,71 @@
+import type { Db } from '../db/pool.ts'
+import { html } from './html.ts'
+
+/** A mail ready to leave. */
+export interface Letter {
+  to: string
+  /** The operator, for who answers. */
+  from: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** What it asks to open. */
+  link: string | null
+}
+
+interface Operator {
+  operator_name: string
+  contact_email: string
+  contact_phone: string
+}
+
+export const getOperator = (db: Db): Promise<Operator> =>
+  db.selectFrom('settings').select(['operator_name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
+
+interface LetterParts {
+  to: string
+  operator: Operator
+  subject: string
+  paragraphs: string[]
+  /** The one thing to do. */
+  action?: { label: string; href: string }
+  /** Under the action. */
+  after?: string[]
+}
+
+/** One mail as text and as HTML, saying the same; plain enough for every mail program, readable on a phone. */
+export function writeLetter({ to, operator, subject, paragraphs, action, after = [] }: LetterParts): Letter {
+  const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
+  const text = [
+    'Bonjour,',
+    ...paragraphs,
+    ...(action ? [`${action.label} :\n${action.href}`] : []),
+    ...after,
+    `${operator.operator_name} – Estran\n${contact}`,
+  ].join('\n\n')
+  const paragraph = (words: string) => html`<p style="margin:0 0 16px">${words}</p>`
+  const page = html`<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f3f7f7;color:#0e2a35;font:16px/1.5 'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;table-layout:fixed;overflow-wrap:anywhere;background:#ffffff;border:1px solid #dce5e7;border-radius:14px">
+<tr><td style="padding:20px 28px;background:#0b4a58;border-radius:13px 13px 0 0;color:#ffffff;font-size:18px;font-weight:700">Estran</td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
+<p style="margin:0 0 16px">Bonjour,</p>
+${paragraphs.map(paragraph)}
+${
+  action
+    ? html`<p style="margin:24px 0"><a href="${action.href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a></p>
+<p style="margin:0 0 16px;color:#4a6470;font-size:14px">Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br><a href="${action.href}" style="color:#0b5563;word-break:break-all">${action.href}</a></p>`
+    : ''
+}
+${after.map(paragraph)}
+</td></tr>
+<tr><td style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator.operator_name} – Estran<br>${contact}</td></tr>
+</table>
+</body>
+</html>`
+  const from = { name: `${operator.operator_name} – Estran`, address: operator.contact_email }
+  return { to, from, subject, text, html: page.text, link: action?.href ?? null }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { HttpError } from '../http/errors.ts'
+import { deleteOldLimits, forgetTries, forgiveTry, type Limit, networkOf, takeTry } from './limits.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.end())
+beforeEach(() => sql`truncate limits`.execute(database.db))
+
+/** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
+const ACCOUNT: Limit = {
+  name: 'account',
+  free: 5,
+  windowSeconds: 900,
+  waits: [60, 120, 240, 480, 720, 900],
+  memorySeconds: 900,
+}
+
+/** Seconds to wait, or 0 when the try was taken. */
+async function take(subject = 'someone', limit = ACCOUNT) {
+  try {
+    await takeTry(database.db, limit, subject)
+    return 0
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) return error.retryAfter ?? 0
+    throw error
+  }
+}
+
+/** As if all had been done this much earlier. */
+const later = (seconds: number) =>
+  sql`update limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
+    blocked_until = blocked_until - make_interval(secs => ${seconds})`.execute(database.db)
+
+const takeMany = async (count: number) => {
+  for (let index = 0; index < count; index++) expect(await take()).toBe(0)
+}
+
+const rows = async () => (await database.db.selectFrom('limits').selectAll().execute()).length
+
+test('the waits grow: 1 min after the fifth failure, 15 from the tenth on', async () => {
+  await takeMany(4)
+  for (const wait of [60, 120, 240, 480, 720, 900, 900, 900]) {
+    expect(await take()).toBe(0)
+    const left = await take()
+    expect(left).toBeGreaterThan(wait - 3)
+    expect(left).toBeLessThanOrEqual(wait)
+    await later(wait - 3)
+    expect(await take()).toBeGreaterThan(0)
+    await later(3)
+  }
+})
+
+test('what is refused while waiting does not make the wait longer', async () => {
+  await takeMany(5)
+  for (let index = 0; index < 20; index++) expect(await take()).toBeLessThanOrEqual(60)
+  await later(60)
+  expect(await take()).toBe(0)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2'],
+  ['2001:DB8:0:2::1', '2001:db8:0:2'],
+  ['::1', '0:0:0:0'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('the window begins with the first failure, and all is forgotten at its end', async () => {
+  await takeMany(2)
+  await later(800)
+  await takeMany(2)
+  await later(101)
+  await takeMany(5)
+  expect(await take()).toBeGreaterThan(0)
+})
+
+test('waiting out a long wait does not give five free tries again before the window ends', async () => {
+  await takeMany(5)
+  await later(61)
+  expect(await take()).toBe(0)
+  expect(await take()).toBeGreaterThan(60)
+})
+
+test('a wait is remembered as long as the limit says, and not longer', async () => {
+  await takeMany(5)
+  await later(60 + 890)
+  expect(await take()).toBe(0)
+  expect(await take()).toBeGreaterThan(60)
+  await later(120 + 901)
+  await takeMany(5)
+  expect(await take()).toBeLessThanOrEqual(60)
+})
+
+test('a limit without memory gives all its free tries again once its window has ended', async () => {
+  const address = { ...ACCOUNT, name: 'address', waits: [900], memorySeconds: 0 }
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < 5; index++) expect(await take('someone', address)).toBe(0)
+    expect(await take('someone', address)).toBeGreaterThan(890)
+    await later(901)
+  }
+})
+
+test('a success forgets the account’s own failures', async () => {
+  await takeMany(5)
+  await forgetTries(database.db, ACCOUNT, 'someone')
+  await takeMany(5)
+  expect(await take()).toBeGreaterThan(0)
+})
+
+test('a success on a shared counter takes back its own try, no more', async () => {
+  await takeMany(5)
+  await forgiveTry(database.db, ACCOUNT, 'someone')
+  expect(await take()).toBe(0)
+  expect(await take()).toBeGreaterThan(0)
+})
+
+test('forgiving what was never taken does nothing', async () => {
+  await forgiveTry(database.db, ACCOUNT, 'someone')
+  expect(await rows()).toBe(0)
+  await takeMany(1)
+  for (let index = 0; index < 3; index++) await forgiveTry(database.db, ACCOUNT, 'someone')
+  await takeMany(5)
+  expect(await take()).toBeGreaterThan(0)
+})
+
+test('each subject and each limit counts for itself, and its name is not kept', async () => {
+  await takeMany(5)
+  expect(await take('someone else')).toBe(0)
+  expect(await take('someone', { ...ACCOUNT, name: 'address' })).toBe(0)
+  const kept = await database.db.selectFrom('limits').select('key').execute()
+  expect(kept).toHaveLength(3)
+  expect(kept.filter(({ key }) => key.includes('someone'))).toEqual([])
+})
+
+describe('in parallel', () => {
+  test('twenty at once: five pass', async () => {
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take()))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+    for (const wait of waits.filter((one) => one > 0)) expect(wait).toBeLessThanOrEqual(60)
+  })
+
+  test('twenty at once after a wait: one passes', async () => {
+    await takeMany(5)
+    await later(60)
+    const waits = await Promise.all(Array.from({ length: 20 }, () => take()))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(1)
+  })
+})
+
+test('the refusal says how long in minutes, and in seconds for machines', async () => {
+  await takeMany(5)
+  await expect(takeTry(database.db, ACCOUNT, 'someone')).rejects.toThrow('Trop de tentatives. Réessayez dans 1 minute.')
+  await later(60)
+  await takeMany(1)
+  await expect(takeTry(database.db, ACCOUNT, 'someone')).rejects.toThrow(
+    'Trop de tentatives. Réessayez dans 2 minutes.',
+  )
+})
+
+test('only what has ended is cleaned away', async () => {
+  await takeMany(6 - 1)
+  await take('someone else', { ...ACCOUNT, windowSeconds: 10 })
+  await later(30)
+  await deleteOldLimits(database.db)
+  expect(await rows()).toBe(1)
+  expect(await take()).toBeGreaterThan(0)
+})

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { HttpError, tooManyTries } from '../http/errors.ts'
+
+/** How many failures are free in a window, then how long each further one waits. */
+export interface Limit {
+  name: string
+  free: number
+  windowSeconds: number
+  /** Seconds of waiting after the free ones are used up, then after each more; the last one stays. */
+  waits: readonly number[]
+  /** Seconds after a wait during which a failure still counts with those before it. */
+  memorySeconds: number
+}
+
+/** So many in a window, then nothing for as long. */
+export const quota = (name: string, free: number, windowSeconds: number): Limit => ({
+  name,
+  free,
+  windowSeconds,
+  waits: [windowSeconds],
+  memorySeconds: 0,
+})
+
+/** The limit made wider or narrower; none at 0. */
+export const times = (limit: Limit, factor: number): Limit | null =>
+  factor > 0 ? { ...limit, free: Math.max(1, Math.round(limit.free * factor)) } : null
+
+/** What one household holds: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(given: string): string {
+  const address = withoutPort(given)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** Some proxies write the port too: each would have a counter of its own. */
+const withoutPort = (address: string) =>
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address
+
+const keyOf = (limit: Limit, subject: string) =>
+  `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
+
+/**
+ * Counts one try against this limit before it is judged, so that parallel tries cannot slip through.
+ * Throws 429 while blocked. After a success call `forgetTries`, or `forgiveTry` where many people share the counter.
+ */
+export async function takeTry(db: Db, limit: Limit, subject: string): Promise<void> {
+  const key = keyOf(limit, subject)
+  const waits = sql`${[...limit.waits]}::int[]`
+  const wait = (failures: ReturnType<typeof sql>) => sql`
+    case when ${failures} >= ${limit.free}
+      then now() + make_interval(secs => (${waits})[least(${failures} - ${limit.free} + 1, ${limit.waits.length})])
+    end`
+  const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
+  const failures = sql`case when l.window_ends_at <= now() then 1 else l.failures + 1 end`
+  const taken = await sql`
+    insert into limits as l (key, failures, window_ends_at, blocked_until)
+    values (${key}, 1, ${window}, ${wait(sql`1`)})
+    on conflict (key) do update set
+      failures = ${failures},
+      window_ends_at = greatest(
+        case when l.window_ends_at <= now() then ${window} else l.window_ends_at end,
+        ${wait(failures)} + make_interval(secs => ${limit.memorySeconds})),
+      blocked_until = ${wait(failures)}
+    where l.blocked_until is null or l.blocked_until <= now()
+    returning key`.execute(db)
+  if (taken.rows.length > 0) return
+  const blocked = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
+    from limits where key = ${key}`.execute(db)
+  throw tooManyTries(blocked.rows[0]?.seconds ?? 1)
+}
+
+/** The same without a refusal: whether the try was within the limit. */
+export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean> =>
+  takeTry(db, limit, subject).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpError) return false
+      throw error
+    },
+  )
+
+/** The account's own counter starts afresh after a success. */
+export const forgetTries = (db: Db, limit: Limit, subject: string) =>
+  db.deleteFrom('limits').where('key', '=', keyOf(limit, subject)).execute()
+
+/** A success counts for nothing on a counter that many people share. */
+export const forgiveTry = (db: Db, limit: Limit, subject: string) =>
+  sql`update limits
+      set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.free} then null else blocked_until end
+      where key = ${keyOf(limit, subject)}`.execute(db)
+
+export const deleteOldLimits = (db: Db) => sql`delete from limits where window_ends_at < now()`.execute(db)

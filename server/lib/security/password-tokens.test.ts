@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { clock } from '../clock.ts'
+import {
+  deleteOldPasswordTokens,
+  deletePasswordToken,
+  findTokenOwner,
+  makePasswordLink,
+  takePasswordToken,
+} from './password-tokens.ts'
+
+let database: TestDatabase
+const realNow = clock.now
+const FROM = { publicUrl: 'https://estran.example', way: 'mail' } as const
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => {
+  clock.now = realNow
+})
+afterAll(() => database.end())
+
+const person = () => createUser(database.db, 'client')
+
+/** What the browser reads from the link. */
+function read(link: string) {
+  const { origin, pathname, search, hash } = new URL(link)
+  const { email = '', token = '', ...more } = Object.fromEntries(new URLSearchParams(hash.slice(1)))
+  return { page: `${origin}${pathname}`, search, email, token, more }
+}
+
+const make = async (user: { id: number; email: string }) => read(await makePasswordLink(database.db, user, FROM))
+const owner = ({ email, token }: { email: string; token: string }) => findTokenOwner(database.db, email, token)
+
+const later = (minutes: number) => {
+  const moment = realNow().getTime() + minutes * 60_000
+  clock.now = () => new Date(moment)
+}
+
+const held = ({ id }: { id: number }) =>
+  database.db.selectFrom('password_tokens').selectAll().where('user_id', '=', id).execute()
+
+describe('the link', () => {
+  test('is under PUBLIC_URL, its token in the fragment alone, 256 bits of it', async () => {
+    const user = await person()
+    const { page, search, email, token, more } = await make(user)
+    expect({ page, search, more }).toEqual({
+      page: 'https://estran.example/auth/reset_password',
+      search: '',
+      more: {},
+    })
+    expect(email).toBe(user.email)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  })
+
+  test.each(['a+b&token=x@c.example', "o'brien@c.example", 'a#b%41=?@c.example', 'é@c.example'])(
+    'brings %s back unchanged',
+    async (address) => {
+      const { id } = await person()
+      const { email, token, more } = await make({ id, email: address })
+      expect([email, token.length, more]).toEqual([address, 43, {}])
+    },
+  )
+
+  test('finds its owner, whether it came by mail or by the console', async () => {
+    const user = await person()
+    const mailed = await make(user)
+    expect(await owner(mailed)).toMatchObject(user)
+    expect(await takePasswordToken(database.db, user.id, mailed.token)).toEqual({ is_mailed: true })
+    const shown = read(await makePasswordLink(database.db, user, { ...FROM, way: 'console' }))
+    expect(await owner(shown)).toMatchObject(user)
+    expect(await takePasswordToken(database.db, user.id, shown.token)).toEqual({ is_mailed: false })
+  })
+})
+
+test('the table holds the newest link only, by its hash', async () => {
+  const user = await person()
+  const links = [await make(user), await make(user), await make(user)]
+  expect(await Promise.all(links.map(owner))).toEqual([undefined, undefined, expect.objectContaining({ id: user.id })])
+  const rows = await held(user)
+  expect(rows).toHaveLength(1)
+  const token = links[2]?.token ?? ''
+  expect(rows[0]?.token_hash).toEqual(createHash('sha256').update(token).digest())
+  expect(Buffer.from(JSON.stringify(rows)).includes(token)).toBe(false)
+})
+
+test('of many asked at once, one is good', async () => {
+  const user = await person()
+  const links = await Promise.all(Array.from({ length: 8 }, () => make(user)))
+  expect((await Promise.all(links.map(owner))).filter(Boolean)).toHaveLength(1)
+})
+
+test('it is worth sixty minutes', async () => {
+  const link = await make(await person())
+  later(59)
+  expect(await owner(link)).toBeDefined()
+  later(61)
+  expect(await owner(link)).toBeUndefined()
+})
+
+test('a new one lasts sixty minutes from then', async () => {
+  const user = await person()
+  await make(user)
+  later(50)
+  const link = await make(user)
+  later(109)
+  expect(await owner(link)).toBeDefined()
+  later(111)
+  expect(await owner(link)).toBeUndefined()
+})
+
+test('looking at it does not burn it; deleting it does', async () => {
+  const user = await person()
+  const link = await make(user)
+  for (let look = 0; look < 3; look++) expect(await owner(link)).toBeDefined()
+  await deletePasswordToken(database.db, user.id)
+  expect(await owner(link)).toBeUndefined()
+})
+
+test('it is nobody else’s, and a token that is almost right is wrong', async () => {
+  const [mine, theirs] = [await person(), await person()]
+  const [link, other] = [await make(mine), await make(theirs)]
+  const { email, token } = link
+  const hash = createHash('sha256').update(token).digest()
+  const wrong = [
+    { email: theirs.email, token },
+    { email, token: other.token },
+    { email: '', token },
+    ...['', ` ${token}`, `${token}=`, token.slice(0, -1), token.toLowerCase(), '%', hash.toString('hex')].map(
+      (one) => ({
+        email,
+        token: one,
+      }),
+    ),
+  ]
+  for (const one of wrong) expect([one, await owner(one)]).toEqual([one, undefined])
+  expect(await owner(link)).toMatchObject({ id: mine.id })
+})
+
+test('whoever comes second waits for the first, and finds nothing when it was used', async () => {
+  const [user, other] = [await person(), await person()]
+  const { token } = await make(user)
+  expect(await takePasswordToken(database.db, other.id, token)).toBeUndefined()
+  const use = () => database.db.transaction().execute((trx) => takePasswordToken(trx, user.id, token))
+  const taken = await Promise.all(Array.from({ length: 6 }, use))
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
+
+test('what has expired is not taken, and is swept away', async () => {
+  const [old, fresh] = [await person(), await person()]
+  const { token } = await make(old)
+  clock.now = () => new Date(realNow().getTime() + 61 * 60_000)
+  expect(await takePasswordToken(database.db, old.id, token)).toBeUndefined()
+  await make(fresh)
+  await deleteOldPasswordTokens(database.db)
+  expect([(await held(old)).length, (await held(fresh)).length]).toEqual([0, 1])
+})
+
+test('it goes with its person', async () => {
+  const user = await person()
+  const link = await make(user)
+  await database.db.deleteFrom('users').where('id', '=', user.id).execute()
+  expect([await held(user), await owner(link)]).toEqual([[], undefined])
+})
