@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
-import { SoonScreen } from './ui/soon-screen.tsx'
+import { SoonScreen } from './ui/frame/soon-screen.tsx'
 
 /** What every screen is given; most need none of it. */
 export interface ScreenProps {
@@ -38,7 +38,7 @@ const LOADS: Record<PageName, Load> = {
   'zones-admin': () =>
     import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
   settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
-  'home-user': () => import('./features/zones/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
+  'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
   account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
   results: soon,
 }

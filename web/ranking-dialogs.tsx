@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { setAssigning, useAssigning } from './lib/assigning.ts'
 
 const AssignDialog = lazy(() =>
-  import('./features/rankings/assign-dialog.tsx').then((file) => ({ default: file.AssignDialog })),
+  import('./features/rankings/assign/assign-dialog.tsx').then((file) => ({ default: file.AssignDialog })),
 )
 const HistoryDialog = lazy(() =>
-  import('./features/rankings/history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
+  import('./features/rankings/history/history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
 )
 
 /** The dialogs about rankings, which several features open: above them all, for administrators. */

@@ -1,9 +1,9 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { REDIRECTS } from '../contract/core/pages.ts'
-import { DemoNotice } from './demo-notice.tsx'
+import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { Guard } from './guard.tsx'
 import { ROUTES } from './pages.tsx'
-import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { NotFoundScreen } from './ui/frame/not-found-screen.tsx'
 
 export const AppRoutes = () => (
   <Routes>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useCurrentUser } from '../auth/session.queries.ts'
 import { AccountOverview } from './account-overview.tsx'
 import { PasswordForm } from './password-form.tsx'
 

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import { addressOf, call } from '../../lib/call.ts'
-import { sessionQuery } from '../../lib/session.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { sessionQuery } from '../auth/session.queries.ts'
 
 /** Where the browser itself fetches the file. */
 export const DATA_ADDRESS = addressOf(exportAccountData.path, {}, {})

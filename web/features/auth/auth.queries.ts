@@ -8,9 +8,9 @@ import {
   takeFlash,
 } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { rememberTerms } from '../../lib/terms.ts'
+import { rememberTerms } from './accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
+import { sessionQuery } from './session.queries.ts'
 
 /** Opens a session for someone who accepts the terms, and asks who it is: the guard of the login page then leads further. */
 export function useSendLogin() {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
-import { useResend } from '../../lib/password-link.ts'
 import { MailSent } from '../../ui/mail-sent.tsx'
+import { useResend } from './password-link.queries.ts'
 
 /** Says the same whether or not the address has an account. */
 export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {

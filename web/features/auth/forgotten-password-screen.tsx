@@ -3,10 +3,10 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
-import { sendPasswordLink } from '../../lib/password-link.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { sendPasswordLink } from './password-link.queries.ts'
 import classes from './password-screens.module.css'
 
 export function ForgottenPasswordScreen({ title }: { title: string }) {

@@ -1,4 +1,4 @@
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../operator/operator.queries.ts'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginScreen({ title }: { title: string }) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { fullName } from '../../lib/format.ts'
-import { useCurrentUser, useLogout, useSessionWatch } from '../../lib/session.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../operator/operator.queries.ts'
+import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
 import classes from './wait-screen.module.css'
 
 /** Left by the guard, as soon as the account is found active. */

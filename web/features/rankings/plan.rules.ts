@@ -1,7 +1,7 @@
 import { addDays, overlaps, type Period, planAssignment } from '../../../contract/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { classByKey, UNRANKED } from '../../lib/classes.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
+import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
 

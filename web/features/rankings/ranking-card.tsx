@@ -1,10 +1,10 @@
 import type { Period } from '../../../contract/rankings.periods.ts'
 import type { Assigned } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { classByKey } from '../../lib/classes.ts'
 import { formatLoad } from '../../lib/format.ts'
-import { MarkShape } from '../../ui/class-mark.tsx'
-import type { Understood } from './draft.rules.ts'
+import { MarkShape } from '../scales/class-mark.tsx'
+import { classByKey } from '../scales/scales.rules.ts'
+import type { Understood } from './fields/draft.rules.ts'
 import { periodText } from './plan.rules.ts'
 import styles from './ranking-card.module.css'
 

@@ -12,7 +12,7 @@ import {
 import { call } from '../../lib/call.ts'
 import { sentDay } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
-import type { Draft } from './draft.rules.ts'
+import type { Draft } from './fields/draft.rules.ts'
 
 /** All assignments of a zone, of both types, and what became of them. */
 export interface RankingHistory {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
 import classes from './registration.module.css'
 
 interface ListFailureProps {

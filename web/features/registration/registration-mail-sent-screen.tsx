@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
-import { useResend } from '../../lib/password-link.ts'
-import { useSettings } from '../../lib/settings.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
+import { useResend } from '../auth/password-link.queries.ts'
+import { useSettings } from '../operator/operator.queries.ts'
 import classes from './registration.module.css'
 
 export function RegistrationMailSentScreen({ title }: { title: string }) {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { useSettings } from '../../lib/settings.ts'
+import { useSettings } from '../operator/operator.queries.ts'
 import classes from './registration.module.css'
 import { RegistrationForm } from './registration-form.tsx'
 

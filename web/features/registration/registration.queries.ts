@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { listSectors, register } from '../../../contract/registration.ts'
 import { CallError, call } from '../../lib/call.ts'
 import type { Option } from '../../lib/options.ts'
-import { sendPasswordLink } from '../../lib/password-link.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { sendPasswordLink } from '../auth/password-link.queries.ts'
 
 export const sectorsQuery = queryOptions({
   queryKey: ['sectors'],

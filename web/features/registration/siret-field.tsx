@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import classes from './registration.module.css'
 import { siretHint } from './siret-hint.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { zoneNamesQuery, zoneOption } from '../../lib/zone-names.ts'
-import { FormStep } from '../../ui/form-step.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { FormStep } from '../../ui/form/form-step.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { zoneNamesQuery, zoneOption } from '../zones/zone-names.queries.ts'
 import { ListFailure } from './list-failure.tsx'
 import { optionsOf } from './registration.queries.ts'
 

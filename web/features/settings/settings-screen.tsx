@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { scalesQuery } from '../../lib/scales.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ScalesSection } from './scales-section.tsx'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { ScalesSection } from '../scales/scales-section.tsx'
 import classes from './settings-screen.module.css'
 
 export function SettingsScreen({ title }: { title: string }) {

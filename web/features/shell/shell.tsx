@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLive } from '../../lib/live.ts'
-import { SkipLink } from '../../ui/skip-link.tsx'
+import { SkipLink } from '../../ui/frame/skip-link.tsx'
+import { useLive } from '../events/live.ts'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
-import { useAcceptTerms, useLogout } from '../../lib/session.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
 import classes from './terms-dialog.module.css'
 
 const TITLES = {

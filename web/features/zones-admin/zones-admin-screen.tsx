@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router'
 import { Loading } from '../../ui/loading.tsx'
 import { ZonesOverview } from './zones-overview.tsx'
 
-const ImportScreen = lazy(() => import('./import-screen.tsx').then((file) => ({ default: file.ImportScreen })))
+const ImportScreen = lazy(() =>
+  import('../zones-import/import-screen.tsx').then((file) => ({ default: file.ImportScreen })),
+)
 
 /** The import is a view of the same page, so that « back » leads from one to the other. */
 export function ZonesAdminScreen({ title }: { title: string }) {

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/zones-admin.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { zoneNamesQuery } from '../../lib/zone-names.ts'
+import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import type { Asked } from './zones-admin.rules.ts'
 
 const ZONES_ADMIN = 'zones-admin'

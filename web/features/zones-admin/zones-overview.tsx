@@ -10,17 +10,17 @@ import { focusById } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
 import { changeSearch, pageCount, searchOfPage } from '../../lib/paging.ts'
 import { Failed } from '../../ui/failed.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Pager, PageSize } from '../../ui/pager.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { ZoneLines } from './zone-lines.tsx'
+import { Pager, PageSize } from '../../ui/table/pager.tsx'
+import { FilterChips } from './list/filter-chips.tsx'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { ZoneLines } from './list/zone-lines.tsx'
 import { adminZonesQuery } from './zones-admin.queries.ts'
 import { askedIn, pick, type Selection } from './zones-admin.rules.ts'
 import classes from './zones-overview.module.css'
 
-const ZoneSettings = lazy(() => import('./zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
+const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
 
 const COUNT_ID = 'zones-count'
 /** What was pressed may have gone away with its line. */

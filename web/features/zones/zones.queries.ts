@@ -1,29 +1,26 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { RankingType } from '../../../contract/rankings.ts'
-import { listZoneResults, listZones } from '../../../contract/zones.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { EVERYWHERE, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
-import { PASSING } from '../../lib/zones.ts'
 
-/** The zones that have this code, or these words in their name. */
-export const zonesFoundQuery = (search: string) =>
+/** An open page asks again each minute, should it hear of no change: the answer is a 304 while there is none. */
+export const REFRESH = 60_000
+
+/** All zones, or, beyond 1,000 of them, groups in their place. Kept ready by the server. Who asks shows its failure. */
+export const zonesQuery = queryOptions({
+  queryKey: ['zones'],
+  queryFn: () => call(listZones, { query: { bbox: EVERYWHERE } }),
+  refetchInterval: REFRESH,
+  meta: { shownBy: 'form' },
+})
+
+/** What one looks at goes by: a minute after, it is asked anew. */
+export const PASSING = { gcTime: REFRESH, refetchInterval: REFRESH, meta: { shownBy: 'form' } } as const
+
+/** The zones of a box, "west,south,east,north", or groups of them; those of the box before until they come. */
+export const zonesInQuery = (bbox: string) =>
   queryOptions({
-    queryKey: ['zones', 'found', search],
-    queryFn: ({ signal }) => call(listZones, { query: { search }, signal }),
+    queryKey: ['zones', 'in', bbox],
+    queryFn: ({ signal }) => call(listZones, { query: { bbox }, signal }),
+    placeholderData: keepPreviousData,
     ...PASSING,
-  })
-
-/** Two winters of weekly samplings. */
-const RESULTS_PAGE = 80
-
-/** The results of one zone and type, latest first, a page at a time. */
-export const zoneResultsQuery = (zoneId: number, type: RankingType) =>
-  infiniteQueryOptions({
-    queryKey: ['zones', zoneId, 'results', type],
-    queryFn: ({ pageParam }) =>
-      call(listZoneResults, {
-        params: { id: zoneId },
-        query: { page: pageParam, per_page: RESULTS_PAGE, sort: '-sampled_on', filter: [`type:equals:${type}`] },
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, per_page, total }) => (page * per_page < total ? page + 1 : undefined),
   })

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '../../lib/call.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { openToasts } from '../../lib/toasts.ts'
+import { settingsQuery } from '../operator/operator.queries.ts'
+import { rememberedTerms, rememberTerms, takeTermsToSend } from './accepted-terms.ts'
+
+const SETTINGS = {
+  operator_name: '',
+  contact_email: '',
+  contact_phone: '',
+  funder_note: '',
+  terms_version: 3,
+  demo: true,
+  demo_mails: false,
+  coast_version: '',
+}
+
+let isAway = false
+let asked = 0
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+beforeEach(() => {
+  isAway = false
+  asked = 0
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    if (isAway) throw new TypeError('Failed to fetch')
+    return Response.json(SETTINGS)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the version that the page knows is remembered, and sent once', async () => {
+  const client = createQueryClient()
+  client.setQueryData(settingsQuery.queryKey, { ...SETTINGS, terms_version: 2 })
+  await rememberTerms(client)
+  expect([asked, rememberedTerms(), takeTermsToSend(), takeTermsToSend()]).toEqual([0, 2, 2, null])
+})
+
+test('a version that never came is asked again before it is accepted', async () => {
+  const client = createQueryClient()
+  isAway = true
+  await client.prefetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } })
+  isAway = false
+  await rememberTerms(client)
+  expect([asked, rememberedTerms(), takeTermsToSend()]).toEqual([2, 3, 3])
+})
+
+test('when it cannot be had, the form says so and nothing is accepted', async () => {
+  isAway = true
+  await expect(rememberTerms(createQueryClient())).rejects.toThrow(CallError)
+  expect([openToasts(), rememberedTerms(), takeTermsToSend()]).toEqual([[], null, null])
+})

@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { closeToast, openToasts } from '../../lib/toasts.ts'
+import { sessionQuery, waitQuery } from './session.queries.ts'
+
+const user: CurrentUser = {
+  id: 3,
+  email: 'attente@estran.example',
+  name: 'Le Goff',
+  firstname: 'Anne',
+  gender: 'F',
+  roles: [{ name: 'registered' }],
+  active: false,
+  organism_name: 'Les Parcs',
+  start_zone: null,
+  terms_version_accepted: null,
+  password_changed_at: null,
+}
+const activated = { ...user, roles: [{ name: 'client' as const }], active: true }
+
+const NO_CONTENT = () => new Response(null, { status: 204 })
+const is =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
+
+let sent: string[] = []
+let me: () => Response | Promise<Response> = is(user)
+let client: QueryClient
+
+beforeEach(() => {
+  sent = []
+  me = is(user)
+  client = createQueryClient()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('document', { cookie: 'estran_signed_in=1' })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string | null }) => {
+    sent.push(body === null ? address : `${address} ${body}`)
+    return address === '/api/auth/me' ? me() : NO_CONTENT()
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of openToasts()) closeToast(id)
+})
+
+const known = () => client.getQueryData(sessionQuery.queryKey)?.user
+/** What the wait page does every 30 s. */
+const askAgain = () => client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {})
+
+test('terms accepted before a visit to a provider are sent on coming back, once', async () => {
+  sessionStorage.setItem('estran-terms-to-send', '2')
+  const session = await client.fetchQuery(sessionQuery)
+  expect(session.user?.terms_version_accepted).toBe(2)
+  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  expect(sent).toEqual(['/api/auth/me', '/api/auth/terms {"version":2}', '/api/auth/me'])
+})
+
+test('someone who waits becomes a client as soon as the server says so', async () => {
+  await client.fetchQuery(sessionQuery)
+  me = is(activated)
+  await askAgain()
+  expect(known()?.roles).toEqual([{ name: 'client' }])
+})
+
+test.each([
+  ['no network', noNetwork],
+  ['no database', is({ message: 'Réessayez.' }, 503)],
+])('%s: who waits goes on waiting, and is told nothing', async (_name, failure) => {
+  await client.fetchQuery(sessionQuery)
+  me = failure
+  await askAgain()
+  await askAgain()
+  expect([known()?.id, openToasts()]).toEqual([3, []])
+})
+
+test('a session that ended while waiting is one no more, and what was private is forgotten', async () => {
+  await client.fetchQuery(sessionQuery)
+  client.setQueryData(['account', 'sessions'], [])
+  me = is({ message: 'Connectez-vous.' }, 401)
+  await askAgain()
+  expect([known(), client.getQueryData(['account', 'sessions'])]).toEqual([null, undefined])
+  expect(openToasts().map(({ summary }) => summary)).toEqual(['Votre session a pris fin'])
+})
+
+test('the answer that brings a new session is not asked twice at once', async () => {
+  await client.fetchQuery(sessionQuery)
+  sent = []
+  await Promise.all([askAgain(), client.fetchQuery({ ...sessionQuery, staleTime: 0 })])
+  expect(sent).toEqual(['/api/auth/me'])
+})
+
+test('who left while it was asked is not brought back', async () => {
+  await client.fetchQuery(sessionQuery)
+  const asking = askAgain()
+  client.setQueryData(sessionQuery.queryKey, { user: null, hasLeft: true })
+  await asking
+  expect(known()).toBeNull()
+})

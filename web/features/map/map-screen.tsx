@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../operator/operator.queries.ts'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { zonesQuery } from '../zones/zones.queries.ts'
+import { LoadedMap } from './loaded-map.tsx'
+import styles from './map-screen.module.css'
+
+export function MapScreen() {
+  const zones = useQuery(zonesQuery)
+  const scales = useQuery(scalesQuery)
+  const settings = useQuery(settingsQuery)
+  if (zones.data && scales.data && settings.data) {
+    return <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} isBehind={zones.isError} />
+  }
+  const failed = [zones, scales, settings].filter(({ isError }) => isError)
+  return (
+    <div className={styles.waiting}>
+      {failed.length > 0 ? (
+        <div>
+          <p>La carte n’a pas pu être chargée.</p>
+          <Button variant="default" onClick={() => failed.map(({ refetch }) => refetch())}>
+            Réessayer
+          </Button>
+        </div>
+      ) : (
+        <p role="status">Chargement des classifications des zones...</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Ranking } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { classOf, UNRANKED } from '../scales/scales.rules.ts'
+import { findChosen, isOld, legendOf, shownZones } from './map.rules.ts'
+
+const scale: Scale = {
+  type: 'arn_f',
+  label: 'ARN F-spécifiques infectieux',
+  unit: 'UFP/g',
+  validity_days: 28,
+  version: 1,
+  classes: ['tres_faible', 'faible', 'elevee'].map((key) => ({ ...UNRANKED, key, label: key })),
+}
+
+const ranked = (key: string): Ranking => ({
+  id: 1,
+  class: key,
+  value: 4.2,
+  below_limit: false,
+  starts_on: '2026-11-10',
+  ends_on: null,
+})
+
+const zone = (code: string, name: string, key: string | null, last_sampled_on: string | null = null): Zone => ({
+  id: 1,
+  code,
+  name,
+  department: '56',
+  aliases: [],
+  center: null,
+  bbox: null,
+  updated_at: '2026-11-10T10:00:00.000Z',
+  last_sampled_on,
+  rankings: { phages: null, arn_f: key === null ? null : ranked(key) },
+})
+
+const zones = [
+  zone('56.08.10', 'Étel', 'faible', '2026-11-01'),
+  zone('56.08.2', 'Baie de Quiberon', 'elevee', '2026-11-18'),
+  zone('17.C.21', 'Claires du cœur', null),
+]
+const codes = (found: Zone[]) => found.map(({ code }) => code)
+const byCode = { by: 'code', direction: 'up' } as const
+
+test('a zone without assignment, or whose class is unknown, is « Non classée »', () => {
+  expect(classOf(null, scale)).toBe(UNRANKED)
+  expect(classOf(ranked('gone'), scale)).toBe(UNRANKED)
+  expect(classOf(ranked('faible'), scale).key).toBe('faible')
+})
+
+test('the legend shows each class, a retired one only while a zone has it', () => {
+  const retired = { ...UNRANKED, key: 'ancienne', is_retired: true }
+  const changed = { ...scale, classes: [...scale.classes, retired] }
+  const rows = (counts: Record<string, number>) =>
+    legendOf(counts, changed).map(({ shown, count }) => [shown.key, count])
+  expect(rows({ faible: 1, elevee: 1, none: 1 })).toEqual([
+    ['tres_faible', 0],
+    ['faible', 1],
+    ['elevee', 1],
+    ['none', 1],
+  ])
+  expect(rows({ ancienne: 2 })).toContainEqual(['ancienne', 2])
+})
+
+test.each([
+  ['56-08-2', '56.08.2'],
+  ['5608.10', '56.08.10'],
+  ['99.99', undefined],
+  [null, '17.C.21'],
+])('the address asks for %s: the zone is %s', (asked, code) => {
+  const numbered = zones.map((one, index) => ({ ...one, id: index + 1 }))
+  expect(findChosen(numbered, asked, { id: 3 })?.code).toBe(code)
+})
+
+test.each([
+  ['', ['17.C.21', '56.08.2', '56.08.10']],
+  ['56082', ['56.08.2']],
+  ['56-08', ['56.08.2', '56.08.10']],
+  ['17c21', ['17.C.21']],
+  ['etel', ['56.08.10']],
+  ['QUIBERON baie', ['56.08.2']],
+  ['coeur', ['17.C.21']],
+  ['nulle part', []],
+])('searching « %s » finds %j', (search, expected) => {
+  expect(codes(shownZones(zones, scale, search, byCode))).toEqual(expected)
+})
+
+test.each([
+  [{ by: 'code', direction: 'down' }, ['56.08.10', '56.08.2', '17.C.21']],
+  [{ by: 'name', direction: 'up' }, ['56.08.2', '17.C.21', '56.08.10']],
+  [{ by: 'class', direction: 'down' }, ['56.08.2', '56.08.10', '17.C.21']],
+  [{ by: 'class', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
+  [{ by: 'sampled', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
+] as const)('the list in order %j', (order, expected) => {
+  expect(codes(shownZones(zones, scale, '', order))).toEqual(expected)
+})
+
+test('zones of one class stay in the order of their codes, whatever the direction', () => {
+  const same = ['56.17.10', '56.08.2', '56.08.10'].map((code) => zone(code, 'Zone', 'faible'))
+  for (const direction of ['up', 'down'] as const) {
+    expect(codes(shownZones(same, scale, '', { by: 'class', direction }))).toEqual(['56.08.2', '56.08.10', '56.17.10'])
+  }
+})
+
+test.each([
+  ['2026-10-24', '2026-11-21', false],
+  ['2026-10-23', '2026-11-21', true],
+  ['2026-11-21', '2026-11-21', false],
+])('sampled on %s, on %s: old is %s', (sampled, today, expected) => {
+  expect(isOld(sampled, scale, today)).toBe(expected)
+})

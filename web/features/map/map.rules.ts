@@ -1,0 +1,46 @@
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { daysBetween } from '../../lib/format.ts'
+import { foldCode, matches } from '../../lib/search.ts'
+import { UNRANKED } from '../scales/scales.rules.ts'
+
+/** The classes and how many zones have each, in the scale's order, « Non classée » last; a retired class only while a zone has it. */
+export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale) =>
+  [...scale.classes, UNRANKED]
+    .map((shown) => ({ shown, count: counts[shown.key] ?? 0 }))
+    .filter(({ shown, count }) => count > 0 || !shown.is_retired)
+
+/** The zone asked by its code, however it is typed, or the person's own. Another one must never show its class. */
+export const findChosen = (zones: readonly Zone[], asked: string | null, startZone: { id: number } | null) =>
+  zones.find(({ id }) => asked === null && id === startZone?.id) ??
+  zones.find(({ code }) => asked !== null && foldCode(code) === foldCode(asked)) ??
+  zones.find(({ aliases }) => asked !== null && aliases.some((alias) => foldCode(alias) === foldCode(asked))) ??
+  null
+
+/** True when the last sampling is too old to say much about today. */
+export const isOld = (sampledOn: string, scale: Scale, today: string) =>
+  daysBetween(sampledOn, today) > scale.validity_days
+
+export type ZoneSort = 'code' | 'name' | 'class' | 'sampled'
+export interface ZoneOrder {
+  by: ZoneSort
+  direction: 'up' | 'down'
+}
+
+const french = new Intl.Collator('fr', { numeric: true })
+
+/** Zones found by code or name, in the order asked; equal ones stay in the order of their codes. */
+export function shownZones(zones: readonly Zone[], scale: Scale, search: string, { by, direction }: ZoneOrder): Zone[] {
+  const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
+  const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
+  const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
+    code: (a, b) => french.compare(a.code, b.code),
+    name: (a, b) => french.compare(a.name, b.name),
+    class: (a, b) => rankOf(a) - rankOf(b),
+    sampled: (a, b) => (a.last_sampled_on ?? '').localeCompare(b.last_sampled_on ?? ''),
+  }
+  const sign = direction === 'up' ? 1 : -1
+  return zones
+    .filter(({ code, name, aliases }) => [code, ...aliases].some((one) => matches(search, one, [name, one])))
+    .sort((a, b) => sign * compare[by](a, b) || french.compare(a.code, b.code))
+}

@@ -1,0 +1,76 @@
+import type { Ranking } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatDate, formatLoad } from '../../../lib/format.ts'
+import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
+import { classOf, UNRANKED } from '../../scales/scales.rules.ts'
+import styles from './class-card.module.css'
+
+interface ClassCardProps {
+  ranking: Ranking | null
+  scale: Scale
+}
+
+/** What a producer came for: the class in words, its value, since when and until when. */
+export function ClassCard({ ranking, scale }: ClassCardProps) {
+  const shown = classOf(ranking, scale)
+  const isUnranked = shown === UNRANKED
+  return (
+    <section
+      className={styles.card}
+      aria-label={scale.label}
+      data-unranked={isUnranked || undefined}
+      style={isUnranked ? undefined : { background: shown.fill, color: shown.text }}
+    >
+      <h2 className={styles.type}>{scale.label}</h2>
+      <p className={styles.line}>
+        <span className={styles.class}>
+          <MarkShape mark={shown.mark} color="currentColor" size={28} />
+          {shown.label}
+        </span>
+        <Load ranking={ranking} unit={scale.unit} />
+      </p>
+      <p className={styles.period}>{ranking ? <Period ranking={ranking} /> : shown.advice}</p>
+    </section>
+  )
+}
+
+/** The second type, one quieter line; pressing it shows it on the map. */
+export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow: () => void }) {
+  const shown = classOf(ranking, scale)
+  return (
+    <button type="button" className={styles.other} onClick={onShow}>
+      <ClassMark shown={shown} size={32} />
+      <span className={styles.otherWords}>
+        <span>{scale.label}</span>
+        <strong>{shown.label}</strong>
+      </span>
+      <Load ranking={ranking} unit={scale.unit} />
+    </button>
+  )
+}
+
+function Load({ ranking, unit }: { ranking: Ranking | null; unit: string }) {
+  const load = ranking && formatLoad(ranking)
+  return (
+    load && (
+      <span className={styles.load}>
+        <strong>{load}</strong> {unit}
+      </span>
+    )
+  )
+}
+
+function Period({ ranking: { starts_on, ends_on } }: { ranking: Ranking }) {
+  return (
+    <>
+      {ends_on ? 'Application du ' : 'Application depuis le '}
+      <strong>{formatDate(starts_on)}</strong>
+      {ends_on && (
+        <>
+          {' au '}
+          <strong>{formatDate(ends_on)}</strong>
+        </>
+      )}
+    </>
+  )
+}

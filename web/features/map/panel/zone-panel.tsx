@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import type { ReactNode } from 'react'
+import type { CurrentUser } from '../../../../contract/auth.ts'
+import { allows } from '../../../../contract/core/access.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import type { Zone } from '../../../../contract/zones.ts'
+import { formatDate, formatDaysAgo, todayInParis } from '../../../lib/format.ts'
+import { roleOf } from '../../auth/session.queries.ts'
+import { classOf } from '../../scales/scales.rules.ts'
+import { StartZone } from '../../start-zone/map-start-zone.tsx'
+import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
+import { departmentName } from '../../zones/departments.ts'
+import { isOld } from '../map.rules.ts'
+import { ClassCard, OtherClass } from './class-card.tsx'
+import { ZoneActions } from './zone-actions.tsx'
+import styles from './zone-panel.module.css'
+import { ZoneResults } from './zone-results.tsx'
+
+interface ZonePanelProps {
+  zone: Zone
+  /** The one the map shows first. */
+  scale: Scale
+  otherScale: Scale
+  user: CurrentUser
+  onType: (type: RankingType) => void
+  /** What must stay near the classes, where the screen has no other room for it. */
+  notice: ReactNode
+}
+
+/** One zone: class first, everything else quieter. */
+export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: ZonePanelProps) {
+  const isMine = user.start_zone?.id === zone.id
+  const { mutate, isPending } = useSetStartZone(user.id)
+  const ranking = zone.rankings[scale.type]
+  return (
+    <article className={styles.panel}>
+      <header>
+        <p className={styles.over}>
+          <span className={styles.code}>{zone.code}</span>
+          <span>
+            {isMine && 'Ma zone · '}
+            {departmentName(zone.department)}
+          </span>
+        </p>
+        <h1 id="zone-name" tabIndex={-1}>
+          {zone.name}
+        </h1>
+      </header>
+      <ClassCard ranking={ranking} scale={scale} />
+      <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
+      <LastSampling zone={zone} scale={scale} />
+      {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
+      {!isMine && (
+        <Button fullWidth loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
+          Définir comme zone cible
+        </Button>
+      )}
+      {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
+      {notice}
+      <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
+      <StartZone user={user} />
+    </article>
+  )
+}
+
+/** The button that was pressed is gone. */
+const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
+
+function LastSampling({ zone, scale }: { zone: Zone; scale: Scale }) {
+  const sampledOn = zone.last_sampled_on
+  if (sampledOn === null) return <p className={styles.sampling}>Aucun prélèvement connu.</p>
+  return (
+    <p className={styles.sampling}>
+      Dernier prélèvement le {formatDate(sampledOn)}, {formatDaysAgo(sampledOn)}
+      {isOld(sampledOn, scale, todayInParis()) && <strong className={styles.old}>Donnée ancienne</strong>}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import {
+  EVERYWHERE,
+  MOST_FOUND,
+  MOST_ZONES_SHOWN,
+  type Zone,
+  type ZoneGroup,
+  type Zones,
+} from '../../../contract/zones.ts'
+import { formatCount } from '../../lib/format.ts'
+import { type Box, roundedBox } from '../zones/box.ts'
+import { zonesInQuery } from '../zones/zones.queries.ts'
+import { zonesFoundQuery } from './map.queries.ts'
+import { findChosen } from './map.rules.ts'
+import { countIn, zonesIn } from './map-box.rules.ts'
+
+/** Milliseconds without a key pressed before the server is asked. */
+const TYPING = 250
+
+interface ZonesShown {
+  /** Drawn one by one. */
+  zones: readonly Zone[]
+  groups: readonly ZoneGroup[]
+  /** The one the panel tells of; undefined while it is on its way, null where there is none. */
+  chosen: Zone | null | undefined
+  list: {
+    zones: readonly Zone[]
+    /** What is left to look for in them. */
+    search: string
+    /** Said in place of their count. */
+    told: string | null
+  }
+  /** A zone about to be chosen: what is known of it need not be asked. */
+  remember: (zone: Zone) => void
+  onView: (drawn: Box, seen: Box) => void
+  /** The last question had no answer. */
+  isBehind: boolean
+}
+
+interface Wanted {
+  /** Of everywhere. */
+  data: Zones
+  /** The zone's code in the address. */
+  asked: string | null
+  startZone: CurrentUser['start_zone']
+  search: string
+}
+
+/** Up to 1,000 zones all are at hand; beyond, only those that the map shows, the chosen one and those searched. */
+export function useZonesShown({ data, asked, startZone, search }: Wanted): ZonesShown {
+  const isWhole = data.total <= MOST_ZONES_SHOWN
+  const client = useQueryClient()
+  const [view, setView] = useState<{ drawn: Box; seen: Box } | null>(null)
+  const wanted = search.trim()
+  const [typed] = useDebouncedValue(wanted, TYPING)
+  const code = asked ?? startZone?.code ?? ''
+  const own = useQuery({ ...zonesFoundQuery(code), enabled: !isWhole && code !== '' })
+  // Until the chosen zone is there the map is about to move to it.
+  const isLooking = !isWhole && view !== null && !own.isLoading
+  const inBox = useQuery({ ...zonesInQuery(view ? roundedBox(view.drawn) : EVERYWHERE), enabled: isLooking })
+  const found = useQuery({
+    ...zonesFoundQuery(typed),
+    enabled: !isWhole && typed !== '',
+    placeholderData: keepPreviousData,
+  })
+  const shown = isWhole ? data : (inBox.data ?? data)
+  const known = own.data ? findChosen(own.data.zones, asked, startZone) : null
+  const chosen = known ?? findChosen(shown.zones, asked, startZone)
+  // The same array until something changes: the map draws anew what is given anew.
+  const zones = useMemo(
+    () => (known && !shown.zones.some(({ id }) => id === known.id) ? [...shown.zones, known] : shown.zones),
+    [shown.zones, known],
+  )
+  const common = { zones, groups: shown.groups, chosen: !chosen && own.isLoading ? undefined : chosen }
+  if (isWhole) {
+    const list = { zones: data.zones, search, told: null }
+    return { ...common, list, remember: () => {}, onView: () => {}, isBehind: false }
+  }
+  const inView = view ? zonesIn(shown.zones, view.seen) : []
+  const count = view ? countIn(shown.groups, view.seen) : data.total
+  return {
+    ...common,
+    list:
+      wanted === ''
+        ? { zones: inView, search: '', told: shown.groups.length > 0 ? tooMany(count) : null }
+        : { zones: found.data?.zones ?? [], search: '', told: foundText(found, wanted === typed) },
+    remember: (zone) =>
+      client.setQueryData(zonesFoundQuery(zone.code).queryKey, { ...data, zones: [zone], groups: [] }),
+    onView: (drawn, seen) => setView({ drawn, seen }),
+    isBehind: inBox.isError || own.isError,
+  }
+}
+
+const tooMany = (count: number) =>
+  `${formatCount(count, 'zone')} dans cette vue\u00A0: rapprochez-vous ou cherchez une zone.`
+
+function foundText({ data, isError, isPlaceholderData }: UseQueryResult<Zones>, isTold: boolean) {
+  if (isError) return 'La recherche n’a pas abouti.'
+  if (!data || isPlaceholderData || !isTold) return 'Recherche…'
+  return data.zones.length >= MOST_FOUND ? `Les ${MOST_FOUND} premières zones\u00A0: précisez la recherche.` : null
+}

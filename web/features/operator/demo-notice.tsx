@@ -1,0 +1,20 @@
+import { Notice } from '../../ui/notice.tsx'
+import { useSettings } from './operator.queries.ts'
+
+/** On every page of a demonstration: what is shown was made up, and where its mails are. */
+export function DemoNotice() {
+  const settings = useSettings()
+  return (
+    settings?.demo && (
+      <Notice>
+        Données de démonstration (valeurs fictives)
+        {settings.demo_mails && (
+          <>
+            {' · '}
+            <a href="/demo/mails">mails</a>
+          </>
+        )}
+      </Notice>
+    )
+  )
+}

@@ -1,0 +1,58 @@
+import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import type { AssignedZone } from '../../../lib/assigning.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classOf } from '../../scales/scales.rules.ts'
+import { classCounts } from '../plan.rules.ts'
+import styles from './chosen-zones.module.css'
+
+interface ChosenZonesProps {
+  zones: readonly AssignedZone[]
+  type: RankingType
+  scale: Scale
+  onRemove: (id: number) => void
+}
+
+/** Several zones that get the same assignment, with the class each has now. */
+export function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const known = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
+  const counts = classCounts(known, scale)
+  /** What was pressed goes away with its line. */
+  const remove = (id: number) => {
+    title.current?.focus()
+    onRemove(id)
+  }
+  return (
+    <section className={styles.zones} aria-labelledby="chosen-zones">
+      <h3 id="chosen-zones" ref={title} tabIndex={-1}>
+        {formatCount(zones.length, 'zone')}, la même affectation
+      </h3>
+      {known.length > 0 && (
+        <p className={styles.summary}>
+          Aujourd’hui&nbsp;: {counts.map(({ shown, count }) => `${count} ${shown.label}`).join(', ')}
+        </p>
+      )}
+      <ul>
+        {zones.map((zone) => {
+          const shown = zone.rankings && classOf(zone.rankings[type], scale)
+          return (
+            <li key={zone.id}>
+              {shown && <ClassMark shown={shown} size={22} />}
+              <span>
+                <strong>{zone.code}</strong> {zone.name}
+                {shown && <span className="visually-hidden">, {shown.label}</span>}
+              </span>
+              <button type="button" aria-label={`Retirer ${zone.code} ${zone.name}`} onClick={() => remove(zone.id)}>
+                <IconX size={18} aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Period } from '../../../../contract/rankings.periods.ts'
+import type { Assigned, RankingType } from '../../../../contract/rankings.ts'
+import { type Load, readLoad } from '../../../../contract/rankings.value.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { dayText, parseDay } from '../../../lib/days.ts'
+import { formatLoad } from '../../../lib/format.ts'
+import { givenClasses, proposedClass } from '../../scales/scales.rules.ts'
+
+/** An assignment as it is being typed. */
+export interface Draft {
+  type: RankingType
+  value: string
+  isBelowLimit: boolean
+  /** The key of the class someone chose; null while the scale's proposal is followed. */
+  chosen: string | null
+  startsOn: string
+  endsOn: string
+  reason: string
+  /** An assignment with an end gives way too. */
+  shortens: boolean
+}
+
+export const newDraft = (type: RankingType, today: string): Draft => ({
+  type,
+  value: '',
+  isBelowLimit: false,
+  chosen: null,
+  startsOn: dayText(today, today),
+  endsOn: '',
+  reason: '',
+  shortens: false,
+})
+
+/** What is typed first to correct an assignment: itself, without its reason. */
+export const draftOf = (type: RankingType, assigned: Assigned, today: string): Draft => ({
+  ...newDraft(type, today),
+  value: assigned.value === null ? '' : (formatLoad({ ...assigned, below_limit: false }) ?? ''),
+  isBelowLimit: assigned.below_limit,
+  chosen: assigned.class,
+  startsOn: dayText(assigned.starts_on, today),
+  endsOn: assigned.ends_on === null ? '' : dayText(assigned.ends_on, today),
+})
+
+/** With another first or last day. */
+export const moved = (draft: Draft, days: Partial<Record<'starts_on' | 'ends_on', string>>, today: string): Draft => ({
+  ...draft,
+  ...(days.starts_on && { startsOn: dayText(days.starts_on, today) }),
+  ...(days.ends_on && { endsOn: dayText(days.ends_on, today) }),
+})
+
+/** Which assignments give way was agreed for one type and for these days: with others it is to be agreed anew. */
+export function redrafted(before: Draft, after: Draft, today: string): Draft {
+  const isSame = (one: string, other: string) => one === other || parseDay(one, today) === parseDay(other, today)
+  const isAgreed =
+    before.type === after.type && isSame(before.startsOn, after.startsOn) && isSame(before.endsOn, after.endsOn)
+  return isAgreed ? after : { ...after, shortens: false }
+}
+
+export interface Understood {
+  /** A text says why it cannot be read. */
+  load: Load | string
+  proposed: ScaleClass | null
+  /** Chosen, or proposed; null for none yet. */
+  shown: ScaleClass | null
+  /** Null while a day cannot be read, or where the end comes before the start. */
+  period: Period | null
+}
+
+export function understand(draft: Draft, scale: Scale, today: string): Understood {
+  const load = readLoad(draft.value, draft.isBelowLimit)
+  const proposed = typeof load === 'string' ? null : proposedClass(scale, load)
+  const chosen = scale.classes.find(({ key }) => key === draft.chosen) ?? null
+  return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
+}
+
+function periodOf({ startsOn, endsOn }: Draft, today: string): Period | null {
+  const starts_on = parseDay(startsOn, today)
+  const ends_on = parseDay(endsOn, today)
+  if (starts_on === null || (ends_on === null && endsOn.trim() !== '')) return null
+  return ends_on !== null && ends_on < starts_on ? null : { starts_on, ends_on }
+}
+
+/** How the typed value is understood. */
+export function loadHint({ load }: Understood, unit: string): string {
+  if (typeof load === 'string') return load
+  const text = formatLoad(load)
+  if (text === null) return 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite.'
+  return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', sous la limite de détection' : ''}.`
+}
+
+/** What the scale says of the class that stands; nothing without a proposal. */
+export function proposalText({ proposed, shown }: Understood): string {
+  if (proposed === null) return ''
+  return proposed === shown
+    ? 'Proposé par l’échelle pour cette valeur.'
+    : `Proposé par l’échelle\u00A0: ${proposed.label}`
+}
+
+/** Those that can be given, and the one an assignment already has. */
+export const classChoices = (scale: Scale, kept: string | null) => {
+  const given = givenClasses(scale)
+  return scale.classes.filter((one) => given.includes(one) || one.key === kept)
+}

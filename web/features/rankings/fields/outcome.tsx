@@ -1,0 +1,90 @@
+import type { MouseEvent } from 'react'
+import { addDays, type Dated, type Period, planAssignment } from '../../../../contract/rankings.periods.ts'
+import type { RankingRecord } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { consequencesOf, mayShorten, periodText, planOfCorrection, wayOut } from '../plan.rules.ts'
+import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import type { Understood } from './draft.rules.ts'
+import styles from './outcome.module.css'
+
+interface OutcomeProps {
+  /** Of the zone and type; without the one that is corrected. */
+  existing: readonly RankingRecord[]
+  understood: Understood
+  scale: Scale
+  today: string
+  /** Takes another first or last day. */
+  onMove: (days: Partial<Record<'starts_on' | 'ends_on', string>>) => void
+  /** A new assignment may end those it starts inside of; a correction ends none. */
+  shortening?: { dated: Dated; onDated: (dated: Dated) => void }
+}
+
+/** Where the typed period falls among the others, and what else happens when it is saved. */
+export function Outcome(props: OutcomeProps) {
+  const { existing, understood, scale, today, shortening, onMove } = props
+  const { period, shown } = understood
+  const plan = period ? planIn(props, period) : { closes: null, conflicts: [] }
+  const added = period && { ...period, class: shown?.key ?? null }
+  const drawing = { existing, closes: plan.closes, added, today }
+  const around = windowAround({ added, today })
+  const [conflict] = plan.conflicts
+  const way = conflict && period ? wayOut(existing, period) : null
+  const shortened = shortening && period && mayShorten(existing, period) ? shortening : null
+  /** What was pressed goes away with the conflict; the focus goes to the day that moved. */
+  const move = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: NonNullable<typeof way>) => {
+    onMove(days)
+    form?.querySelector<HTMLElement>(`[name=${days.starts_on ? 'starts_on' : 'ends_on'}]`)?.focus()
+  }
+  return (
+    <div className={styles.outcome}>
+      <Timeline
+        drawn={timelineOf(drawing, around)}
+        scale={scale}
+        words={timelineWords({ ...drawing, existing: existing.filter((one) => isNear(one, around)) }, scale)}
+      />
+      <div aria-live="polite">
+        {(conflict || shortened) && (
+          <div className={styles.conflict} data-solved={!conflict || undefined}>
+            {conflict && <p>Cette période en recouvre une autre&nbsp;: {lowerFirst(periodText(conflict))}.</p>}
+            {shortened && period && (
+              <CheckField
+                name="shortens"
+                label={`Arrêter cette affectation le ${formatDate(addDays(period.starts_on, -1))}`}
+                checked={shortened.dated === 'shorten'}
+                onChange={(isOn) => shortened.onDated(isOn ? 'shorten' : 'keep')}
+              />
+            )}
+            {way?.starts_on && (
+              <button type="button" onClick={(event) => move(event, way)}>
+                Commencer le {formatDate(way.starts_on)}
+              </button>
+            )}
+            {way?.ends_on && (
+              <button type="button" onClick={(event) => move(event, way)}>
+                Finir le {formatDate(way.ends_on)}
+              </button>
+            )}
+          </div>
+        )}
+        {period &&
+          consequencesOf({ plan, added: period, existing, today }).map((sentence) => (
+            <p key={sentence} className={styles.sentence}>
+              {sentence}
+            </p>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+const planIn = ({ existing, shortening }: OutcomeProps, period: Period) =>
+  shortening ? planAssignment(existing, period, shortening.dated) : planOfCorrection(existing, period)
+
+/** Those the picture shows are those that are told. */
+const isNear = ({ starts_on, ends_on }: RankingRecord, [first, last]: [string, string]) =>
+  starts_on <= last && (ends_on === null || ends_on >= first)
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useState } from 'react'
+import type { RankingRecord } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { isMissing, isStale } from '../../../lib/call.ts'
+import { takeFocus } from '../../../lib/focus.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { draftOf, moved, understand } from '../fields/draft.rules.ts'
+import { Outcome } from '../fields/outcome.tsx'
+import { AssignmentFields } from '../fields/ranking-fields.tsx'
+import { Comparison, shownOf, typedOf } from '../ranking-card.tsx'
+import styles from '../ranking-dialogs.module.css'
+import { useSendCorrection } from '../rankings.queries.ts'
+
+interface CorrectFormProps {
+  /** As the server last told it; what was typed stays when it changes. */
+  ranking: RankingRecord
+  /** Someone else deleted it meanwhile: what was typed stays to be read. */
+  isGone: boolean
+  others: readonly RankingRecord[]
+  scale: Scale
+  today: string
+  onReload: () => Promise<unknown>
+  /** With what was done; '' for nothing. */
+  onBack: (done: string) => void
+}
+
+export function CorrectForm({ ranking, isGone, others, scale, today, onReload, onBack }: CorrectFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(ranking.type, ranking, today))
+  /** What the person has seen: not what a refresh brought behind his back. */
+  const [seen, setSeen] = useState(ranking.version)
+  const [hasChanged, setChanged] = useState(false)
+  const understood = understand(draft, scale, today)
+  const send = useSendCorrection(ranking)
+  const { submit, busy, errors, message } = useSubmit(
+    async () => {
+      try {
+        if (hasChanged) setSeen(ranking.version)
+        await send({ version: hasChanged ? ranking.version : seen, draft, key: understood.shown?.key ?? '' })
+      } catch (error) {
+        if (isStale(error) || isMissing(error)) await onReload()
+        setChanged(isStale(error))
+        throw error
+      }
+    },
+    () => onBack('Affectation corrigée.'),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        Corriger une affectation
+      </h3>
+      {isGone && !busy && (
+        <p className={styles.warning} role="alert">
+          Cette affectation a été supprimée entre-temps&nbsp;: elle ne peut plus être corrigée. Ce que vous avez saisi
+          n’est pas enregistré.
+        </p>
+      )}
+      {hasChanged && !isGone && (
+        <p className={styles.warning} role="alert">
+          Cette affectation a été modifiée entre-temps. Ses valeurs actuelles sont à côté de ce que vous avez
+          saisi&nbsp;: enregistrez de nouveau pour les remplacer.
+        </p>
+      )}
+      <Comparison
+        before={{
+          title: hasChanged ? 'Valeurs actuelles' : 'Avant correction',
+          scale,
+          shown: shownOf(ranking),
+          empty: 'Non classée',
+        }}
+        after={{ title: 'Après correction', scale, shown: typedOf(understood), empty: 'À choisir' }}
+      />
+      <Outcome
+        existing={others}
+        understood={understood}
+        scale={scale}
+        today={today}
+        onMove={(days) => setDraft(moved(draft, days, today))}
+      />
+      <AssignmentFields
+        draft={draft}
+        onDraft={setDraft}
+        understood={understood}
+        scale={scale}
+        kept={ranking.class}
+        reasonLabel="Motif de la correction"
+        errors={errors}
+      />
+      <div className={styles.actions}>
+        <FormMessage text={hasChanged || isGone ? null : message} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy} disabled={isGone}>
+            Enregistrer la correction
+          </Button>
+          <Button variant="default" onClick={() => onBack('')}>
+            {isGone ? 'Revenir à l’historique' : 'Annuler'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

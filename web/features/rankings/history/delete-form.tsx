@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useState } from 'react'
+import type { RankingRecord } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { isMissing, isStale } from '../../../lib/call.ts'
+import { takeFocus } from '../../../lib/focus.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { RankingCard, shownOf } from '../ranking-card.tsx'
+import styles from '../ranking-dialogs.module.css'
+import { useSendDeletion } from '../rankings.queries.ts'
+import { deletionText } from './history.rules.ts'
+
+interface DeleteFormProps {
+  ranking: RankingRecord
+  /** Someone else deleted it meanwhile. */
+  isGone: boolean
+  scale: Scale
+  today: string
+  onReload: () => Promise<unknown>
+  /** With what was done; '' for nothing. */
+  onBack: (done: string) => void
+}
+
+export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: DeleteFormProps) {
+  /** What the person has seen: not what a refresh brought behind his back. */
+  const [seen, setSeen] = useState(ranking.version)
+  const [hasChanged, setChanged] = useState(false)
+  const send = useSendDeletion(ranking)
+  const { submit, busy, errors, message } = useSubmit(
+    async (fields) => {
+      try {
+        if (hasChanged) setSeen(ranking.version)
+        await send({ version: hasChanged ? ranking.version : seen, reason: String(fields.get('reason')) })
+      } catch (error) {
+        if (isStale(error) || isMissing(error)) await onReload()
+        setChanged(isStale(error))
+        throw error
+      }
+    },
+    () => onBack('Affectation supprimée.'),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        Supprimer cette affectation&nbsp;?
+      </h3>
+      <RankingCard title={scale.label} scale={scale} shown={shownOf(ranking)} empty="" />
+      <p className={styles.warning}>
+        {deletionText(ranking, today)} Elle reste lisible dans l’historique, marquée supprimée, avec votre motif.
+      </p>
+      {isGone && !busy && (
+        <p className={styles.warning} role="alert">
+          Cette affectation a déjà été supprimée entre-temps.
+        </p>
+      )}
+      {hasChanged && !isGone && (
+        <p className={styles.warning} role="alert">
+          Cette affectation a été modifiée entre-temps. Relisez-la ci-dessus avant de la supprimer.
+        </p>
+      )}
+      <FormMessage text={hasChanged || isGone ? null : message} />
+      <TextField name="reason" label="Motif de la suppression" autoComplete="off" errors={errors} />
+      <div className={styles.buttons}>
+        <Button type="submit" className={styles.delete} loading={busy} disabled={isGone}>
+          Supprimer l’affectation
+        </Button>
+        <Button variant="default" onClick={() => onBack('')}>
+          {isGone ? 'Revenir à l’historique' : 'Annuler'}
+        </Button>
+      </div>
+    </form>
+  )
+}

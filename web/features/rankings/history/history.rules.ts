@@ -1,0 +1,119 @@
+import type {
+  Assigned,
+  RankingAction,
+  RankingChange,
+  RankingRecord,
+  RankingType,
+} from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatDate, formatLoad, formatMoment } from '../../../lib/format.ts'
+import { classByKey } from '../../scales/scales.rules.ts'
+import { isInForce } from '../plan.rules.ts'
+import type { RankingHistory } from '../rankings.queries.ts'
+
+type State = 'future' | 'current' | 'past' | 'deleted'
+
+export const STATE_LABELS: Record<State, string> = {
+  future: 'à venir',
+  current: 'en vigueur',
+  past: 'passée',
+  deleted: 'supprimée',
+}
+
+/** An assignment as the history shows it, with what happened to it, latest first. */
+export interface Entry {
+  id: number
+  state: State
+  /** As it is, or was when it was deleted. */
+  assigned: Assigned
+  /** Null once deleted. */
+  record: RankingRecord | null
+  changes: RankingChange[]
+}
+
+/** Those of one type, latest first; the deleted ones stand where they were. */
+export function entriesOf({ rankings, changes }: RankingHistory, type: RankingType, today: string): Entry[] {
+  const ofType = changes.filter((change) => change.type === type)
+  const changesOf = Map.groupBy(ofType, ({ ranking_id }) => ranking_id)
+  const kept = rankings
+    .filter((record) => record.type === type)
+    .map((record) => ({
+      id: record.id,
+      state: stateOf(record, today),
+      assigned: record,
+      record,
+      changes: changesOf.get(record.id) ?? [],
+    }))
+  const deleted = ofType
+    .filter(({ action }) => action === 'deleted')
+    .map(({ ranking_id, before }) => ({
+      id: ranking_id,
+      state: 'deleted' as const,
+      assigned: before,
+      record: null,
+      changes: changesOf.get(ranking_id) ?? [],
+    }))
+  return [...kept, ...deleted].sort((a, b) => b.assigned.starts_on.localeCompare(a.assigned.starts_on) || b.id - a.id)
+}
+
+function stateOf(assigned: Assigned, today: string): State {
+  if (assigned.starts_on > today) return 'future'
+  return isInForce(assigned, today) ? 'current' : 'past'
+}
+
+/** From July to June, so that a winter is never cut in two. */
+export function seasonOf(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  const first = month >= 7 ? year : year - 1
+  return `Saison ${first}-${first + 1}`
+}
+
+export const seasonsOf = (entries: readonly Entry[]) => [
+  ...Map.groupBy(entries, ({ assigned }) => seasonOf(assigned.starts_on)),
+]
+
+const ACTION_LABELS: Record<RankingAction, string> = { corrected: 'Corrigée', deleted: 'Supprimée', closed: 'Arrêtée' }
+
+/** "Affectée le 05/03/2024 09:07 par Anne Le Goff" */
+export const recordText = ({ created_at, by }: RankingRecord) => said('Affectée', created_at, by)
+
+export const changeText = ({ action, at, by }: RankingChange) => said(ACTION_LABELS[action], at, by)
+
+const said = (what: string, at: string, by: string | null) =>
+  `${what} le ${formatMoment(at)}${by === null ? '' : ` par ${by}`}`
+
+interface Difference {
+  label: string
+  before: string
+  after: string
+}
+
+/** What a correction changed, field by field; nothing for a deletion. */
+export function differencesOf({ before, after }: RankingChange, scale: Scale): Difference[] {
+  if (after === null) return []
+  const facts = (assigned: Assigned) => ({
+    Classe: classByKey(scale, assigned.class).label,
+    Valeur: loadText(assigned, scale.unit),
+    'Application du': formatDate(assigned.starts_on),
+    Au: endText(assigned),
+  })
+  const was = Object.entries(facts(before))
+  const is: Record<string, string> = facts(after)
+  return was.flatMap(([label, text]) => (is[label] === text ? [] : [{ label, before: text, after: is[label] ?? '' }]))
+}
+
+/** "4,2 UFP/g", "sans valeur" */
+export function loadText(assigned: Assigned, unit: string): string {
+  const load = formatLoad(assigned)
+  return load === null ? 'sans valeur' : `${load}\u00A0${unit}`
+}
+
+const endText = ({ ends_on }: Assigned) => (ends_on === null ? 'jusqu’à nouvel ordre' : formatDate(ends_on))
+
+/** What deleting it does to the zone. */
+export function deletionText({ starts_on, ends_on }: Assigned, today: string): string {
+  const isPast = ends_on !== null && ends_on < today
+  if (isPast) return 'Elle ne compte plus dans le passé de la zone.'
+  if (starts_on > today) return 'Elle ne prendra pas effet.'
+  return 'La zone devient non classée dès maintenant.'
+}

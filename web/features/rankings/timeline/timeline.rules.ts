@@ -1,0 +1,134 @@
+import { addDays, overlaps, type Period } from '../../../../contract/rankings.periods.ts'
+import type { Assigned } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { daysBetween } from '../../../lib/format.ts'
+import { classByKey } from '../../scales/scales.rules.ts'
+import { periodText } from '../plan.rules.ts'
+
+export type Dated = Pick<Assigned, 'class' | 'starts_on' | 'ends_on'>
+
+/** A stretch of the line, from and to in percent of its width. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+export interface Bar extends Stretch {
+  key: string
+  class: string
+  /** It goes on beyond the picture. */
+  isOpen: boolean
+}
+
+export interface Timeline {
+  bars: Bar[]
+  /** What the new period takes from the one it ends. */
+  cut: Stretch | null
+  added: (Stretch & { class: string | null; isOpen: boolean }) | null
+  /** Days that two would have. */
+  clashes: Stretch[]
+  today: number
+  ticks: { at: number; label: string }[]
+}
+
+interface Shown {
+  existing: readonly Dated[]
+  /** The one the new period ends. */
+  closes?: Dated | null
+  added?: (Period & { class: string | null }) | null
+  today: string
+}
+
+const DAYS_AROUND = 45
+/** How far a period without end is drawn. */
+const OPEN_DAYS = 75
+
+/** Some weeks before and after the new period and today. */
+export function windowAround({ added, today }: Pick<Shown, 'added' | 'today'>): [string, string] {
+  const starts = added?.starts_on ?? today
+  const ends = added?.ends_on ?? addDays(starts, OPEN_DAYS - DAYS_AROUND)
+  return [addDays(starts < today ? starts : today, -DAYS_AROUND), addDays(ends > today ? ends : today, DAYS_AROUND)]
+}
+
+/** From the first day of all to the last, with today. */
+export function windowOfAll({ existing, today }: Pick<Shown, 'existing' | 'today'>): [string, string] {
+  const days = existing.flatMap(({ starts_on, ends_on }) => [starts_on, ends_on ?? addDays(starts_on, OPEN_DAYS)])
+  const [first = today] = [...days, today].sort()
+  const last = [...days, today].sort().at(-1) ?? today
+  return [addDays(first, -3), addDays(last, 7)]
+}
+
+/** Where everything stands between two days. */
+export function timelineOf(
+  { existing, closes = null, added = null, today }: Shown,
+  [first, last]: [string, string],
+): Timeline {
+  const width = daysBetween(first, last)
+  const at = (day: string) => round(Math.min(100, Math.max(0, (daysBetween(first, day) / width) * 100)))
+  const stretch = ({ starts_on, ends_on }: Period): Stretch => ({
+    from: at(starts_on),
+    to: ends_on === null ? 100 : at(addDays(ends_on, 1)),
+  })
+  const inView = existing.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
+  const cutOn = closes && added ? addDays(added.starts_on, -1) : null
+  return {
+    bars: inView.map((one) => ({
+      ...stretch(one === closes ? { ...one, ends_on: cutOn } : one),
+      key: one.starts_on,
+      class: one.class,
+      isOpen: one.ends_on === null && one !== closes,
+    })),
+    cut: added && closes ? stretch({ starts_on: added.starts_on, ends_on: closes.ends_on }) : null,
+    added: added && { ...stretch(added), class: added.class, isOpen: added.ends_on === null },
+    clashes: added
+      ? inView.filter((one) => one !== closes && overlaps(one, added)).map((one) => stretch(common(one, added)))
+      : [],
+    today: at(today),
+    ticks: ticksBetween(first, last).map((day) => ({ at: at(day), label: monthName.format(new Date(day)) })),
+  }
+}
+
+const round = (percent: number) => Math.round(percent * 100) / 100
+
+const common = (one: Period, other: Period): Period => ({
+  starts_on: one.starts_on > other.starts_on ? one.starts_on : other.starts_on,
+  ends_on: [one.ends_on, other.ends_on].filter((day) => day !== null).sort()[0] ?? null,
+})
+
+const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const MOST_TICKS = 4
+const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
+/** A label is written from its mark to the right: near the end it would be cut. */
+const LABEL_SHARE = 0.14
+
+/** First days of months, few enough for their names never to touch. */
+function ticksBetween(first: string, last: string): string[] {
+  const [year = 0, month = 1] = first.split('-').map(Number)
+  const start = year * 12 + month
+  const end = addDays(last, -Math.round(daysBetween(first, last) * LABEL_SHARE))
+  const months = Math.ceil(daysBetween(first, last) / 30.4)
+  const step = STEPS.find((one) => months / one <= MOST_TICKS) ?? 240
+  const days: string[] = []
+  for (let index = Math.ceil(start / step) * step; ; index += step) {
+    const day = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`
+    if (day > end || days.length > MOST_TICKS) return days
+    if (day >= first) days.push(day)
+  }
+}
+
+/** The same in words, one sentence each, in the order of time. */
+export function timelineWords({ existing, closes = null, added = null }: Shown, scale: Scale): string[] {
+  const label = (key: string) => classByKey(scale, key).label
+  const kept = [...existing]
+    .sort((a, b) => a.starts_on.localeCompare(b.starts_on))
+    .map((one) => {
+      const period = one === closes && added ? { ...one, ends_on: addDays(added.starts_on, -1) } : one
+      const clash = added && one !== closes && overlaps(one, added) ? ', que la nouvelle recouvre' : ''
+      return `${periodText(period)}\u00A0: ${label(one.class)}${clash}`
+    })
+  if (!added) return kept
+  return [
+    ...kept,
+    `Nouvelle\u00A0: ${periodText(added)}\u00A0: ${added.class === null ? 'classe à choisir' : label(added.class)}`,
+  ]
+}

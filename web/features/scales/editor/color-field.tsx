@@ -1,0 +1,39 @@
+import type { FieldErrors } from '../../../../contract/core/errors.ts'
+import { readColor } from '../../../../contract/scales.colors.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import classes from './color-field.module.css'
+
+interface ColorFieldProps {
+  name: string
+  label: string
+  value: string
+  onChange: (color: string) => void
+  errors: FieldErrors
+}
+
+/** What the browser's own chooser shows while the words are no colour: it knows no other. */
+const UNKNOWN = '#808080'
+
+/** Chosen by eye or typed as #RRVVBB. */
+export const ColorField = ({ name, label, value, onChange, errors }: ColorFieldProps) => (
+  <TextField
+    name={name}
+    label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    errors={errors}
+    spellCheck={false}
+    autoComplete="off"
+    leftSectionPointerEvents="all"
+    leftSectionWidth={52}
+    leftSection={
+      <input
+        type="color"
+        className={classes.chooser}
+        aria-label={`${label}, nuancier`}
+        value={readColor(value) ? value.toLowerCase() : UNKNOWN}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.toUpperCase())}
+      />
+    }
+  />
+)

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import type { Scale } from '../../../../contract/scales.ts'
+import classes from './conflict-message.module.css'
+import { useReloadScale } from './editor.queries.ts'
+
+interface ConflictMessageProps {
+  type: Scale['type']
+  /** The scale as someone else left it. */
+  onCurrent: (current: Scale) => void
+}
+
+/** Someone else was faster; nothing that was typed is lost. */
+export function ConflictMessage({ type, onCurrent }: ConflictMessageProps) {
+  const { mutate: reload, isPending } = useReloadScale(type, onCurrent)
+  return (
+    <div className={classes.message} role="alert">
+      <p>
+        <strong>Quelqu’un d’autre a changé cette échelle entre-temps.</strong> Reprenez la version actuelle&nbsp;: ce
+        que vous avez changé y est reporté, puis relisez et enregistrez.
+      </p>
+      <Button variant="default" loading={isPending} onClick={() => reload()}>
+        Reprendre la version actuelle
+      </Button>
+    </div>
+  )
+}

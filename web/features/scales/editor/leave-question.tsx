@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import classes from './leave-question.module.css'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** Stands before whoever goes while something is not saved. */
+export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
+  const { isAsking, stay, leave } = useLeaveGuard(isAsked)
+  if (!isAsking) return null
+  return (
+    <Modal kind="question" title={'Quitter sans enregistrer\u00A0?'} onClose={stay}>
+      <div className={classes.question}>
+        <p>Ce que vous avez changé dans les échelles sera perdu.</p>
+        <div className={classes.actions}>
+          <Button onClick={stay}>Rester sur la page</Button>
+          <Button variant="default" onClick={leave}>
+            Quitter
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

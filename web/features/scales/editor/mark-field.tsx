@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { MarkShape } from '../class-mark.tsx'
+import classes from './mark-field.module.css'
+import { DRAWN_MARKS } from './scale-classes.ts'
+
+interface MarkFieldProps {
+  name: string
+  value: string
+  onChange: (mark: string) => void
+  error: string | undefined
+}
+
+const NAMES: Record<(typeof DRAWN_MARKS)[number], string> = {
+  '●': 'Disque',
+  '◐': 'Demi-disque',
+  '▲': 'Triangle',
+  '■': 'Carré',
+  '–': 'Trait',
+}
+
+/** What goes with the colour for who does not see it: one of the drawn marks, or one or two characters of one’s own. */
+export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
+  const id = useId()
+  const isDrawn = DRAWN_MARKS.some((mark) => mark === value)
+  return (
+    <fieldset className={classes.field} aria-describedby={error && `${id}-error`}>
+      <legend>Marque</legend>
+      <div className={classes.marks}>
+        {DRAWN_MARKS.map((mark) => (
+          <label key={mark} title={NAMES[mark]}>
+            <input
+              type="radio"
+              name={id}
+              data-field={name}
+              aria-label={NAMES[mark]}
+              checked={mark === value}
+              onChange={() => onChange(mark)}
+            />
+            <span>
+              <MarkShape mark={mark} color="currentColor" size={20} />
+            </span>
+          </label>
+        ))}
+        <input
+          className={classes.other}
+          aria-label="Autre marque, deux caractères au plus"
+          placeholder="Autre"
+          maxLength={2}
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          value={isDrawn ? '' : value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { changeClass, rebase, removeClass, restoreClass, splitClass, typicalOf, withKeys } from './scale-classes.ts'
+import { draftOf, isChanged, placedErrors, previewOf, readDraft, retiredOf, type ScaleDraft } from './scale-draft.ts'
+
+const scaleClass = (key: string, min: number | null, max: number | null, others: Partial<ScaleClass> = {}) => ({
+  key,
+  label: key,
+  min,
+  max,
+  fill: '#ABD9E9',
+  text: '#000000',
+  mark: key.slice(0, 1),
+  advice: '',
+  is_retired: false,
+  ...others,
+})
+
+const scale: Scale = {
+  type: 'arn_f',
+  label: 'ARN F-spécifiques infectieux',
+  unit: 'UFP/g',
+  validity_days: 28,
+  version: 4,
+  classes: [
+    scaleClass('low', null, 1),
+    scaleClass('middle', 1, 12.5),
+    scaleClass('high', 12.5, null),
+    scaleClass('gone', 1000, null, { is_retired: true }),
+  ],
+}
+const draft = draftOf(scale)
+const bounds = (of: ScaleDraft) => readDraft(of).fields.classes.map(({ min, max }) => [min, max])
+const ids = ({ classes }: ScaleDraft) => classes.map(({ id }) => id)
+
+test('a draft has the classes that are given, and says the same as the scale', () => {
+  expect(ids(draft)).toEqual(['low', 'middle', 'high'])
+  expect(draft.classes.map(({ upper }) => upper)).toEqual(['1', '12,5', ''])
+  expect(isChanged(draft, scale)).toBe(false)
+  expect(isChanged(changeClass(draft, 1, { label: 'Moyenne' }), scale)).toBe(true)
+})
+
+describe('the bounds sent', () => {
+  test.each([
+    ['2', [null, 2], [2, 12.5]],
+    ['2,5', [null, 2.5], [2.5, 12.5]],
+    ['2.5', [null, 2.5], [2.5, 12.5]],
+    [' 1 000 ', [null, 1000], [1000, 12.5]],
+    ['', [null, null], [null, 12.5]],
+  ])('« %s » as the first upper bound: %j then %j', (upper, first, second) => {
+    const typed = changeClass(draft, 0, { upper })
+    expect(bounds(typed).slice(0, 2)).toEqual([first, second])
+    expect(readDraft(typed).errors).toEqual({})
+  })
+
+  test.each(['beaucoup', '1,2,3', '-1', '< 1', '1,234'])('« %s » is told under its field', (upper) => {
+    expect(Object.keys(readDraft(changeClass(draft, 1, { upper })).errors)).toEqual(['classes.1.max'])
+  })
+
+  test('what an upper class once had is not read when it becomes the last', () => {
+    expect(bounds(removeClass(draft, 2))).toEqual([
+      [null, 1],
+      [1, null],
+    ])
+  })
+})
+
+test.each([
+  ['28', []],
+  [' 14 ', []],
+  ['', ['validity_days']],
+  ['un mois', ['validity_days']],
+  ['2,5', ['validity_days']],
+])('valid for « %s » days: faults %j', (validity, fields) => {
+  expect(Object.keys(readDraft({ ...draft, validity }).errors)).toEqual(fields)
+})
+
+test('the preview keeps classes taken out for the zones that have them', () => {
+  const preview = previewOf(removeClass(draft, 1), scale)
+  expect(preview.classes.map(({ key, is_retired }) => [key, is_retired])).toEqual([
+    ['low', false],
+    ['high', false],
+    ['middle', true],
+    ['gone', true],
+  ])
+})
+
+describe('splitting', () => {
+  test.each([
+    [0, ['0,5', '1', '12,5', '']],
+    [1, ['1', '4', '12,5', '']],
+    [2, ['1', '12,5', '125', '']],
+  ])('the class in place %d leaves the upper bounds %j', (at, uppers) => {
+    const split = splitClass(draft, at)
+    expect(split.classes.map(({ upper }) => upper)).toEqual(uppers)
+    expect(split.classes[at + 1]).toMatchObject({ key: null, label: '', mark: '●' })
+  })
+
+  test('twice gives two classes of their own', () => {
+    expect(new Set(ids(splitClass(splitClass(draft, 1), 1))).size).toBe(5)
+  })
+
+  test('proposes a colour half way, and a text that reads on it', () => {
+    const dark = changeClass(changeClass(draft, 0, { fill: '#000000' }), 1, { fill: '#202020' })
+    expect(splitClass(dark, 0).classes[1]).toMatchObject({ fill: '#101010', text: '#FFFFFF' })
+  })
+})
+
+test.each([
+  [null, 1, 0.5],
+  [1, 10, 3],
+  [10, 100, 30],
+  [100, null, 1000],
+  [null, null, 1],
+  [0, 0.01, null],
+  [1, 1.01, null],
+  [900_000_000, null, 9_000_000_000],
+])('between %j and %j a typical load is %j', (min, max, load) => {
+  expect(typicalOf(min, max)).toBe(load)
+})
+
+describe('giving a class again', () => {
+  test.each([0, 1, 2])('the one taken from place %d comes back where it was', (at) => {
+    const [taken] = retiredOf(removeClass(draft, at), { ...scale, classes: scale.classes.slice(0, 3) })
+    const back = taken ? restoreClass(removeClass(draft, at), taken) : draft
+    expect(ids(back)).toEqual(ids(draft))
+    expect(bounds(back)).toEqual(bounds(draft))
+  })
+
+  test('one retired long ago stands where its values are', () => {
+    const gone = scaleClass('gone', 1000, null)
+    expect(bounds(restoreClass(draft, gone))).toEqual([
+      [null, 1],
+      [1, 12.5],
+      [12.5, 1000],
+      [1000, null],
+    ])
+  })
+})
+
+describe('someone else saved meanwhile', () => {
+  const current: Scale = {
+    ...scale,
+    version: 5,
+    validity_days: 14,
+    classes: [
+      scaleClass('low', null, 1, { advice: 'Surveiller.' }),
+      scaleClass('middle', 1, 12.5, { label: 'Moyenne' }),
+      scaleClass('high', 12.5, 500),
+      scaleClass('highest', 500, null),
+    ],
+  }
+
+  test('what one did not touch is as it is now, what one typed stays', () => {
+    const mine = { ...changeClass(draft, 1, { label: 'Modérée' }), label: 'ARN F' }
+    const merged = rebase(mine, scale, current)
+    expect(merged).toMatchObject({ label: 'ARN F', validity: '14' })
+    expect(merged.classes.map(({ label }) => label)).toEqual(['low', 'Modérée', 'high', 'highest'])
+    expect(merged.classes[0]?.advice).toBe('Surveiller.')
+    expect(bounds(merged).at(-1)).toEqual([500, null])
+  })
+
+  test('a class one took out stays out, one they took out goes unless it was changed here', () => {
+    const without = { ...current, classes: current.classes.filter(({ key }) => key !== 'middle') }
+    expect(ids(rebase(removeClass(draft, 0), scale, current))).toEqual(['middle', 'high', 'highest'])
+    expect(ids(rebase(draft, scale, without))).toEqual(['low', 'high', 'highest'])
+    // Nothing had it, so it is known no more: it becomes a new one.
+    const kept = rebase(changeClass(draft, 1, { mark: 'x' }), scale, without)
+    expect(kept.classes[1]).toMatchObject({ id: 'middle', key: null, mark: 'x' })
+  })
+
+  test('nothing typed: what is there now', () => {
+    expect(rebase(draft, scale, current)).toEqual(draftOf(current))
+  })
+})
+
+test('faults follow their class, and go with it', () => {
+  const errors = { label: ['a'], 'classes.1.text': ['b'], 'classes.2.mark': ['c'] }
+  expect(placedErrors(errors, draft, draft)).toEqual(errors)
+  expect(placedErrors(errors, draft, splitClass(draft, 0))).toEqual({
+    label: ['a'],
+    'classes.2.text': ['b'],
+    'classes.3.mark': ['c'],
+  })
+  expect(placedErrors(errors, draft, removeClass(draft, 1))).toEqual({ label: ['a'], 'classes.1.mark': ['c'] })
+})
+
+test('what is typed while a new class is being saved stays, and the class gets its key', () => {
+  const sent = splitClass(draft, 1)
+  const typed = changeClass(sent, 0, { advice: 'Consommable.' })
+  const saved = {
+    ...scale,
+    version: 5,
+    classes: previewOf(sent, scale).classes.map((one, at) => (at === 2 ? { ...one, key: 'new_one' } : one)),
+  }
+  const next = withKeys(typed, sent, saved)
+  expect(ids(next)).toEqual(['low', 'middle', 'new_one', 'high'])
+  expect(next.classes.map(({ key }) => key)).toEqual(['low', 'middle', 'new_one', 'high'])
+  expect(next.classes[0]?.advice).toBe('Consommable.')
+  expect(ids(rebase(next, saved, saved))).toEqual(ids(next))
+})

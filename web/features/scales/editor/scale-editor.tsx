@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useDeferredValue, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Scale } from '../../../../contract/scales.ts'
+import { isStale } from '../../../lib/call.ts'
+import { showSuccess } from '../../../lib/toasts.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { ProducerCards } from '../preview/producer-cards.tsx'
+import { ScalePreview } from '../preview/scale-preview.tsx'
+import { VisionCheck } from '../preview/vision-check.tsx'
+import { ClassEditor } from './class-editor.tsx'
+import { ConflictMessage } from './conflict-message.tsx'
+import { sendScale, useSavedScale } from './editor.queries.ts'
+import { RetiredClasses } from './retired-classes.tsx'
+import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
+import { placedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
+import classes from './scale-editor.module.css'
+
+interface ScaleEditorProps {
+  /** What the draft began from. */
+  base: Scale
+  draft: ScaleDraft
+  isChanged: boolean
+  onDraft: (draft: ScaleDraft) => void
+  onRebase: (current: Scale, draft: ScaleDraft) => void
+  onReset: () => void
+}
+
+const NOTHING_SENT = { draft: null, isStale: false }
+const focus = (id: string) => document.getElementById(id)?.focus()
+
+export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset }: ScaleEditorProps) {
+  const [sent, setSent] = useState<{ draft: ScaleDraft | null; isStale: boolean }>(NOTHING_SENT)
+  const apply = useSavedScale()
+  const send = () => {
+    setSent({ draft, isStale: false })
+    return sendScale(draft, base).catch((error) => {
+      setSent({ draft, isStale: isStale(error) })
+      throw error
+    })
+  }
+  const { submit, busy, errors, message } = useSubmit(send, (saved) => {
+    apply(saved)
+    // What was typed while it was on its way stays, to be saved in turn.
+    if (sent.draft && sent.draft !== draft) onRebase(saved, withKeys(draft, sent.draft, saved))
+    else onReset()
+    setSent(NOTHING_SENT)
+    showSuccess('Échelle enregistrée', saved.label)
+  })
+  const shown = useDeferredValue(draft)
+  const faults = sent.draft ? placedErrors(errors, sent.draft, draft) : {}
+  const preview = previewOf(shown, base)
+
+  /** What was pressed may be gone: the focus goes where the work goes on. */
+  const edit = (next: ScaleDraft, focused: string) => {
+    flushSync(() => onDraft(next))
+    focus(focused)
+  }
+  const remove = (at: number) => {
+    const next = removeClass(draft, at)
+    edit(next, `class-${next.classes[Math.min(at, next.classes.length - 1)]?.id}`)
+  }
+  const split = (at: number) => {
+    const next = splitClass(draft, at)
+    edit(next, `label-${next.classes[at + 1]?.id}`)
+  }
+
+  return (
+    <div className={classes.editor}>
+      <div className={classes.columns}>
+        <form className={classes.form} onSubmit={submit} noValidate aria-label={base.label}>
+          {sent.isStale ? (
+            <ConflictMessage
+              type={base.type}
+              onCurrent={(current) => {
+                onRebase(current, rebase(draft, base, current))
+                setSent(NOTHING_SENT)
+                focus('scales-title')
+              }}
+            />
+          ) : (
+            sent.draft && <FormMessage text={message} />
+          )}
+          <div className={classes.scale}>
+            <TextField
+              name="label"
+              label="Nom de l’échelle"
+              value={draft.label}
+              onChange={({ currentTarget }) => onDraft({ ...draft, label: currentTarget.value })}
+              errors={faults}
+            />
+            <TextField
+              name="validity_days"
+              label={'«\u00A0Donnée ancienne\u00A0» après (jours)'}
+              inputMode="numeric"
+              value={draft.validity}
+              onChange={({ currentTarget }) => onDraft({ ...draft, validity: currentTarget.value })}
+              errors={faults}
+            />
+          </div>
+          <ol className={classes.classes} aria-label="Classes, de la plus basse à la plus haute">
+            {draft.classes.map((one, at) => (
+              <ClassEditor
+                key={one.id}
+                draft={draft}
+                at={at}
+                unit={base.unit}
+                errors={faults}
+                onChange={(changes) => onDraft(changeClass(draft, at, changes))}
+                onSplit={() => split(at)}
+                onRemove={() => remove(at)}
+              />
+            ))}
+          </ol>
+          <RetiredClasses
+            classes={retiredOf(draft, base)}
+            onRestore={(shown) => edit(restoreClass(draft, shown), `class-${shown.key}`)}
+          />
+          <div className={classes.actions} data-changed={isChanged || undefined}>
+            <p role="status">{isChanged && 'Changements non enregistrés'}</p>
+            <Button
+              variant="default"
+              aria-disabled={!isChanged}
+              onClick={() => {
+                onReset()
+                setSent(NOTHING_SENT)
+              }}
+            >
+              Annuler
+            </Button>
+            <Button type="submit" loading={busy}>
+              Enregistrer
+            </Button>
+          </div>
+        </form>
+        <div className={classes.side}>
+          <ScalePreview scale={preview} />
+          <VisionCheck classes={preview.classes} />
+        </div>
+      </div>
+      <ProducerCards scale={preview} />
+    </div>
+  )
+}

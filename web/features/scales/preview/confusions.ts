@@ -1,0 +1,34 @@
+import type { ScaleClass } from '../../../../contract/scales.ts'
+import { colorDifference } from './color-difference.ts'
+import { labOf, VISIONS, type Vision } from './color-vision.ts'
+
+type Filled = Pick<ScaleClass, 'label' | 'fill'>
+
+/** Under this CIEDE2000 two areas apart from each other on a map are taken for one another; ours differ by 23 or more. */
+const LEAST_DIFFERENCE = 12
+
+interface Confusion {
+  one: string
+  other: string
+  vision: Vision
+}
+
+/** The pairs of classes whose colours come too near, and for which eyes; what is no colour is compared with nothing. */
+export function confusionsOf(classes: readonly Filled[]): Confusion[] {
+  const found = VISIONS.flatMap((vision) => {
+    const seen = classes.map(({ label, fill }) => ({ label, lab: labOf(fill, vision) }))
+    return seen.flatMap((one, at) =>
+      seen
+        .slice(at + 1)
+        .filter(({ lab }) => one.lab !== null && lab !== null && colorDifference(one.lab, lab) < LEAST_DIFFERENCE)
+        .map((other) => ({ one: one.label, other: other.label, vision })),
+    )
+  })
+  // What usual eyes mix up is said once.
+  const isUsual = ({ one, other }: Confusion) =>
+    found.some((usual) => usual.vision === 'normale' && usual.one === one && usual.other === other)
+  return found.filter((confusion) => confusion.vision === 'normale' || !isUsual(confusion))
+}
+
+export const describeConfusion = ({ one, other, vision }: Confusion) =>
+  `${one} et ${other} se confondent en vision ${vision}`

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { PublicSettings } from '../../../../contract/operator.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { EVERYWHERE, getCoastTile, getZoneTile, type Zones } from '../../../../contract/zones.ts'
+import { tileTemplate } from '../../../lib/call.ts'
+import type { Scheme } from '../../../openlayers/map-types.ts'
+import { ZoneMap } from '../../../openlayers/zone-map/zone-map.tsx'
+import { roundedBox } from '../../zones/box.ts'
+import { looksOf, mapGroupsOf, mapZonesOf } from '../../zones/zone-looks.ts'
+import { zonesInQuery } from '../../zones/zones.queries.ts'
+
+interface PreviewMapProps {
+  data: Zones
+  scale: Scale
+  settings: PublicSettings
+  scheme: Scheme
+}
+
+const PADDING = [12, 12, 12, 12] as const
+
+export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
+  const [selectedId, select] = useState<number | null>(null)
+  const [box, setBox] = useState<string | null>(null)
+  const near = useQuery({ ...zonesInQuery(box ?? EVERYWHERE), enabled: box !== null })
+  const shown = near.data ?? data
+  // Drawing the zones anew is what costs: a word typed elsewhere changes neither text.
+  const zones = useSame(mapZonesOf(shown.zones, scale))
+  const groups = useSame(mapGroupsOf(shown.groups))
+  const looks = useSame(looksOf(scale))
+  return (
+    <ZoneMap
+      zones={zones}
+      groups={groups}
+      looks={looks}
+      tiles={{
+        coast: tileTemplate(getCoastTile, settings.coast_version),
+        zones: tileTemplate(getZoneTile, data.tiles_version),
+      }}
+      selectedId={selectedId}
+      onSelect={select}
+      // Too many to be shown at once: those of where one looks.
+      onView={(drawn) => data.groups.length > 0 && setBox(roundedBox(drawn))}
+      padding={PADDING}
+      scheme={scheme}
+      label="Carte d’aperçu"
+    />
+  )
+}
+
+/** The same object as long as it says the same. */
+function useSame<T>(value: T): T {
+  const words = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the value
+  return useMemo(() => value, [words])
+}

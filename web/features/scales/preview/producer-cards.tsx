@@ -1,0 +1,63 @@
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { formatLoad } from '../../../lib/format.ts'
+import { palettes } from '../../../openlayers/palette.ts'
+import { MarkShape } from '../class-mark.tsx'
+import { typicalOf } from '../editor/scale-classes.ts'
+import classes from './producer-cards.module.css'
+
+const SCHEMES = [
+  ['light', 'Écran clair'],
+  ['dark', 'Écran sombre'],
+] as const
+
+/** Each class as a producer reads it beside the map, with a load it could have. */
+export function ProducerCards({ scale }: { scale: Scale }) {
+  const given = scale.classes.filter(({ is_retired }) => !is_retired)
+  return (
+    <section className={classes.cards} aria-labelledby="cards-title">
+      <h3 id="cards-title">Ce que voient les producteurs</h3>
+      {SCHEMES.map(([scheme, name]) => {
+        const { paper, ink, muted } = palettes[scheme]
+        return (
+          <div key={scheme} className={classes.screen} style={{ background: paper, color: ink }}>
+            <p className={classes.scheme} style={{ color: muted }}>
+              {name}
+            </p>
+            <ul>
+              {given.map((shown) => (
+                <li key={shown.key}>
+                  <ProducerCard shown={shown} scale={scale} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function ProducerCard({ shown, scale }: { shown: ScaleClass; scale: Scale }) {
+  const { label, min, max, fill, text, mark, advice } = shown
+  const value = min === null ? max : typicalOf(min, max)
+  const load = formatLoad({ value, below_limit: min === null })
+  return (
+    <>
+      <div className={classes.card} style={{ background: fill, color: text }}>
+        <p className={classes.type}>{scale.label}</p>
+        <p className={classes.line}>
+          <span className={classes.label}>
+            <MarkShape mark={mark} color="currentColor" size={24} />
+            {label}
+          </span>
+          {load && (
+            <span className={classes.load}>
+              <strong>{load}</strong> {scale.unit}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className={classes.advice}>{advice}</p>
+    </>
+  )
+}

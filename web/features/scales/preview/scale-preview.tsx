@@ -1,0 +1,62 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Scale } from '../../../../contract/scales.ts'
+import type { Scheme } from '../../../openlayers/map-types.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { settingsQuery } from '../../operator/operator.queries.ts'
+import { zonesQuery } from '../../zones/zones.queries.ts'
+import { ClassMark } from '../class-mark.tsx'
+import { UNRANKED } from '../scales.rules.ts'
+import classes from './scale-preview.module.css'
+
+const PreviewMap = lazy(() => import('./preview-map.tsx').then((file) => ({ default: file.PreviewMap })))
+
+const SCHEMES = [
+  { value: 'light', label: 'Clair' },
+  { value: 'dark', label: 'Sombre' },
+] as const
+
+/** The zones of today in the colours being chosen. */
+export function ScalePreview({ scale }: { scale: Scale }) {
+  const zones = useQuery(zonesQuery)
+  const settings = useQuery(settingsQuery)
+  const current = useComputedColorScheme('light')
+  const [chosen, setChosen] = useState<Scheme | null>(null)
+  const scheme = chosen ?? current
+  const counts = zones.data?.counts[scale.type] ?? {}
+  const failed = [zones, settings].filter(({ isError, data }) => isError && !data)
+  return (
+    <section className={classes.preview} aria-labelledby="preview-title">
+      <header className={classes.header}>
+        <h3 id="preview-title">Aperçu</h3>
+        <Segments legend="Écran de l’aperçu" options={SCHEMES} value={scheme} onChange={setChosen} />
+      </header>
+      <div className={classes.map}>
+        {zones.data && settings.data ? (
+          <Suspense fallback={<Loading />}>
+            <PreviewMap data={zones.data} scale={scale} settings={settings.data} scheme={scheme} />
+          </Suspense>
+        ) : (
+          failed.length === 0 && <Loading />
+        )}
+        {failed.length > 0 && (
+          <Failed text="La carte n’a pas pu être chargée." onRetry={() => failed.map(({ refetch }) => refetch())} />
+        )}
+      </div>
+      <ul className={classes.legend} aria-label="Légende">
+        {[...scale.classes, UNRANKED]
+          .filter(({ key, is_retired }) => !is_retired || counts[key])
+          .map((shown) => (
+            <li key={shown.key}>
+              <ClassMark shown={shown} size={22} />
+              <span>{shown.label}</span>
+              <span className={classes.count}>{counts[shown.key] ?? 0}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ScaleClass } from '../../../../contract/scales.ts'
+import { MarkShape } from '../class-mark.tsx'
+import { seenAs, VISIONS, type Vision } from './color-vision.ts'
+import { confusionsOf, describeConfusion } from './confusions.ts'
+import classes from './vision-check.module.css'
+
+const NAMES: Record<Vision, string> = {
+  normale: 'Normale',
+  protanope: 'Protanope',
+  deutéranope: 'Deutéranope',
+  tritanope: 'Tritanope',
+}
+
+/** The colours as one man in twelve sees them; it warns, and never stands in the way. */
+export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }) {
+  const given = all.filter(({ is_retired }) => !is_retired)
+  const confusions = confusionsOf(given).map(describeConfusion)
+  return (
+    <section className={classes.check} aria-labelledby="vision-title">
+      <h3 id="vision-title">Vision des couleurs</h3>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-labelledby="vision-title">
+          <tbody>
+            {VISIONS.map((vision) => (
+              <tr key={vision}>
+                <th scope="row">{NAMES[vision]}</th>
+                {given.map(({ key, label, fill, text, mark }) => (
+                  <td key={key} style={{ background: seenAs(fill, vision) }}>
+                    <MarkShape mark={mark} color={seenAs(text, vision)} size={16} />
+                    <span className="visually-hidden">{label}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div role="status">
+        {confusions.length === 0 ? (
+          <p className={classes.good}>
+            <IconCircleCheck size={20} aria-hidden="true" />
+            Les couleurs se distinguent dans chaque vision.
+          </p>
+        ) : (
+          <ul className={classes.warnings}>
+            {confusions.map((words) => (
+              <li key={words}>
+                <IconAlertTriangle size={20} aria-hidden="true" />
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Segments } from '../../ui/form/segments.tsx'
+import { LeaveQuestion } from './editor/leave-question.tsx'
+import { draftOf, isChanged, type ScaleDraft } from './editor/scale-draft.ts'
+import { ScaleEditor } from './editor/scale-editor.tsx'
+import { SHORT_LABELS } from './scales.rules.ts'
+import classes from './scales-section.module.css'
+
+/** What is typed, and the scale it was typed over. */
+interface Edit {
+  base: Scale
+  draft: ScaleDraft
+}
+
+const TITLE_ID = 'scales-title'
+
+/** One scale per type; what is typed in one stays while the other is looked at. */
+export function ScalesSection({ scales }: { scales: readonly Scale[] }) {
+  const [type, setType] = useState<RankingType>('arn_f')
+  const [edits, setEdits] = useState<Partial<Record<RankingType, Edit>>>({})
+  const scale = scales.find((one) => one.type === type)
+  const changed = Object.values(edits).filter(({ base, draft }) => isChanged(draft, base))
+  const isWaiting = (one: RankingType) => changed.some(({ base }) => base.type === one)
+  const edit = edits[type]
+  // Without a change of one’s own, what others save shows at once.
+  const base = edit && isWaiting(type) ? edit.base : scale
+  const set = (next: Edit | undefined) =>
+    setEdits(({ [type]: _, ...others }) => ({ ...others, ...(next && { [type]: next }) }))
+  return (
+    <section className={classes.section} aria-labelledby={TITLE_ID}>
+      <header className={classes.header}>
+        <div>
+          <h2 id={TITLE_ID} tabIndex={-1}>
+            Échelles
+          </h2>
+          <p>
+            Ce que disent les classes et à partir de quelle charge virale. Changer une borne ne reclasse aucune
+            zone&nbsp;: elle vaut pour les affectations à venir.
+          </p>
+        </div>
+        <Segments
+          legend="Type de classement"
+          value={type}
+          onChange={setType}
+          options={scales.map((one) => ({
+            value: one.type,
+            label: isWaiting(one.type) ? `${SHORT_LABELS[one.type]} •` : SHORT_LABELS[one.type],
+            title: isWaiting(one.type) ? 'Changements non enregistrés' : one.label,
+          }))}
+        />
+      </header>
+      {base ? (
+        <ScaleEditor
+          key={type}
+          base={base}
+          draft={edit && isWaiting(type) ? edit.draft : draftOf(base)}
+          isChanged={isWaiting(type)}
+          onDraft={(draft) => set({ base, draft })}
+          onRebase={(current, draft) => set({ base: current, draft })}
+          onReset={() => set(undefined)}
+        />
+      ) : (
+        <Empty text="Aucune donnée" />
+      )}
+      <LeaveQuestion isAsked={changed.length > 0} />
+    </section>
+  )
+}

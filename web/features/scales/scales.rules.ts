@@ -1,0 +1,36 @@
+import type { Ranking, RankingType } from '../../../contract/rankings.ts'
+import type { Scale, ScaleClass } from '../../../contract/scales.ts'
+
+/** What a zone without assignment in force looks like: hatched on the map, never a class colour. */
+export const UNRANKED: ScaleClass = {
+  key: 'none',
+  label: 'Non classée',
+  min: null,
+  max: null,
+  fill: '#9E9E9E',
+  text: '#000000',
+  mark: '–',
+  advice: 'Aucun classement en vigueur pour cette zone.',
+  is_retired: false,
+}
+
+export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
+
+/** Short names, where the scale's own do not fit. */
+export const SHORT_LABELS: Record<RankingType, string> = { phages: 'Phages', arn_f: 'ARN F-spécifiques' }
+
+/** Retired classes too: past assignments have them. */
+export const classByKey = ({ classes }: Scale, key: string | null) => classes.find((one) => one.key === key) ?? UNRANKED
+
+export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => classByKey(scale, ranking?.class ?? null)
+
+/** The classes that can still be given. */
+export const givenClasses = ({ classes }: Scale) => classes.filter(({ is_retired }) => !is_retired)
+
+/** The class today's scale gives to a load, as class_of() does in the database; null without a value. */
+export function proposedClass(scale: Scale, { value, below_limit }: Pick<Ranking, 'value' | 'below_limit'>) {
+  if (value === null) return null
+  const fits = ({ min, max }: ScaleClass) =>
+    below_limit || ((min === null || value >= min) && (max === null || value < max))
+  return givenClasses(scale).find(fits) ?? null
+}

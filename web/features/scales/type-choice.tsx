@@ -1,0 +1,20 @@
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { Segments } from '../../ui/form/segments.tsx'
+import { SHORT_LABELS } from './scales.rules.ts'
+
+interface TypeChoiceProps {
+  scales: readonly Scale[]
+  value: RankingType
+  onChange: (type: RankingType) => void
+}
+
+/** Which of the two classifications is shown. */
+export const TypeChoice = ({ scales, value, onChange }: TypeChoiceProps) => (
+  <Segments
+    legend="Type de classement"
+    options={scales.map(({ type, label }) => ({ value: type, label: SHORT_LABELS[type], title: label }))}
+    value={value}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { zoneNamesQuery, zoneOption } from '../zones/zone-names.queries.ts'
+import { useSetStartZone } from './start-zone.queries.ts'
+
+/** Chosen is changed: there is nothing to send. */
+export function StartZone({ user }: { user: CurrentUser }) {
+  const { data: zones, isError, refetch } = useQuery(zoneNamesQuery)
+  const { mutate, isPending, variables } = useSetStartZone(user.id)
+  if (isError && !zones) return <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />
+  // The one just chosen stands at once, before the session says so.
+  const chosen = isPending ? variables : user.start_zone?.id
+  return (
+    <SelectField
+      name="start_zone_id"
+      label="Zone cible"
+      description="La zone sur laquelle la carte s’ouvre."
+      placeholder="Code ou nom de la zone"
+      options={zones?.map(zoneOption)}
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(value) => value !== null && mutate(Number(value))}
+      errors={{}}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setStartZone } from '../../../contract/users.ts'
+import { call } from '../../lib/call.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { sessionQuery } from '../auth/session.queries.ts'
+
+/** Chooses the zone on which the person's map opens. */
+export function useSetStartZone(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (zoneId: number) => call(setStartZone, { params: { id: userId }, body: { zone_id: zoneId } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      showSuccess('Zone cible modifiée')
+    },
+  })
+}

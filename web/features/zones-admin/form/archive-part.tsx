@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import { useArchiveZone, useRestoreZone } from '../zones-admin.queries.ts'
+import classes from './zone-settings.module.css'
+
+interface ArchivePartProps {
+  zone: ZoneLine
+  onDone: () => void
+}
+
+/** Takes a zone out of use, or back into it. */
+export function ArchivePart({ zone, onDone }: ArchivePartProps) {
+  const [isAsking, setAsking] = useState(false)
+  if (zone.archived_at !== null) return <Restore zone={zone} onDone={onDone} />
+  return (
+    <section className={classes.part} aria-labelledby="archive-title">
+      <h3 id="archive-title">Archiver</h3>
+      <p>La zone quitte la carte et les listes. Rien n’est effacé, et elle peut être réactivée.</p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Archiver cette zone
+      </Button>
+      {isAsking && <ArchiveQuestion zone={zone} onDone={onDone} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function ArchiveQuestion({ zone, onDone, onClose }: ArchivePartProps & { onClose: () => void }) {
+  const { mutate, isPending, error } = useArchiveZone(zone, onDone)
+  return (
+    <Modal kind="question" title={`Archiver ${zone.code} ${zone.name}\u00A0?`} onClose={onClose}>
+      <div className={classes.question}>
+        <p>
+          Elle ne sera plus sur la carte, ni dans les listes, ni parmi les zones cibles proposées. Ses classements, ses
+          résultats et son historique sont conservés. Un import la laisse telle quelle.
+        </p>
+        <FormMessage text={error?.message ?? null} />
+        <div className={classes.actions}>
+          <Button loading={isPending} onClick={() => mutate()}>
+            Archiver
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Restore({ zone, onDone }: ArchivePartProps) {
+  const { mutate, isPending, error } = useRestoreZone(zone, onDone)
+  return (
+    <section className={classes.part} aria-label="Réactiver">
+      <p>
+        Zone archivée le {formatDate(zone.archived_at)}. Réactivée, elle revient sur la carte et dans les listes, avec
+        son historique.
+      </p>
+      <FormMessage text={error?.message ?? null} />
+      <Button loading={isPending} onClick={() => mutate()}>
+        Réactiver
+      </Button>
+    </section>
+  )
+}

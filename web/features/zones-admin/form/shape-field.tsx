@@ -1,0 +1,97 @@
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { getCoastTile } from '../../../../contract/zones.ts'
+import type { Shape } from '../../../../contract/zones-admin.ts'
+import { tileTemplate } from '../../../lib/call.ts'
+import { formatCount } from '../../../lib/format.ts'
+import type { MapShape } from '../../../openlayers/shape-map/shape-looks.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
+import classes from './shape-field.module.css'
+import { countPoints, readShapeFile } from './shape-file.ts'
+
+const ShapeMap = lazy(() =>
+  import('../../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
+)
+
+const LABEL = 'Forme de la zone'
+
+interface ShapeFieldProps {
+  shape: Shape | null
+  error: string | undefined
+  onChange: (shape: Shape | null) => void
+}
+
+/** Where the zone is: seen on the coast, replaced by that of a file, or taken away. */
+export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const settings = useSettings()
+  const scheme = useComputedColorScheme('light')
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    const found = await readShapeFile(file)
+    setFault(typeof found === 'string' ? found : null)
+    if (typeof found !== 'string') onChange(found)
+  }
+  const told = fault ?? error
+  // A shape may have 100,000 points: they are not drawn again at each key typed beside.
+  const shapes = useMemo<MapShape[]>(
+    () => (shape ? [{ id: 'zone', geometry: shape, kind: 'plain', label: LABEL }] : []),
+    [shape],
+  )
+  return (
+    <fieldset className={classes.field}>
+      <legend>Forme</legend>
+      {shape && settings ? (
+        <div className={classes.map}>
+          <Suspense>
+            <ShapeMap
+              shapes={shapes}
+              coast={tileTemplate(getCoastTile, settings.coast_version)}
+              scheme={scheme}
+              label={LABEL}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <p className={classes.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
+      )}
+      {shape && <p className={classes.hint}>{formatCount(countPoints(shape), 'point')}</p>}
+      {told && (
+        <p className={classes.error} role="alert">
+          {told}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button ref={choose} name="geometry" variant="default" onClick={() => input.current?.click()}>
+          {shape ? 'Remplacer la forme' : 'Choisir un fichier'}
+        </Button>
+        {shape && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onChange(null)
+              choose.current?.focus()
+            }}
+          >
+            Retirer la forme
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>Un fichier GeoJSON d’une seule forme (polygone), en degrés WGS 84.</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".geojson,.json,application/geo+json,application/json"
+        aria-label="Fichier de la forme"
+        onChange={({ currentTarget }) => {
+          read(currentTarget.files?.[0])
+          // The same file once more is a choice too.
+          currentTarget.value = ''
+        }}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { MOST_SHAPE_BYTES, type Shape } from '../../../../contract/zones-admin.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+
+const NOT_JSON = 'Ce fichier n’est pas un GeoJSON lisible.'
+const NO_SHAPE = 'Ce fichier ne contient pas de polygone.'
+
+/** The shape of a chosen file, or what is wrong with it, in French. */
+export async function readShapeFile(file: File): Promise<Shape | string> {
+  if (file.size > MOST_SHAPE_BYTES) return `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MOST_SHAPE_BYTES)}.`
+  try {
+    return shapeIn(JSON.parse(await file.text()))
+  } catch {
+    return NOT_JSON
+  }
+}
+
+/** A Feature, a FeatureCollection of one or a bare geometry: the polygon in it. The server judges the shape itself. */
+export function shapeIn(json: unknown): Shape | string {
+  const { type, features, geometry, coordinates } = membersOf(json)
+  if (type === 'FeatureCollection') {
+    if (!Array.isArray(features) || features.length === 0) return NO_SHAPE
+    if (features.length > 1) return `Ce fichier contient ${features.length}\u00A0formes\u00A0: il en faut une seule.`
+    return shapeIn(features[0])
+  }
+  if (type === 'Feature') return geometry ? shapeIn(geometry) : NO_SHAPE
+  if (type !== 'Polygon' && type !== 'MultiPolygon') return NO_SHAPE
+  if (!Array.isArray(coordinates)) return NOT_JSON
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates
+  const rings = polygons.flatMap((polygon: unknown) => (Array.isArray(polygon) ? polygon : [null]))
+  const points = rings.flatMap((ring: unknown) => (Array.isArray(ring) ? ring : [null]))
+  if (points.length === 0) return NO_SHAPE
+  if (!points.every(isPosition)) return NOT_JSON
+  if (!points.every(isInDegrees)) return 'Les coordonnées doivent être en degrés WGS 84 (longitude, latitude).'
+  return { type, coordinates }
+}
+
+function membersOf(json: unknown): Record<string, unknown> {
+  return typeof json === 'object' && json !== null ? Object.fromEntries(Object.entries(json)) : {}
+}
+
+const isPosition = (point: unknown): point is number[] =>
+  Array.isArray(point) && point.length >= 2 && point.every((number) => typeof number === 'number')
+
+const isInDegrees = ([longitude = 0, latitude = 0]: number[]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+
+/** How many points draw it, the last of a ring being its first. */
+export function countPoints({ type, coordinates }: Shape): number {
+  const rings =
+    type === 'Polygon' ? coordinates : coordinates.flatMap((polygon) => (Array.isArray(polygon) ? polygon : []))
+  return rings.reduce((total: number, ring) => total + (Array.isArray(ring) ? Math.max(0, ring.length - 1) : 0), 0)
+}

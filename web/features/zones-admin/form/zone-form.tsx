@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Output } from '../../../../contract/core/endpoint.ts'
+import type { getAdminZone } from '../../../../contract/zones-admin.ts'
+import { isStale } from '../../../lib/call.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { departmentName } from '../../zones/departments.ts'
+import { useSendZone, type ZoneFields } from '../zones-admin.queries.ts'
+import { AliasesField } from './aliases-field.tsx'
+import { ShapeField } from './shape-field.tsx'
+import classes from './zone-settings.module.css'
+
+type EditedZone = Output<typeof getAdminZone>
+
+interface ZoneFormProps {
+  /** Null: a new one. */
+  zone: EditedZone | null
+  onReload?: () => Promise<unknown>
+  onClose: () => void
+}
+
+const NEW: ZoneFields = { code: '', name: '', department: '', aliases: [] }
+
+/** What was typed lies over the zone as it was read: read anew after someone else's change, what was typed stays. */
+export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
+  const [typed, setTyped] = useState<Partial<ZoneFields>>({})
+  const [conflict, setConflict] = useState<'none' | 'told' | 'reloaded'>('none')
+  const send = useSendZone(zone)
+  const { code, name, department, aliases } = { ...(zone ?? NEW), ...typed }
+  const shape = typed.geometry === undefined ? (zone?.geometry ?? null) : typed.geometry
+
+  const { submit, busy, errors, message } = useSubmit(async () => {
+    try {
+      return await send({ code, name, department, aliases, geometry: typed.geometry })
+    } catch (error) {
+      setConflict(isStale(error) ? 'told' : 'none')
+      throw error
+    }
+  }, onClose)
+
+  const change = (fields: Partial<ZoneFields>) => setTyped((before) => ({ ...before, ...fields }))
+  /** What a field became in the meantime, where something else was typed. */
+  const now = (field: 'code' | 'name' | 'department') => {
+    const isOver = conflict === 'reloaded' && zone && typed[field] !== undefined && typed[field] !== zone[field]
+    return isOver ? `Maintenant\u00A0: ${zone[field]}` : undefined
+  }
+  const reload = async () => {
+    await onReload?.()
+    setConflict('reloaded')
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      {conflict === 'none' && <FormMessage text={message} />}
+      {conflict !== 'none' && <Conflict state={conflict} onReload={reload} />}
+      <TextField
+        name="code"
+        label="Code"
+        value={code}
+        description={now('code')}
+        onChange={({ currentTarget: { value } }) => change({ code: value })}
+        errors={errors}
+        autoComplete="off"
+        maxLength={30}
+      />
+      <TextField
+        name="name"
+        label="Nom"
+        value={name}
+        description={now('name')}
+        onChange={({ currentTarget: { value } }) => change({ name: value })}
+        errors={errors}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <TextField
+        name="department"
+        label="Département"
+        value={department}
+        description={now('department') ?? departmentWords(department)}
+        onChange={({ currentTarget: { value } }) => change({ department: value.toUpperCase() })}
+        errors={errors}
+        autoComplete="off"
+        maxLength={3}
+      />
+      <AliasesField aliases={aliases} onChange={(next) => change({ aliases: next })} errors={errors} />
+      <ShapeField
+        shape={shape}
+        error={Object.entries(errors).find(([field]) => field.startsWith('geometry'))?.[1]?.[0]}
+        onChange={(geometry) => change({ geometry })}
+      />
+      <div className={classes.save}>
+        <Button type="submit" loading={busy}>
+          {zone ? 'Enregistrer' : 'Créer la zone'}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function departmentWords(department: string) {
+  if (department.trim() === '') return 'Laissé vide, il est lu dans le code.'
+  const name = departmentName(department)
+  return name === department ? undefined : name
+}
+
+function Conflict({ state, onReload }: { state: 'told' | 'reloaded'; onReload: () => void }) {
+  return (
+    <div className={classes.conflict} role="alert">
+      {state === 'told' ? (
+        <>
+          <p>Quelqu’un d’autre a modifié cette zone. Rechargez-la&nbsp;: ce que vous avez saisi est gardé.</p>
+          <Button variant="default" onClick={onReload}>
+            Recharger
+          </Button>
+        </>
+      ) : (
+        <p>Zone rechargée. Vérifiez ce que vous avez saisi, puis enregistrez.</p>
+      )}
+    </div>
+  )
+}

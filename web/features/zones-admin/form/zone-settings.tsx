@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { editedZoneQuery } from '../zones-admin.queries.ts'
+import { ArchivePart } from './archive-part.tsx'
+import { ZoneForm } from './zone-form.tsx'
+import classes from './zone-settings.module.css'
+
+interface ZoneSettingsProps {
+  zoneId: number | 'new'
+  onClose: () => void
+  /** The line of the zone leaves the list; the dialog is closed by then. */
+  onGone: (zone: ZoneLine) => void
+}
+
+export function ZoneSettings({ zoneId, onClose, onGone }: ZoneSettingsProps) {
+  const isNew = zoneId === 'new'
+  return (
+    <Modal kind="drawer" title={isNew ? 'Créer une zone' : 'Réglages de la zone'} onClose={onClose}>
+      <div className={classes.content}>
+        {isNew ? (
+          <ZoneForm zone={null} onClose={onClose} />
+        ) : (
+          <EditedZone id={zoneId} onClose={onClose} onGone={onGone} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function EditedZone({ id, onClose, onGone }: Omit<ZoneSettingsProps, 'zoneId'> & { id: number }) {
+  const { data: zone, isPending, refetch } = useQuery(editedZoneQuery(id))
+  if (isPending) return <Loading />
+  if (!zone) return <Failed text="La zone n’a pas pu être chargée." onRetry={() => refetch()} />
+  const goAway = () => {
+    // Until it is closed nothing else takes the focus, and then it gives it back to a button about to go.
+    flushSync(onClose)
+    onGone(zone)
+  }
+  return (
+    <>
+      {zone.archived_at === null ? (
+        <ZoneForm zone={zone} onReload={refetch} onClose={onClose} />
+      ) : (
+        <h3 className={classes.name}>
+          {zone.code} {zone.name}
+        </h3>
+      )}
+      <ArchivePart zone={zone} onDone={goAway} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { MOST_ASSIGNED } from '../../../../contract/rankings.ts'
+import { setAssigning } from '../../../lib/assigning.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { FIRST_TYPE, type Selection } from '../zones-admin.rules.ts'
+import classes from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  selection: Selection
+  /** The bar goes away with its last zone: the focus goes elsewhere. */
+  onClear: () => void
+}
+
+/** What can be done with the zones picked, on whatever page they stand. */
+export function SelectionBar({ selection, onClear }: SelectionBarProps) {
+  const isTooMany = selection.size > MOST_ASSIGNED
+  return (
+    <section className={classes.bar} aria-label="Zones choisies" hidden={selection.size === 0}>
+      <p role="status">
+        {selection.size > 0 && <strong>{formatCount(selection.size, 'zone choisie', 'zones choisies')}</strong>}
+        {isTooMany && `. Au plus ${MOST_ASSIGNED} à la fois.`}
+      </p>
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconPencil size={18} />}
+          disabled={isTooMany}
+          onClick={() =>
+            setAssigning({ kind: 'assign', zones: [...selection.values()], type: FIRST_TYPE, onAssigned: onClear })
+          }
+        >
+          Modifier l’affectation
+        </Button>
+        <Button variant="default" onClick={onClear}>
+          Effacer
+        </Button>
+      </div>
+    </section>
+  )
+}

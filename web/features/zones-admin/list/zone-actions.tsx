@@ -1,0 +1,45 @@
+import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react'
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { setAssigning } from '../../../lib/assigning.ts'
+import { FIRST_TYPE } from '../zones-admin.rules.ts'
+import classes from './zone-actions.module.css'
+
+interface ZoneActionsProps {
+  zone: ZoneLine
+  onSettings: (zone: ZoneLine) => void
+}
+
+/** What one does with a zone; which one is told to who does not see its line. */
+export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
+  const which = <span className="visually-hidden">&nbsp;: {`${zone.code} ${zone.name}`}</span>
+  return (
+    <div className={classes.actions}>
+      {zone.archived_at === null && (
+        <button
+          type="button"
+          className={classes.assign}
+          title="Modifier l’affectation"
+          onClick={() => setAssigning({ kind: 'assign', zones: [zone], type: FIRST_TYPE })}
+        >
+          <IconPencil size={18} aria-hidden="true" />
+          <span>Modifier l’affectation{which}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.icon}
+        title="Historique"
+        onClick={() => setAssigning({ kind: 'history', zone, type: FIRST_TYPE })}
+      >
+        <IconHistory size={20} aria-hidden="true" />
+        <span className="visually-hidden">Historique</span>
+        {which}
+      </button>
+      <button type="button" className={classes.icon} title="Réglages de la zone" onClick={() => onSettings(zone)}>
+        <IconSettings size={20} aria-hidden="true" />
+        <span className="visually-hidden">Réglages de la zone</span>
+        {which}
+      </button>
+    </div>
+  )
+}

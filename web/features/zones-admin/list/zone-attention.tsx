@@ -1,0 +1,25 @@
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { formatDate } from '../../../lib/format.ts'
+import classes from './zone-attention.module.css'
+
+/** What sets this zone apart, beside its name. */
+export function ZoneTags({ zone }: { zone: ZoneLine }) {
+  return (
+    <>
+      {zone.archived_at !== null && <span className={classes.tag}>Archivée</span>}
+      {!zone.has_shape && <span className={classes.tag}>Sans forme</span>}
+    </>
+  )
+}
+
+/** When the zone was last changed, and what was sampled since its ranking. */
+export function ZoneUpdate({ zone }: { zone: ZoneLine }) {
+  return (
+    <>
+      {formatDate(zone.updated_at)}
+      {zone.attention.includes('outdated') && zone.last_sampled_on && (
+        <span className={classes.sampled}>Prélevée le {formatDate(zone.last_sampled_on)}</span>
+      )}
+    </>
+  )
+}

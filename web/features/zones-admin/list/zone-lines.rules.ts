@@ -1,0 +1,17 @@
+import type { Scale } from '../../../../contract/scales.ts'
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import type { Asked, Selection } from '../zones-admin.rules.ts'
+
+export interface ZoneLinesProps {
+  zones: readonly ZoneLine[]
+  asked: Asked
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  onSettings: (zone: ZoneLine) => void
+}
+
+/** What the table and the cards are given. */
+export interface ShownLinesProps extends ZoneLinesProps {
+  /** Empty until they have come: lines then show no class. */
+  scales: readonly Scale[]
+}

@@ -1,0 +1,98 @@
+import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { PickBox } from '../../../ui/form/pick-box.tsx'
+import { SortHeader } from '../../../ui/table/sort-header.tsx'
+import { pageState, pick, pickable } from '../zones-admin.rules.ts'
+import { ZoneActions } from './zone-actions.tsx'
+import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
+import { TypeClass } from './zone-class.tsx'
+import type { ShownLinesProps } from './zone-lines.rules.ts'
+import classes from './zone-table.module.css'
+
+export function ZoneTable({ zones, scales, asked: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">Zones</caption>
+        <thead>
+          <tr>
+            <td className={classes.box}>
+              {pickable(zones).length > 0 && (
+                <PickBox
+                  label="Choisir toutes les zones de cette page"
+                  state={pageState(selection, zones)}
+                  onChange={(isOn) => onSelection(pick(selection, zones, isOn ? 'with' : 'without'))}
+                />
+              )}
+            </td>
+            <SortHeader column="code" sort={sort}>
+              Code
+            </SortHeader>
+            <SortHeader column="name" sort={sort}>
+              Nom
+            </SortHeader>
+            {/* The worst class and the latest change are what one looks for first. */}
+            <SortHeader column="phages" sort={sort} first="descending">
+              Classification Phages
+            </SortHeader>
+            <SortHeader column="arn_f" sort={sort} first="descending">
+              ARN F-spécifiques infectieux
+            </SortHeader>
+            <SortHeader column="updated_at" sort={sort} first="descending">
+              Mise à jour
+            </SortHeader>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {zones.map((zone) => (
+            <ZoneRow
+              key={zone.id}
+              zone={zone}
+              scales={scales}
+              isPicked={selection.has(zone.id)}
+              onPick={(isOn) => onSelection(pick(selection, [zone], isOn ? 'with' : 'without'))}
+              onSettings={onSettings}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ZoneRowProps extends Pick<ShownLinesProps, 'scales' | 'onSettings'> {
+  zone: ZoneLine
+  isPicked: boolean
+  onPick: (isPicked: boolean) => void
+}
+
+function ZoneRow({ zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
+  return (
+    <tr data-picked={isPicked || undefined}>
+      <td className={classes.box}>
+        {zone.archived_at === null && (
+          <PickBox label={`Choisir ${zone.code} ${zone.name}`} state={isPicked ? 'on' : 'off'} onChange={onPick} />
+        )}
+      </td>
+      <td className={classes.code}>{zone.code}</td>
+      <th scope="row">
+        {zone.name}
+        <ZoneTags zone={zone} />
+      </th>
+      <td>
+        <TypeClass zone={zone} type="phages" scales={scales} />
+      </td>
+      <td>
+        <TypeClass zone={zone} type="arn_f" scales={scales} />
+      </td>
+      <td className={classes.day}>
+        <ZoneUpdate zone={zone} />
+      </td>
+      <td>
+        <ZoneActions zone={zone} onSettings={onSettings} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { type FormEvent, useState } from 'react'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
+import classes from './import-screen.module.css'
+import type { Sent } from './zones-import.queries.ts'
+
+interface ImportFormProps {
+  /** What was sent and refused. */
+  sent: Sent | null
+  error: string | null
+  onSend: (sent: Sent) => void
+}
+
+export function ImportForm({ sent, error, onSend }: ImportFormProps) {
+  const [file, setFile] = useState(sent?.file ?? null)
+  const [names, setNames] = useState(sent?.names ?? 'file')
+  const [fault, setFault] = useState(error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (file) return onSend({ file, names })
+    setFault('Choisissez un fichier.')
+    focusFile(event.currentTarget)
+  }
+  return (
+    <form ref={error === null ? undefined : focusFile} onSubmit={submit} noValidate className={classes.form}>
+      <FileDrop
+        name="file"
+        label="Choisir un fichier ou le déposer ici"
+        description="GeoJSON (.geojson, .json) ou shapefile compressé (.zip)"
+        accept=".geojson,.json,.zip,application/geo+json,application/json,application/zip"
+        file={file}
+        onFile={(next) => {
+          setFile(next)
+          setFault(null)
+        }}
+        error={fault ?? undefined}
+      />
+      <p className={classes.hint}>
+        Coordonnées en degrés WGS&nbsp;84. La couche officielle ZoneProdConchy est reconnue telle quelle&nbsp;: codes,
+        noms et formes en sont lus.
+      </p>
+      <p className={classes.note}>La classe sanitaire du fichier (E. coli) n’est pas reprise.</p>
+      <CheckField
+        name="names"
+        label="Garder les noms actuels"
+        checked={names === 'keep'}
+        onChange={(isKept) => setNames(isKept ? 'keep' : 'file')}
+      />
+      <div className={classes.actions}>
+        <Button type="submit">Vérifier le fichier</Button>
+        <span className={classes.hint}>Rien n’est changé avant votre accord.</span>
+      </div>
+    </form>
+  )
+}
+
+/** Where a refusal is read. */
+const focusFile = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[name="file"]')?.focus()

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { IMPORT_STATES, type ImportedZone, type ImportReport, type ImportState } from '../../../contract/zones-admin.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import chips from '../zones-admin/list/filter-chips.module.css'
+import classes from './import-report.module.css'
+import { MoreLines, useMoreLines } from './more-lines.tsx'
+import { changesOf, linesOf, STATE_LABELS } from './zones-import.rules.ts'
+
+/** What the file does, zone by zone; what it changes first. */
+export function ImportLines({ report }: { report: ImportReport }) {
+  const [state, setState] = useState<ImportState | null>(null)
+  const [search, setSearch] = useState('')
+  const lines = linesOf(report.zones, state, search)
+  const choices = [
+    { key: null, label: 'Ce qui change', count: report.created + report.updated },
+    ...IMPORT_STATES.filter((one) => report[one] > 0).map((key) => ({
+      key,
+      label: STATE_LABELS[key],
+      count: report[key],
+    })),
+  ]
+  return (
+    <section className={classes.section} aria-labelledby="import-lines">
+      <h3 id="import-lines">Zones du fichier</h3>
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchField
+            value={search}
+            onSearch={setSearch}
+            label="Chercher dans ce fichier"
+            placeholder="Code ou nom de la zone"
+          />
+        </div>
+        <div className={chips.chips}>
+          {choices.map(({ key, label, count }) => (
+            <button
+              key={label}
+              type="button"
+              className={chips.chip}
+              aria-pressed={state === key}
+              onClick={() => setState(key)}
+            >
+              {label}
+              <span className={chips.number}>{formatNumber(count)}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className={classes.about} role="status">
+        {formatCount(lines.length, 'zone')}
+      </p>
+      {/* Another search starts again at its first lines. */}
+      {lines.length > 0 ? (
+        <LinesTable key={`${state} ${search}`} lines={lines} />
+      ) : (
+        <Empty text="Aucun résultat trouvé" />
+      )}
+    </section>
+  )
+}
+
+function LinesTable({ lines }: { lines: readonly ImportedZone[] }) {
+  const { shown, rest, showMore } = useMoreLines(lines)
+  return (
+    <>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-labelledby="import-lines">
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Nom</th>
+              <th scope="col">Changement</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((zone) => (
+              <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreLines rest={rest} onMore={showMore} />
+    </>
+  )
+}
+
+function ZoneLine({ zone }: { zone: ImportedZone }) {
+  const { code, name, previous_name, notes } = zone
+  return (
+    <tr>
+      <td className={classes.short}>{code}</td>
+      <th scope="row">
+        {previous_name !== null && previous_name !== name && (
+          <span className={classes.quiet}>
+            <span className="visually-hidden">Ancien nom&nbsp;: </span>
+            <s>{previous_name}</s>
+          </span>
+        )}
+        {name}
+      </th>
+      <td>
+        {changesOf(zone)}
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note} className={classes.quiet}>
+              {note}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  )
+}

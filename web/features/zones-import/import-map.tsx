@@ -1,0 +1,60 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { lazy, Suspense, useMemo } from 'react'
+import { getCoastTile } from '../../../contract/zones.ts'
+import type { ImportReport } from '../../../contract/zones-admin.ts'
+import { tileTemplate } from '../../lib/call.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { Scheme } from '../../openlayers/map-types.ts'
+import { SHAPE_LOOKS, type ShapeKind } from '../../openlayers/shape-map/shape-looks.ts'
+import { useSettings } from '../operator/operator.queries.ts'
+import classes from './import-map.module.css'
+import { shapesOf } from './zones-import.rules.ts'
+
+const ShapeMap = lazy(() =>
+  import('../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
+)
+
+/** Where the changes are; the table below says the same in words. */
+export function ImportMap({ report }: { report: ImportReport }) {
+  const settings = useSettings()
+  const scheme = useComputedColorScheme('light')
+  // Thousands of outlines are not drawn again at each change around.
+  const shapes = useMemo(() => shapesOf(report), [report])
+  const { created, updated, unchanged, archived } = report
+  const words = [
+    formatCount(created, 'zone créée', 'zones créées'),
+    formatCount(updated, 'zone modifiée', 'zones modifiées'),
+    formatCount(unchanged + archived, 'zone inchangée', 'zones inchangées'),
+  ].join(', ')
+  return (
+    <section className={classes.section} aria-label="Carte des changements">
+      <div className={classes.map}>
+        {settings && (
+          <Suspense>
+            <ShapeMap
+              shapes={shapes}
+              coast={tileTemplate(getCoastTile, settings.coast_version)}
+              scheme={scheme}
+              label={`Carte des changements\u00A0: ${words}`}
+            />
+          </Suspense>
+        )}
+      </div>
+      <ul className={classes.legend} aria-label="Légende">
+        <Entry kind="new" scheme={scheme} label="Créée" />
+        <Entry kind="changed" scheme={scheme} label="Modifiée" />
+        <Entry kind="same" scheme={scheme} label="Inchangée" />
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: Scheme; label: string }) {
+  const { color, line } = SHAPE_LOOKS[kind]
+  return (
+    <li>
+      <span className={classes.sign} data-line={line} style={{ color: color[scheme] }} aria-hidden="true" />
+      {label}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
+import { ImportDone } from './import-done.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReportView } from './import-report.tsx'
+import classes from './import-screen.module.css'
+import { useImport } from './zones-import.queries.ts'
+
+const TITLE_ID = 'import-title'
+
+/** A file is checked, its report read, then applied. */
+export function ImportScreen() {
+  const { attempt, check, apply, restart } = useImport()
+  const again = () => {
+    restart()
+    focusById(TITLE_ID)
+  }
+  return (
+    <div className={classes.screen}>
+      <Link className={classes.back} to="?">
+        <IconArrowLeft size={18} aria-hidden="true" />
+        Retour aux zones
+      </Link>
+      <h1 id={TITLE_ID} tabIndex={-1} ref={takeFocusInPlace}>
+        Importer des zones
+      </h1>
+      {attempt.stage === 'form' && <ImportForm sent={attempt.sent} error={attempt.error} onSend={check} />}
+      {(attempt.stage === 'checking' || attempt.stage === 'applying') && <ImportProgress {...attempt} />}
+      {attempt.stage === 'checked' && (
+        <ImportReportView {...attempt} onApply={() => apply(attempt.sent, attempt.report)} onRestart={again} />
+      )}
+      {attempt.stage === 'applied' && <ImportDone {...attempt} onRestart={again} />}
+    </div>
+  )
+}
+
+/** The view comes after its page: nobody else brings the focus here. */

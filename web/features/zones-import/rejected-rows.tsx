@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ImportReport } from '../../../contract/zones-admin.ts'
+import { formatCount } from '../../lib/format.ts'
+import { matches } from '../../lib/search.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import classes from './import-report.module.css'
+import { MoreLines, useMoreLines } from './more-lines.tsx'
+
+type Rejected = ImportReport['rejected'][number]
+
+/** Beyond it they are searched, not only read. */
+const FEW = 20
+
+/** What is wrong with the file, row by row. */
+export function RejectedRows({ rows }: { rows: readonly Rejected[] }) {
+  const [search, setSearch] = useState('')
+  const found = rows.filter(
+    ({ row, code, reason }) => search === '' || matches(search, code ?? '', [`${row}`, code ?? '', reason]),
+  )
+  return (
+    <section className={classes.section} aria-labelledby="import-rejected">
+      <h3 id="import-rejected">{formatCount(rows.length, 'ligne refusée', 'lignes refusées')}</h3>
+      {rows.length > FEW && (
+        <div className={classes.search}>
+          <SearchField
+            value={search}
+            onSearch={setSearch}
+            label="Chercher dans les lignes refusées"
+            placeholder="Ligne, code ou motif"
+          />
+        </div>
+      )}
+      {found.length > 0 ? <RowsTable key={search} rows={found} /> : <Empty text="Aucun résultat trouvé" />}
+    </section>
+  )
+}
+
+function RowsTable({ rows }: { rows: readonly Rejected[] }) {
+  const { shown, rest, showMore } = useMoreLines(rows)
+  return (
+    <>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-labelledby="import-rejected">
+          <thead>
+            <tr>
+              <th scope="col">Ligne</th>
+              <th scope="col">Code</th>
+              <th scope="col">Motif</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, code, reason }) => (
+              <tr key={`${row} ${reason}`}>
+                <td className={classes.short}>{row}</td>
+                <td className={classes.short}>{code ?? '–'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreLines rest={rest} onMore={showMore} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ImportReport, importZones } from '../../../contract/zones-admin.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { formatCount } from '../../lib/format.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { refreshZones } from '../zones-admin/zones-admin.queries.ts'
+
+export interface Sent {
+  file: File
+  names: 'file' | 'keep'
+}
+
+/** How far the import is; `since`: milliseconds, when its call left. */
+export type Attempt =
+  | { stage: 'form'; sent: Sent | null; error: string | null }
+  | { stage: 'checking' | 'applying'; sent: Sent; since: number }
+  | { stage: 'checked'; sent: Sent; report: ImportReport; error: string | null }
+  | { stage: 'applied'; sent: Sent; report: ImportReport }
+
+const START: Attempt = { stage: 'form', sent: null, error: null }
+
+/** Kept beside the page, which can be left and come back to; it ends with the session, as all that was asked. */
+const attemptQuery = queryOptions({
+  queryKey: ['zones-import'],
+  queryFn: (): Attempt => START,
+  initialData: START,
+  staleTime: 'static',
+  // An attempt is known by its identity.
+  structuralSharing: false,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+const messageOf = (error: unknown) => {
+  if (!(error instanceof CallError)) return 'Une erreur inattendue s’est produite.'
+  return error.errors.file?.[0] ?? error.message
+}
+
+export function useImport() {
+  const client = useQueryClient()
+  const { data: attempt } = useQuery(attemptQuery)
+  const set = (next: Attempt) => client.setQueryData(attemptQuery.queryKey, next)
+
+  /** `onFailure`: where a refusal leads. */
+  async function send(sent: Sent, mode: 'check' | 'apply', onFailure: (error: string) => Attempt) {
+    const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
+    set(leaving)
+    const arrive = (next: Attempt) => {
+      // Who has signed out in the meantime is told nothing.
+      if (client.getQueryData(attemptQuery.queryKey) === leaving) set(next)
+    }
+    try {
+      const query = { dry_run: mode === 'check' ? ('true' as const) : ('false' as const), names: sent.names }
+      const report = await call(importZones, { query, file: sent.file })
+      if (report.applied)
+        showSuccess(
+          'Import terminé',
+          formatCount(report.created + report.updated, 'zone mise à jour', 'zones mises à jour'),
+        )
+      arrive(report.applied ? { stage: 'applied', sent, report } : { stage: 'checked', sent, report, error: null })
+      if (report.applied) await refreshZones(client)
+    } catch (error) {
+      arrive(onFailure(messageOf(error)))
+    }
+  }
+
+  return {
+    attempt,
+    check: (sent: Sent) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
+    apply: (sent: Sent, report: ImportReport) =>
+      send(sent, 'apply', (error) => ({ stage: 'checked', sent, report, error })),
+    restart: () => set(START),
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { ImportedZone, ImportReport } from '../../../contract/zones-admin.ts'
+import { changesOf, linesOf, reasonAgainst, shapesOf } from './zones-import.rules.ts'
+
+const zone = (changes: Partial<ImportedZone>): ImportedZone => ({
+  rows: [1],
+  code: '56.08.2',
+  name: 'Baie de Quiberon',
+  previous_name: 'Baie de Quiberon',
+  state: 'updated',
+  shape_changes: false,
+  notes: [],
+  bbox: [-3, 47, -2, 48],
+  outline: null,
+  ...changes,
+})
+
+const report = (changes: Partial<ImportReport>): ImportReport => ({
+  applied: false,
+  rows: 1,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  archived: 0,
+  rejected: [],
+  zones: [],
+  ...changes,
+})
+
+test.each([
+  [{ state: 'created', previous_name: null, shape_changes: true }, 'Nouvelle zone'],
+  [{ name: 'Quiberon' }, 'Nom'],
+  [{ shape_changes: true }, 'Forme'],
+  [{ name: 'Quiberon', shape_changes: true }, 'Nom et Forme'],
+  [{ state: 'unchanged' }, 'Aucun changement'],
+  [{ state: 'archived', shape_changes: true }, 'Aucun changement'],
+] as const)('%o: %s', (changes, words) => {
+  expect(changesOf(zone(changes))).toBe(words)
+})
+
+test('what changes is shown first; other zones when they are asked; codes without separators', () => {
+  const zones = [
+    zone({ code: '56.01', state: 'unchanged' }),
+    zone({ code: '56.02', state: 'created' }),
+    zone({ code: '56.03', name: 'Rivière d’Étel' }),
+  ]
+  const codes = (...[state, search]: [Parameters<typeof linesOf>[1], string]) =>
+    linesOf(zones, state, search).map(({ code }) => code)
+  expect(codes(null, '')).toEqual(['56.02', '56.03'])
+  expect(codes('unchanged', '')).toEqual(['56.01'])
+  expect(codes(null, '5603')).toEqual(['56.03'])
+  expect(codes(null, 'etel')).toEqual(['56.03'])
+})
+
+test('a zone without outline stands at the middle of its box', () => {
+  expect(shapesOf(report({ zones: [zone({ state: 'unchanged' })] }))).toMatchObject([
+    { id: '56.08.2', geometry: { type: 'Point', coordinates: [-2.5, 47.5] }, kind: 'same' },
+  ])
+})
+
+test.each([
+  [{ created: 1 }, null],
+  [{ updated: 2, unchanged: 1 }, null],
+  [{ unchanged: 3 }, /déjà comme dans ce fichier/],
+  [{ created: 1, rejected: [{ row: 2, code: null, reason: 'Code absent.' }] }, /^1.ligne refusée.: /],
+  [{ rejected: [2, 3].map((row) => ({ row, code: null, reason: 'Code absent.' })) }, /^2.lignes refusées.: /],
+])('%o is applied unless there is a reason: %s', (changes, reason) => {
+  const against = reasonAgainst(report(changes))
+  if (reason === null) expect(against).toBeNull()
+  else expect(against).toMatch(reason)
+})

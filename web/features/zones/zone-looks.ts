@@ -1,0 +1,24 @@
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
+import { formatCount } from '../../lib/format.ts'
+import { classOf, UNRANKED } from '../scales/scales.rules.ts'
+
+/** How each class is drawn, lowest first so that the worst lies on top. */
+export const looksOf = (scale: Scale) =>
+  Object.fromEntries(
+    [UNRANKED, ...scale.classes].map(({ key, fill, text, mark }) => [
+      key,
+      { fill, text, mark, hatched: key === UNRANKED.key },
+    ]),
+  )
+
+/** The zones that have a place, as the map draws them. */
+export const mapZonesOf = (zones: readonly Zone[], scale: Scale) =>
+  zones.flatMap(({ id, code, name, center, bbox, rankings }) => {
+    if (!center || !bbox) return []
+    const { key, label } = classOf(rankings[scale.type], scale)
+    return [{ id, center, bbox, look: key, label: `${code} ${name}\u00A0: ${label}` }]
+  })
+
+export const mapGroupsOf = (groups: readonly ZoneGroup[]) =>
+  groups.map(({ center, count }) => ({ center, count, label: formatCount(count, 'zone') }))

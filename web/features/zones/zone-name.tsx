@@ -1,0 +1,11 @@
+import styles from '../rankings/ranking-dialogs.module.css'
+
+/** Which zone it is about: its code and its name. */
+export const ZoneName = ({ zone }: { zone: { code: string; name: string } }) => (
+  <dl className={styles.zone}>
+    <dt className="visually-hidden">Code</dt>
+    <dd className={styles.code}>{zone.code}</dd>
+    <dt className="visually-hidden">Nom</dt>
+    <dd className={styles.name}>{zone.name}</dd>
+  </dl>
+)

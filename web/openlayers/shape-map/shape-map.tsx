@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Scheme } from '../map-types.ts'
+import { placeTip } from '../tip.ts'
+import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
+import type { MapShape } from './shape-looks.ts'
+import '../zone-map/zone-map.css'
+import './shape-map.css'
+
+interface ShapeMapProps {
+  shapes: readonly MapShape[]
+  /** URL template with {z}/{x}/{y} of the coast's tiles. */
+  coast: string
+  scheme: Scheme
+  /** Accessible name of the map. */
+  label: string
+}
+
+/** Shapes on the coast, all in sight. What they are is told elsewhere in words. */
+export function ShapeMap({ shapes, coast, scheme, label }: ShapeMapProps) {
+  const target = useRef<HTMLDivElement>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  const bridge = useRef<ShapeMapBridge>(null)
+  const create = useEffectEvent((element: HTMLElement) =>
+    createShapeMap(element, (text, pixel) => placeTip(tip.current, text, pixel)),
+  )
+
+  useEffect(() => {
+    if (!target.current) return
+    const made = create(target.current)
+    bridge.current = made
+    return () => {
+      bridge.current = null
+      made.dispose()
+    }
+  }, [])
+  useEffect(() => bridge.current?.setScheme(scheme), [scheme])
+  useEffect(() => bridge.current?.setCoast(coast), [coast])
+  useEffect(() => bridge.current?.setShapes(shapes), [shapes])
+
+  return (
+    <div className="zone-map shape-map">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
+      <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
+      <div className="shape-map-zoom">
+        <button type="button" aria-label="Zoom avant" title="Zoom avant" onClick={() => bridge.current?.zoom(1)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom arrière" title="Zoom arrière" onClick={() => bridge.current?.zoom(-1)}>
+          −
+        </button>
+      </div>
+      <p className="zone-map-attribution" style={{ left: 8, bottom: 4 }}>
+        Trait de côte : GSHHG
+      </p>
+      <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
+    </div>
+  )
+}

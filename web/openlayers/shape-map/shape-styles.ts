@@ -1,0 +1,52 @@
+import { getCenter, getHeight, getWidth } from 'ol/extent.js'
+import type { FeatureLike } from 'ol/Feature.js'
+import Point from 'ol/geom/Point.js'
+import CircleStyle from 'ol/style/Circle.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style, { type StyleFunction } from 'ol/style/Style.js'
+import { withAlpha } from '../color.ts'
+import type { Scheme } from '../map-types.ts'
+import { palettes } from '../palette.ts'
+import { SHAPE_LOOKS } from './shape-looks.ts'
+
+/** Smaller on screen, in pixels, it is a dot, or nobody would see it. */
+const SMALLEST = 12
+const DOT = { thin: 3, solid: 6, dashed: 6 }
+const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5 }
+const DASHES = [7, 5]
+const FILL = 0.35
+
+/** One pair of styles per kind: its area, and its dot where it is seen from afar. */
+export function createShapeStyle(scheme: Scheme): StyleFunction {
+  const styles = new Map(
+    Object.entries(SHAPE_LOOKS).map(([kind, { color, line }], zIndex) => {
+      const ink = color[scheme]
+      const area = new Style({
+        zIndex,
+        fill: new Fill({ color: withAlpha(ink, FILL) }),
+        stroke: new Stroke({ color: ink, width: WIDTH[line], ...(line === 'dashed' && { lineDash: DASHES }) }),
+      })
+      const isRing = line === 'dashed'
+      const dot = new Style({
+        zIndex,
+        image: new CircleStyle({
+          radius: DOT[line],
+          fill: new Fill({ color: isRing ? palettes[scheme].paper : ink }),
+          stroke: new Stroke({ color: isRing ? ink : palettes[scheme].paper, width: isRing ? 3 : 1 }),
+        }),
+        geometry: (feature) => new Point(getCenter(feature.getGeometry()?.getExtent() ?? [0, 0, 0, 0])),
+      })
+      return [kind, { area, dot }]
+    }),
+  )
+  return (feature, resolution) => {
+    const style = styles.get(String(feature.get('kind')))
+    return isSmall(feature, resolution) ? style?.dot : style?.area
+  }
+}
+
+function isSmall(feature: FeatureLike, resolution: number): boolean {
+  const extent = feature.getGeometry()?.getExtent() ?? [0, 0, 0, 0]
+  return Math.max(getWidth(extent), getHeight(extent)) < SMALLEST * resolution
+}

@@ -1,0 +1,42 @@
+import MVT from 'ol/format/MVT.js'
+import VectorTileLayer from 'ol/layer/VectorTile.js'
+import VectorTileSource from 'ol/source/VectorTile.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style from 'ol/style/Style.js'
+import type { Palette } from '../palette.ts'
+import { POLYGON_ZOOM } from '../zoom.ts'
+import './tile-edges.ts'
+
+/** Beyond it tiles are stretched: they hold the full shape. */
+const TILE_MAX_ZOOM = 10
+const TILE_SIZE = 512
+const ZOOM_EPSILON = 1e-6
+
+export function createTileSource(layer: 'coast' | 'zones', url: string): VectorTileSource {
+  return new VectorTileSource({
+    format: new MVT({ layers: [layer] }),
+    url,
+    tileSize: TILE_SIZE,
+    maxZoom: TILE_MAX_ZOOM,
+    wrapX: false,
+    overlaps: layer === 'zones',
+    transition: 0,
+  })
+}
+
+export function coastStyle(palette: Palette): Style {
+  return new Style({
+    fill: new Fill({ color: palette.land }),
+    stroke: new Stroke({ color: palette.shore, width: 1 }),
+  })
+}
+
+export function createCoastLayer(source: VectorTileSource): VectorTileLayer {
+  return new VectorTileLayer({ source, renderMode: 'vector' })
+}
+
+/** `minZoom` is exclusive in OpenLayers. */
+export function createPolygonLayer(source: VectorTileSource): VectorTileLayer {
+  return new VectorTileLayer({ source, renderMode: 'vector', minZoom: POLYGON_ZOOM - ZOOM_EPSILON })
+}

@@ -1,0 +1,179 @@
+import OlMap from 'ol/Map.js'
+import type MapEvent from 'ol/MapEvent.js'
+import VectorSource from 'ol/source/Vector.js'
+import { createInteractions } from '../interactions.ts'
+import type { Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
+import { palettes } from '../palette.ts'
+import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
+import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
+import { retryTiles } from '../tiles/tile-retry.ts'
+import { createView, setRoom, showExtent, zoomBy, zoomTo } from '../view.ts'
+import { drawGroups, groupStyle } from './group-layer.ts'
+import { createPointLayer, type PointSource, updatePoints } from './point-layer.ts'
+import { listenToPointer } from './pointer.ts'
+import { indexGroups, indexZones, toBbox } from './zone-index.ts'
+import { createZoneShapes } from './zone-shapes.ts'
+import { createZoneStyles, type ZoneState } from './zone-styles.ts'
+
+interface MapEvents {
+  onSelect: (id: number) => void
+  onHover: (label: string | null, pixel: readonly number[]) => void
+  onView: ZoneMapProps['onView']
+}
+
+/** A map living in an element: each setter redraws only what it changes. */
+export interface ZoneMapBridge extends ZoneMapHandle {
+  setTiles(tiles: ZoneMapProps['tiles']): void
+  setZones(zones: ZoneMapProps['zones']): void
+  setGroups(groups: ZoneMapProps['groups']): void
+  setLooks(looks: ZoneMapProps['looks'], scheme: Scheme): void
+  setScheme(scheme: Scheme): void
+  setSelected(id: number | null): void
+  setPadding(padding: Padding): void
+  dispose(): void
+}
+
+/** What the map was asked to show, kept until the person moves it: it is shown again when panels or size change. */
+type Shown = number | 'first' | null
+
+export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
+  const state: ZoneState = { index: new Map(), groups: [], selectedId: null, hoveredId: null }
+  let shown: Shown = 'first'
+  let room = padding
+
+  const coastSource = createTileSource('coast', '')
+  const pointSource: PointSource = new VectorSource()
+  const coast = createCoastLayer(coastSource)
+  const places = createPlaceLayer()
+  const groupSource: PointSource = new VectorSource()
+  const groups = createPointLayer(groupSource)
+  const points = createPointLayer(pointSource)
+
+  const map = new OlMap({
+    target,
+    controls: [],
+    interactions: createInteractions(),
+    layers: [coast],
+    view: createView(),
+  })
+  let stopRetry = () => {}
+  const shapes = createZoneShapes(map, (source) => {
+    stopRetry()
+    stopRetry = retryTiles([coastSource, source])
+  })
+  for (const layer of [places, groups, points]) map.addLayer(layer)
+
+  const markBusy = () => target.setAttribute('data-ready', 'false')
+  const show = (move: 'animate' | 'jump') => {
+    if (shown === null) return
+    const id = shown === 'first' ? state.selectedId : shown
+    const zone = typeof id === 'number' ? state.index.get(id) : undefined
+    // Still awaited: shown when it comes.
+    if (shown !== 'first' && !zone) return
+    showExtent(map, zone?.extent ?? null, move)
+  }
+  const letGo = () => {
+    shown = null
+  }
+
+  map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
+  map.on('movestart', markBusy)
+  map.on('moveend', ({ frameState }: MapEvent) => {
+    if (frameState?.extent) events.onView(toBbox(frameState.extent), toBbox(map.getView().calculateExtent()))
+  })
+  map.on('loadstart', markBusy)
+  const adapt = (next: Padding) => {
+    room = next
+    setRoom(map, room)
+    show('jump')
+  }
+  map.on('change:size', () => adapt(room))
+  map.on('pointerdrag', letGo)
+  target.addEventListener('wheel', letGo, { passive: true })
+  target.addEventListener('dblclick', letGo)
+  target.addEventListener('keydown', letGo)
+
+  const stopPointer = listenToPointer(map, () => shapes.drawn().polygons, state, {
+    onClick: (found) => {
+      letGo()
+      if (typeof found === 'number') events.onSelect(found)
+      else zoomTo(map, [found.x, found.y])
+    },
+    onHover: (found, pixel) => {
+      const id = typeof found === 'number' ? found : null
+      const label = typeof found === 'number' ? state.index.get(found)?.label : found?.label
+      events.onHover(label ?? null, pixel)
+      if (id === state.hoveredId) return
+      state.hoveredId = id
+      // Dots are ringed by nothing: no need to draw them all again.
+      if (shapes.drawn().polygons.isVisible()) shapes.changed('highlight')
+    },
+  })
+
+  return {
+    setTiles(tiles) {
+      markBusy()
+      coastSource.setUrl(tiles.coast)
+      shapes.setUrl(tiles.zones)
+    },
+    setZones(zones) {
+      markBusy()
+      const isAwaited = typeof shown === 'number' && !state.index.has(shown)
+      state.index = indexZones(zones)
+      updatePoints(pointSource, state.index)
+      shapes.changed('all')
+      points.changed()
+      if (shown === 'first' || isAwaited) show('jump')
+    },
+    setGroups(next) {
+      if (next.length + state.groups.length === 0) return
+      markBusy()
+      state.groups = indexGroups(next)
+      drawGroups(groupSource, state.groups)
+    },
+    setLooks(looks, scheme) {
+      markBusy()
+      const styles = createZoneStyles(looks, palettes[scheme], state)
+      shapes.setStyle(styles.polygon, styles.highlight)
+      points.setStyle(styles.point)
+    },
+    setScheme(scheme) {
+      markBusy()
+      target.style.background = palettes[scheme].sea
+      coast.setStyle(coastStyle(palettes[scheme]))
+      places.setStyle(placeStyle(palettes[scheme]))
+      groups.setStyle(groupStyle(() => state.groups, palettes[scheme]))
+    },
+    setSelected(id) {
+      if (id === state.selectedId) return
+      markBusy()
+      state.selectedId = id
+      shapes.changed('highlight')
+      points.changed()
+      if (shown === 'first') show('jump')
+    },
+    setPadding: adapt,
+    zoomIn: () => {
+      letGo()
+      zoomBy(map, 1)
+    },
+    zoomOut: () => {
+      letGo()
+      zoomBy(map, -1)
+    },
+    showZone(id) {
+      shown = id
+      if (state.index.has(id)) show('animate')
+    },
+    dispose() {
+      stopPointer()
+      stopRetry()
+      target.removeEventListener('wheel', letGo)
+      target.removeEventListener('dblclick', letGo)
+      target.removeEventListener('keydown', letGo)
+      target.removeAttribute('data-ready')
+      map.setTarget(undefined)
+      map.dispose()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { textOn, withAlpha } from '../color.ts'
+import type { ZoneLook } from '../map-types.ts'
+import type { Palette } from '../palette.ts'
+
+/** Share of the class colour over the sea. */
+export const FILL_ALPHA = 0.82
+export const DOT_RADIUS = 8
+const SELECTED_DOT_RADIUS = 11
+export const MARK_RADIUS = { mark: 7, 'large-mark': 10 } as const
+const HATCH_STEP = 8
+const HATCH_WIDTH = 1.75
+
+type Context = CanvasRenderingContext2D
+
+/** Pictures are drawn at the screen's density, never under 2 so that a zoomed page stays sharp. */
+export function density(): number {
+  return Math.max(2, Math.ceil(window.devicePixelRatio))
+}
+
+/** Draws the mark centred on 0,0 in a square of `size` pixels, in the current fill and stroke colours. */
+function drawMark(context: Context, mark: string, size: number): void {
+  const half = size / 2
+  context.lineWidth = size / 7
+  context.beginPath()
+  if (mark === '●') {
+    context.arc(0, 0, half * 0.78, 0, 2 * Math.PI)
+    context.fill()
+  } else if (mark === '◐') {
+    context.arc(0, 0, half * 0.82, 0, 2 * Math.PI)
+    context.stroke()
+    context.beginPath()
+    context.arc(0, 0, half * 0.82, Math.PI / 2, (3 * Math.PI) / 2)
+    context.fill()
+  } else if (mark === '▲') {
+    context.moveTo(0, -half * 0.92)
+    context.lineTo(half * 0.95, half * 0.72)
+    context.lineTo(-half * 0.95, half * 0.72)
+    context.closePath()
+    context.fill()
+  } else if (mark === '■') {
+    context.fillRect(-half * 0.74, -half * 0.74, half * 1.48, half * 1.48)
+  } else if (mark === '–') {
+    context.fillRect(-half * 0.8, -half * 0.2, half * 1.6, half * 0.4)
+  } else {
+    writeMark(context, mark, size)
+  }
+}
+
+function writeMark(context: Context, text: string, size: number): void {
+  context.font = `700 ${size}px "Atkinson Hyperlegible Next", sans-serif`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, 0, size * 0.06)
+}
+
+function drawHatch(context: Context, extent: number, color: string): void {
+  context.strokeStyle = color
+  context.lineWidth = HATCH_WIDTH
+  context.beginPath()
+  for (let at = -extent; at <= 2 * extent; at += HATCH_STEP) {
+    context.moveTo(at, extent + 2)
+    context.lineTo(at + extent + 4, -2)
+  }
+  context.stroke()
+}
+
+function hatchLine(look: ZoneLook): string {
+  return withAlpha(look.text ?? textOn(look.fill), 0.34)
+}
+
+function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement; context: Context } {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.round(size * ratio)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no 2D canvas')
+  context.scale(canvas.width / size, canvas.height / size)
+  return { canvas, context }
+}
+
+/** A repeating hatch over the class colour. OpenLayers lays patterns pixel for pixel: drawn at the screen's own ratio. */
+export function hatchPattern(look: ZoneLook): CanvasPattern | string {
+  const { canvas, context } = createCanvas(HATCH_STEP, window.devicePixelRatio)
+  context.fillStyle = withAlpha(look.fill, 0.55)
+  context.fillRect(0, 0, HATCH_STEP, HATCH_STEP)
+  drawHatch(context, HATCH_STEP, hatchLine(look))
+  return context.createPattern(canvas, 'repeat') ?? withAlpha(look.fill, FILL_ALPHA)
+}
+
+/** A zone as a dot: its colour, its outline, its mark; bigger and ringed when chosen. */
+export function dotPicture(look: ZoneLook, palette: Palette, state: 'plain' | 'selected'): HTMLCanvasElement {
+  const radius = state === 'selected' ? SELECTED_DOT_RADIUS : DOT_RADIUS
+  const size = 2 * (radius + (state === 'selected' ? 6 : 1))
+  const { canvas, context } = createCanvas(size, density())
+  context.translate(size / 2, size / 2)
+  if (state === 'selected') {
+    fillDisc(context, radius + 5.5, palette.paper)
+    fillDisc(context, radius + 3.5, palette.ink)
+  }
+  fillDisc(context, radius, look.fill)
+  if (look.hatched) {
+    context.save()
+    context.clip()
+    context.translate(-radius, -radius)
+    drawHatch(context, 2 * radius, hatchLine(look))
+    context.restore()
+  }
+  context.beginPath()
+  context.arc(0, 0, radius - 0.5, 0, 2 * Math.PI)
+  context.strokeStyle = state === 'selected' ? palette.ink : palette.outline
+  context.lineWidth = 1
+  context.stroke()
+  if (!look.hatched) paintMark(context, look, radius * 1.12)
+  return canvas
+}
+
+/** The mark on a disc of the zone's colour: lost in a wide zone, needed where the zone is a narrow river. */
+export function markPicture(look: ZoneLook, radius: number): HTMLCanvasElement {
+  const size = 2 * (radius + 1)
+  const { canvas, context } = createCanvas(size, density())
+  context.translate(size / 2, size / 2)
+  fillDisc(context, radius, look.fill)
+  paintMark(context, look, radius * 1.2)
+  return canvas
+}
+
+/** How many zones stand here: paper and ink, so that no class is meant. */
+export function groupPicture(text: string, radius: number, palette: Palette): HTMLCanvasElement {
+  const size = 2 * (radius + 1)
+  const { canvas, context } = createCanvas(size, density())
+  context.translate(size / 2, size / 2)
+  fillDisc(context, radius, palette.paper)
+  context.strokeStyle = palette.outline
+  context.lineWidth = 1.5
+  context.stroke()
+  context.fillStyle = palette.ink
+  writeMark(context, text, 13)
+  return canvas
+}
+
+function fillDisc(context: Context, radius: number, color: string): void {
+  context.fillStyle = color
+  context.beginPath()
+  context.arc(0, 0, radius, 0, 2 * Math.PI)
+  context.fill()
+}
+
+function paintMark(context: Context, look: ZoneLook, size: number): void {
+  context.fillStyle = context.strokeStyle = look.text ?? textOn(look.fill)
+  drawMark(context, look.mark, size)
+}

@@ -1,0 +1,32 @@
+import Feature from 'ol/Feature.js'
+import Point from 'ol/geom/Point.js'
+import VectorLayer from 'ol/layer/Vector.js'
+import type VectorSource from 'ol/source/Vector.js'
+import { DECLUTTER_GROUP } from '../places/place-layer.ts'
+import type { ZoneIndex } from './zone-index.ts'
+
+export type PointSource = VectorSource<Feature<Point>>
+
+/** The dots and marks at the zones' centres; names give way to them. */
+export function createPointLayer(source: PointSource): VectorLayer<PointSource> {
+  return new VectorLayer({ source, declutter: DECLUTTER_GROUP })
+}
+
+/** Touches only the points that appeared, moved or went: a change of class leaves them all alone. */
+export function updatePoints(source: PointSource, index: ZoneIndex): void {
+  for (const feature of source.getFeatures()) {
+    if (!index.has(Number(feature.getId()))) source.removeFeature(feature)
+  }
+  const added: Feature<Point>[] = []
+  for (const { id, x, y } of index.values()) {
+    const point = source.getFeatureById(id)?.getGeometry()
+    if (!point) {
+      const feature = new Feature(new Point([x, y]))
+      feature.setId(id)
+      added.push(feature)
+    } else if (point.getFirstCoordinate()[0] !== x || point.getFirstCoordinate()[1] !== y) {
+      point.setCoordinates([x, y])
+    }
+  }
+  source.addFeatures(added)
+}

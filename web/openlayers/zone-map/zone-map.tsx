@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import type { Bbox, ZoneMapProps } from '../map-types.ts'
+import { placeTip } from '../tip.ts'
+import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
+import './zone-map.css'
+
+/** The zones on the coast. It knows no subject: classes, labels and colours come with the props. */
+export function ZoneMap(props: ZoneMapProps) {
+  const { zones, groups, looks, tiles, selectedId, padding, scheme, label, ref } = props
+  const target = useRef<HTMLDivElement>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  const bridge = useRef<ZoneMapBridge>(null)
+  const [top, right, bottom, left] = padding
+
+  const onSelect = useEffectEvent((id: number) => props.onSelect(id))
+  const onView = useEffectEvent((drawn: Bbox, seen: Bbox) => props.onView(drawn, seen))
+  const create = useEffectEvent((element: HTMLElement) =>
+    createZoneMap(element, padding, {
+      onSelect: (id) => onSelect(id),
+      onHover: (text, pixel) => placeTip(tip.current, text, pixel),
+      onView: (drawn, seen) => onView(drawn, seen),
+    }),
+  )
+
+  useEffect(() => {
+    if (!target.current) return
+    const made = create(target.current)
+    bridge.current = made
+    return () => {
+      bridge.current = null
+      made.dispose()
+    }
+  }, [])
+  useEffect(() => bridge.current?.setScheme(scheme), [scheme])
+  useEffect(() => bridge.current?.setLooks(looks, scheme), [looks, scheme])
+  useEffect(() => bridge.current?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [tiles.coast, tiles.zones])
+  useEffect(() => bridge.current?.setSelected(selectedId), [selectedId])
+  useEffect(() => bridge.current?.setZones(zones), [zones])
+  useEffect(() => bridge.current?.setGroups(groups), [groups])
+  useEffect(() => bridge.current?.setPadding([top, right, bottom, left]), [top, right, bottom, left])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      zoomIn: () => bridge.current?.zoomIn(),
+      zoomOut: () => bridge.current?.zoomOut(),
+      showZone: (id) => bridge.current?.showZone(id),
+    }),
+    [],
+  )
+
+  return (
+    <div className="zone-map">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
+      <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
+      <p className="zone-map-attribution" style={{ left: left + 8, bottom: bottom + 4 }}>
+        Trait de côte : GSHHG
+      </p>
+      <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
+    </div>
+  )
+}

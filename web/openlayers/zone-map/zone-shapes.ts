@@ -1,0 +1,92 @@
+import type VectorTileLayer from 'ol/layer/VectorTile.js'
+import type OlMap from 'ol/Map.js'
+import type VectorTileSource from 'ol/source/VectorTile.js'
+import type { StyleFunction } from 'ol/style/Style.js'
+import { createPolygonLayer, createTileSource } from '../tiles/tile-layers.ts'
+
+interface Drawn {
+  source: VectorTileSource
+  polygons: VectorTileLayer
+  /** The outlines of the chosen zone and of the one under the pointer. */
+  highlight: VectorTileLayer
+}
+
+interface ZoneShapes {
+  /** What is drawn now: after `setUrl` these may be others. */
+  drawn: () => Drawn
+  setUrl: (url: string) => void
+  setStyle: (polygon: StyleFunction, highlight: StyleFunction) => void
+  /** Classes changed, or the chosen zone alone. */
+  changed: (what: 'all' | 'highlight') => void
+}
+
+function createDrawn(url: string): Drawn {
+  const source = createTileSource('zones', url)
+  return { source, polygons: createPolygonLayer(source), highlight: createPolygonLayer(source) }
+}
+
+const layersOf = ({ polygons, highlight }: Drawn) => [polygons, highlight]
+
+/**
+ * The zones' shapes, from tiles. New tiles are loaded and drawn unseen, and take the place of the old ones when all are
+ * there: the zones never leave the map. `onSource` hears of each source that comes.
+ */
+export function createZoneShapes(map: OlMap, onSource: (source: VectorTileSource) => void): ZoneShapes {
+  let url = ''
+  let drawn = createDrawn(url)
+  let coming: Drawn | null = null
+  for (const layer of layersOf(drawn)) map.addLayer(layer)
+  onSource(drawn.source)
+
+  const each = (use: (one: Drawn) => void) => {
+    use(drawn)
+    if (coming) use(coming)
+  }
+  const drop = (one: Drawn) => {
+    for (const layer of layersOf(one)) map.removeLayer(layer)
+  }
+  const replace = () => {
+    if (coming) drop(coming)
+    const next = createDrawn(url)
+    coming = next
+    onSource(next.source)
+    next.polygons.setStyle(drawn.polygons.getStyle())
+    next.highlight.setStyle(drawn.highlight.getStyle())
+    const above = map.getLayers().getArray().indexOf(drawn.highlight) + 1
+    for (const [index, layer] of layersOf(next).entries()) {
+      layer.setOpacity(0)
+      map.getLayers().insertAt(above + index, layer)
+    }
+    // The first one may tell of a frame without them.
+    map.once('postrender', () =>
+      map.once('rendercomplete', () => {
+        if (coming !== next) return
+        for (const layer of layersOf(next)) layer.setOpacity(1)
+        drop(drawn)
+        drawn = next
+        coming = null
+      }),
+    )
+  }
+
+  return {
+    drawn: () => drawn,
+    setUrl(next) {
+      if (next === url) return
+      const isFirst = url === ''
+      url = next
+      if (isFirst) drawn.source.setUrl(url)
+      else replace()
+    },
+    setStyle: (polygon, highlight) =>
+      each((one) => {
+        one.polygons.setStyle(polygon)
+        one.highlight.setStyle(highlight)
+      }),
+    changed: (what) =>
+      each((one) => {
+        if (what === 'all') one.polygons.changed()
+        one.highlight.changed()
+      }),
+  }
+}

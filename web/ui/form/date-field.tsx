@@ -1,0 +1,93 @@
+import { Popover, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Popover.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
+import { todayInParis } from '../../lib/format.ts'
+import { Loading } from '../loading.tsx'
+import styles from './date-field.module.css'
+
+const Calendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ default: file.DateCalendar })))
+
+interface DateFieldProps {
+  name: string
+  label: string
+  /** As it is typed; sent as sentDay() reads it. */
+  value: string
+  onChange: (typed: string) => void
+  errors: FieldErrors
+  /** What no date means. */
+  whenEmpty?: string
+}
+
+/** A day that is typed, JJ/MM/AA and its kin, or picked in a calendar; what cannot be read stays as it was typed. */
+export function DateField({ name, label, value, onChange, errors, whenEmpty }: DateFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const today = todayInParis()
+  const day = parseDay(value, today)
+  const pick = (picked: string) => {
+    onChange(dayText(picked, today))
+    setOpen(false)
+    input.current?.focus()
+  }
+  /** Escape closes the calendar, not the dialog around it. */
+  const holdEscape = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(false)
+    input.current?.focus()
+  }
+  return (
+    <div onKeyDownCapture={holdEscape}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        floatingStrategy="fixed"
+        withinPortal={false}
+        // The calendar comes after its place was chosen.
+        preventPositionChangeWhenVisible={false}
+        transitionProps={{ duration: 0 }}
+        middlewares={{ flip: true, shift: { padding: 8 } }}
+        classNames={{ dropdown: styles.dropdown }}
+      >
+        <TextInput
+          ref={input}
+          name={name}
+          label={label}
+          value={value}
+          error={errors[name]?.[0]}
+          description={day === null ? value.trim() === '' && whenEmpty : weekdayText(day)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder="JJ/MM/AA"
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => day !== null && onChange(dayText(day, today))}
+          rightSectionWidth={46}
+          rightSection={
+            <Popover.Target>
+              <button
+                type="button"
+                className={styles.open}
+                aria-label={`Calendrier\u00A0: ${label}`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCalendar size={20} aria-hidden="true" />
+              </button>
+            </Popover.Target>
+          }
+        />
+        <Popover.Dropdown>
+          <Suspense fallback={<Loading />}>
+            <Calendar day={day} today={today} onPick={pick} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}

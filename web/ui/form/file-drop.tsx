@@ -1,0 +1,62 @@
+import { IconFile, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useState } from 'react'
+import { formatBytes } from '../../lib/bytes.ts'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  name: string
+  label: string
+  /** What is taken, in words. */
+  description: string
+  accept: string
+  file: File | null
+  onFile: (file: File) => void
+  error: string | undefined
+}
+
+/** One file, chosen or dropped. */
+export function FileDrop({ name, label, description, accept, file, onFile, error }: FileDropProps) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const [first] = files ?? []
+    if (first) onFile(first)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <div>
+      <label
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          name={name}
+          accept={accept}
+          className="visually-hidden"
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-about ${id}-error`}
+          onChange={({ currentTarget }) => take(currentTarget.files)}
+        />
+        {file ? <IconFile size={28} aria-hidden="true" /> : <IconUpload size={28} aria-hidden="true" />}
+        <strong>{file ? file.name : label}</strong>
+        <span id={`${id}-about`}>{file ? `${formatBytes(file.size)} · choisir un autre fichier` : description}</span>
+      </label>
+      <p id={`${id}-error`} className={classes.error} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
+import { estimatorQuery, isShort, STRENGTH_LABELS, type Strength, strengthOf } from '../../lib/password-strength.ts'
+import classes from './new-password-field.module.css'
+import { PasswordField } from './password-field.tsx'
+
+interface NewPasswordFieldProps {
+  name: string
+  label: string
+  errors: FieldErrors
+  /** The person's own words, worth little in a password: address, name, organism… */
+  about?: readonly string[]
+  /** Characters asked for, when it is known whose it is. */
+  least?: number
+}
+
+const NOTHING: readonly string[] = []
+/** Estimating takes a phone a moment: it waits for a pause in the typing. */
+const PAUSE = 200
+
+/** A password to be set, with the rule it must follow and how strong it is. */
+export function NewPasswordField({ about = NOTHING, least = PASSWORD_LENGTH.min, ...field }: NewPasswordFieldProps) {
+  const [password, setPassword] = useState('')
+  const [settled] = useDebouncedValue(password, PAUSE)
+  return (
+    <div>
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        description={`${least} caractères au moins\u00A0; une phrase convient, espaces et emoji compris.`}
+        onType={setPassword}
+      />
+      <Meter password={isShort(password) ? password : settled} about={about} />
+    </div>
+  )
+}
+
+const BARS: Record<Strength, number> = { none: 0, weak: 1, fair: 2, strong: 3 }
+
+interface MeterProps {
+  password: string
+  about: readonly string[]
+}
+
+/** Kept from one key to the next: what it shows is worked out anew only when the password settled. */
+const Meter = memo(function Meter({ password, about }: MeterProps) {
+  const { data: estimator } = useQuery(estimatorQuery)
+  const score = estimator && !isShort(password) ? estimator.scoreOf(password, about) : null
+  const strength = strengthOf(password, score)
+  return (
+    <div className={classes.meter} data-strength={strength}>
+      <span className={classes.bars} aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <span key={bar} className={classes.bar} data-lit={strength !== null && bar <= BARS[strength]} />
+        ))}
+      </span>
+      <span className={classes.word} role="status">
+        {strength !== null && strength !== 'none' && (
+          <span className="visually-hidden">Force du mot de passe&nbsp;: </span>
+        )}
+        {strength && <span>{STRENGTH_LABELS[strength]}</span>}
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,40 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import classes from './password-field.module.css'
+import { TextField } from './text-field.tsx'
+
+interface PasswordFieldProps {
+  name: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  errors: FieldErrors
+  description?: ReactNode
+  onType?: (password: string) => void
+}
+
+/** A password that can be read while it is typed. */
+export function PasswordField({ onType, ...field }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? IconEyeOff : IconEye
+  return (
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(event) => onType?.(event.currentTarget.value)}
+      rightSectionWidth={46}
+      rightSection={
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </button>
+      }
+    />
+  )
+}

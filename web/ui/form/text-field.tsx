@@ -1,0 +1,14 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+
+interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
+  name: string
+  label: string
+  errors: FieldErrors
+}
+
+/** A labelled input with the first of its errors under it, wired for screen readers. */
+export const TextField = ({ name, errors, ...input }: TextFieldProps) => (
+  <TextInput name={name} error={errors[name]?.[0]} {...input} />
+)

@@ -1,0 +1,32 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { changeSearch } from '../../lib/paging.ts'
+import classes from './sort-header.module.css'
+
+interface SortHeaderProps {
+  column: string
+  /** What the list is sorted by now: column, or -column. */
+  sort: string
+  /** What one looks for first in this column. */
+  first?: 'ascending' | 'descending'
+  children: string
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+/** The head of a column one can sort by; the address says how. */
+export function SortHeader({ column, sort, first = 'ascending', children }: SortHeaderProps) {
+  const [params] = useSearchParams()
+  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
+  const next = direction === 'none' ? first : direction === 'ascending' ? 'descending' : 'ascending'
+  const Icon = ICONS[direction]
+  const search = `?${changeSearch(params, { sort: next === 'ascending' ? column : `-${column}`, page: null })}`
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link className={classes.sort} data-sorted={direction !== 'none' || undefined} to={{ search }}>
+        {children}
+        <Icon size={16} aria-hidden="true" />
+      </Link>
+    </th>
+  )
+}
