@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cyclesOf, type Module, moduleOf } from './modules.ts'
-import { faultsOf, roomOf } from './rooms.ts'
+import { FEATURES, faultsOf, featureOf, roomOf } from './rooms.ts'
 import { filesEndingIn, read } from './sources.ts'
 
 const manifest: { dependencies: object; optionalDependencies: object } = JSON.parse(read('package.json'))
@@ -11,15 +11,16 @@ const modules: Module[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(
 describe('the files of the project', () => {
   // Well under today's counts: a check that sees nothing must not pass.
   test.each([
-    ['contract/', 10],
-    ['server/lib/', 18],
-    ['server/features/', 12],
-    ['server/embedded/', 8],
-    ['database/', 6],
-    ['web/lib/', 10],
-    ['web/ui/', 12],
-    ['web/map/', 18],
-    ['web/features/', 28],
+    ['contract/', 25],
+    ['server/lib/', 50],
+    ['server/geo/', 25],
+    ['server/features/', 80],
+    ['server/embedded/', 10],
+    ['database/', 10],
+    ['web/lib/', 28],
+    ['web/ui/', 30],
+    ['web/openlayers/', 28],
+    ['web/features/', 150],
   ])('%s has at least %i of them', (side, floor) => {
     const seen = modules.filter(({ path }) => path.startsWith(side))
     expect(seen.length).toBeGreaterThanOrEqual(floor)
@@ -29,6 +30,11 @@ describe('the files of the project', () => {
   test('each of the three sides and the database has a room for every file', () => {
     const homeless = modules.filter(({ path }) => /^(contract|server|web|database)\//.test(path) && roomOf(path) === '')
     expect(homeless.map(({ path }) => path)).toEqual([])
+  })
+
+  test('stand in a feature of the ordered list, and each of these has files', () => {
+    const found = new Set(modules.flatMap(({ path }) => featureOf(path) ?? []))
+    expect([...found].sort()).toEqual([...FEATURES].sort())
   })
 
   test('keep the rules between rooms', () => {
@@ -66,8 +72,8 @@ describe('the checker is not blind:', () => {
   test.each([
     ['contract/zones.ts', "import * as z from 'zod'", 'imports zod, not zod/mini'],
     ['contract/zones.ts', "import { join } from 'node:path'", 'imports node:path, not zod/mini'],
-    ['contract/zones.ts', "import type { Db } from '../server/lib/db.ts'", 'imports server/lib/db.ts'],
-    ['web/lib/a.ts', "import { x } from '../../server/lib/db.ts'", 'imports server/lib/db.ts'],
+    ['contract/zones.ts', "import type { Db } from '../server/lib/db/pool.ts'", 'imports server/lib/db/pool.ts'],
+    ['web/lib/a.ts', "import { x } from '../../server/lib/db/pool.ts'", 'imports server/lib/db/pool.ts'],
     ['web/lib/a.ts', "import type { Tables } from '../../database/tables.ts'", 'imports database/tables.ts'],
     ['web/lib/a.ts', "import { x } from '../features/zones/load.ts'", 'imports web/features/zones/load.ts'],
     ['web/lib/a.ts', "import { join } from 'node:path'", 'imports node:path in a browser'],
@@ -77,9 +83,10 @@ describe('the checker is not blind:', () => {
       'imports web/features/zones/load.ts',
     ],
     ['web/ui/a.tsx', "const x = () => import('../features/zones/load.ts')", 'imports web/features/zones/load.ts'],
-    ['web/map/a.ts', "type X = import('../features/zones/load.ts').X", 'imports web/features/zones/load.ts'],
+    ['web/openlayers/a.ts', "type X = import('../features/zones/load.ts').X", 'imports web/features/zones/load.ts'],
     ['web/features/auth/a.ts', "import { x } from '../zones/load.ts'", 'imports web/features/zones/load.ts'],
-    ['web/features/auth/a.ts', "import Map from 'ol/Map.js'", 'OpenLayers is for web/map/ only'],
+    ['web/features/zones/a.ts', "import { x } from '../newest/a.ts'", 'imports web/features/newest/a.ts'],
+    ['web/features/auth/a.ts', "import Map from 'ol/Map.js'", 'OpenLayers is for web/openlayers/ only'],
     ['web/features/auth/a.ts', "import { x } from '../../pages.tsx'", 'imports web/pages.tsx'],
     ['web/features/auth/a.test.ts', "import { x } from '../zones/load.ts'", 'imports web/features/zones/load.ts'],
     ['web/main.tsx', "import { call } from '../server/app.ts'", 'imports server/app.ts'],
@@ -94,17 +101,18 @@ describe('the checker is not blind:', () => {
     ['server/lib/a.ts', "import 'left-pad'", 'imports left-pad, which production does not install'],
     ['server/lib/a.ts', 'const x = (name: string) => import(name)', 'imports what only the run will tell'],
     [
-      'server/features/users/a.ts',
-      "import { x } from '../auth/auth.rules.ts'",
-      'imports server/features/auth/auth.rules.ts',
+      'server/features/auth/a.ts',
+      "import { x } from '../users/users.rules.ts'",
+      'imports server/features/users/users.rules.ts',
     ],
+    ['server/geo/a.ts', "import { x } from '../lib/clock.ts'", 'imports server/lib/clock.ts'],
     ['server/features/users/a.ts', "import { x } from '../../test/as.ts'", 'imports server/test/as.ts'],
     [
       'server/features/users/a.ts',
       "import { x } from '../../../database/seeds/demo.ts'",
       'imports database/seeds/demo.ts',
     ],
-    ['server/embedded/a.ts', "import { x } from '../lib/db.ts'", 'imports server/lib/db.ts'],
+    ['server/embedded/a.ts', "import { x } from '../lib/db/pool.ts'", 'imports server/lib/db/pool.ts'],
     ['database/seeds/a.ts', "import { x } from '../../server/app.ts'", 'imports server/app.ts'],
     ['web/ui/a.tsx', "fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', "window.fetch('/api')", 'fetch is for web/lib/call.ts only'],
@@ -124,16 +132,18 @@ describe('the checker is not blind:', () => {
   })
 
   test.each([
-    ['contract/zones.ts', "import * as z from 'zod/mini'\nimport { Id } from './fields.ts'"],
-    ['contract/zones.test.ts', "import { test } from 'vitest'\nimport { Id } from './fields.ts'"],
+    ['contract/zones.ts', "import * as z from 'zod/mini'\nimport { Id } from './core/fields.ts'"],
+    ['contract/zones.test.ts', "import { test } from 'vitest'\nimport { Id } from './core/fields.ts'"],
     ['web/ui/a.tsx', "// import x from '../features/zones/load.ts'\nconst s = \"import x from 'ol'\""],
     ['web/ui/a.tsx', 'const x = query.fetch(1); const y = { fetch: 2 }; const z = client.fetchQuery'],
-    ['web/map/a.ts', "import Map from 'ol/Map.js'\nimport { Id } from '../../contract/fields.ts'"],
+    ['web/openlayers/a.ts', "import Map from 'ol/Map.js'\nimport { Id } from '../../contract/core/fields.ts'"],
     ['web/lib/a.ts', 'const now = new Date()'],
     ['server/lib/a.ts', "const day = new Date(0); const parsed = Date.parse('2026-01-01')"],
     ['server/lib/a.ts', "import type { Polygon } from 'geojson'\nimport pg from 'pg'"],
     ['server/lib/a.test.ts', "import { as } from '../test/as.ts'\nconst now = Date.now()"],
-    ['server/features/users/a.ts', "import { x } from './users.queries.ts'\nimport { y } from '../../lib/db.ts'"],
+    ['server/features/users/a.ts', "import { x } from './users.queries.ts'\nimport { y } from '../../lib/db/pool.ts'"],
+    ['server/features/users/a.ts', "import { x } from '../auth/auth.rules.ts'"],
+    ['web/features/map/panel/a.tsx', "import { x } from '../../zones/zones.queries.ts'"],
     ['vite.config.ts', 'export default {}'],
   ])('%s with « %s » is right', (path, text) => {
     expect(faults(path, text)).toEqual([])

@@ -36,7 +36,7 @@ describe('the specification, word for word', () => {
   })
 
   test('the year on the map is 2024', () => {
-    const notice = words.filter(({ path }) => path.startsWith('web/features/zones/'))
+    const notice = words.filter(({ path }) => path.startsWith('web/features/map/'))
     expect(notice.filter(({ text }) => text.includes('© 2024'))).not.toEqual([])
   })
 

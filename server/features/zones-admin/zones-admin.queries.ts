@@ -4,7 +4,6 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import { ATTENTIONS, type Attention, type listAdminZones } from '../../../contract/zones-admin.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { busy } from '../../lib/http/errors.ts'
 import { listPage } from '../../lib/http/list.ts'
 import { aliases, lastSampledOn, rankingsOfDay, zoneUpdatedAt } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
@@ -102,14 +101,6 @@ export const countZones = (db: Db) =>
 
 export const findShape = (db: Db, id: number) =>
   db.selectFrom('zones').select(['center', 'bbox', 'geometry']).where('id', '=', id).executeTakeFirstOrThrow()
-
-/** One change of zones at a time: no two may answer to the same code. An import may take long: who waits is then told. */
-export async function lockCodes(db: Db) {
-  await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(db).catch((error: unknown) => {
-    const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'
-    throw isBusy ? busy('Un import de zones est en cours : réessayez dans un instant.') : error
-  })
-}
 
 /** Held until the transaction ends. */
 export const lockZone = (db: Db, id: number) =>

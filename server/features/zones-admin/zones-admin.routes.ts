@@ -14,6 +14,7 @@ import { keptUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { lockCodes } from '../zones/zones.queries.ts'
 import { departmentOfCode } from '../zones-import/file/departments.ts'
 import { listAsking } from './zones-admin.attention.ts'
 import {
@@ -23,7 +24,6 @@ import {
   findShape,
   insertZone,
   listLines,
-  lockCodes,
   lockZone,
   replaceAliases,
   updateZoneRow,

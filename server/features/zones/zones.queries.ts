@@ -4,6 +4,7 @@ import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { type listZoneResults, MOST_FOUND } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { busy } from '../../lib/http/errors.ts'
 import { listPage } from '../../lib/http/list.ts'
 import { hasCode, zoneMatches } from './zones.search.ts'
 
@@ -114,5 +115,13 @@ export function listResultsOfZone(db: Db, zoneId: number, query: Input<typeof li
     keys: ['type', 'class'],
     search: [scaleClass('label'), sql`to_char(sampled_on, 'DD/MM/YYYY')`],
     order: sql`sampled_on desc, id desc`,
+  })
+}
+
+/** One change of zones at a time: no two may answer to the same code. An import may take long: who waits is then told. */
+export async function lockCodes(db: Db) {
+  await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(db).catch((error: unknown) => {
+    const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'
+    throw isBusy ? busy('Un import de zones est en cours : réessayez dans un instant.') : error
   })
 }

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Ready } from '../../lib/http/prepared.ts'
 import { type ShapeSource, zoomCutter } from './cutting.ts'
 import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
+
+/** A vector tile, compressed beforehand, and its tag. */
+export interface Tile {
+  readonly type: string
+  readonly etag: string
+  readonly identity: Buffer
+  readonly gzip: Buffer
+  readonly br: Buffer
+}
 
 export interface TileSet {
   /** Part of the address, so that a tile never changes. */
   readonly version: string
   /** The tile; null where there is nothing. The first demand at a zoom waits for all of it to be cut; it is then kept. */
-  tile: (z: number, x: number, y: number) => Promise<Ready | null>
+  tile: (z: number, x: number, y: number) => Promise<Tile | null>
   /** Cuts every tile there is, then lets the worker go; gives how many there are. */
   warm: () => Promise<number>
   /** Frees the worker once whoever waits for a tile has it; what is kept stays, and what is not is cut again if asked. */
@@ -72,14 +80,14 @@ export function tileSet(layer: string, version: string, source: ShapeSource): Ti
 
 interface Zoom {
   count: number
-  tile: (x: number, y: number) => Ready | null
+  tile: (x: number, y: number) => Tile | null
 }
 
 /** Keeps a zoom as the worker gave it; an answer is made of it when a tile is first asked. */
 function keep({ entries, bytes }: Level): Zoom {
   const places = new Map<number, number>()
   for (let at = 0; at < entries.length; at += ENTRY) places.set(tileKey(entries[at] ?? 0, entries[at + 1] ?? 0), at)
-  const answers = new Map<number, Ready>()
+  const answers = new Map<number, Tile>()
   return {
     count: places.size,
     tile: (x, y) => {
@@ -90,7 +98,7 @@ function keep({ entries, bytes }: Level): Zoom {
       if (known) return known
       const [start = 0, plain = 0, gzip = 0, br = 0] = entries.subarray(place + 2, place + ENTRY)
       const identity = Buffer.from(bytes, start, plain)
-      const made: Ready = {
+      const made: Tile = {
         type: 'application/vnd.mapbox-vector-tile',
         etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
         identity,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,10 +15,16 @@ interface Edit {
   draft: ScaleDraft
 }
 
+interface ScalesSectionProps {
+  scales: readonly Scale[]
+  /** What a scale being changed looks like on the map. */
+  preview: (scale: Scale) => ReactNode
+}
+
 const TITLE_ID = 'scales-title'
 
 /** One scale per type; what is typed in one stays while the other is looked at. */
-export function ScalesSection({ scales }: { scales: readonly Scale[] }) {
+export function ScalesSection({ scales, preview }: ScalesSectionProps) {
   const [type, setType] = useState<RankingType>('arn_f')
   const [edits, setEdits] = useState<Partial<Record<RankingType, Edit>>>({})
   const scale = scales.find((one) => one.type === type)
@@ -61,6 +67,7 @@ export function ScalesSection({ scales }: { scales: readonly Scale[] }) {
           onDraft={(draft) => set({ base, draft })}
           onRebase={(current, draft) => set({ base: current, draft })}
           onReset={() => set(undefined)}
+          preview={preview}
         />
       ) : (
         <Empty text="Aucune donnée" />

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   countAdminZones,
   createZone,
@@ -11,7 +11,7 @@ import {
 } from '../../../contract/zones-admin.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
+import { refreshZones } from '../zones/zones.queries.ts'
 import type { Asked } from './zones-admin.rules.ts'
 
 const ZONES_ADMIN = 'zones-admin'
@@ -42,12 +42,6 @@ export const editedZoneQuery = (id: number) =>
     gcTime: 0,
     refetchOnReconnect: false,
   })
-
-/** Every screen that shows zones asks again. */
-export const refreshZones = (client: QueryClient) =>
-  Promise.all(
-    [[ZONES_ADMIN], ['zones'], zoneNamesQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-  )
 
 export interface ZoneFields {
   code: string

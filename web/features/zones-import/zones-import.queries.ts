@@ -3,7 +3,7 @@ import { type ImportReport, importZones } from '../../../contract/zones-admin.ts
 import { CallError, call } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { refreshZones } from '../zones-admin/zones-admin.queries.ts'
+import { refreshZones } from '../zones/zones.queries.ts'
 
 export interface Sent {
   file: File

@@ -1,4 +1,4 @@
-import styles from '../rankings/ranking-dialogs.module.css'
+import styles from './zone-name.module.css'
 
 /** Which zone it is about: its code and its name. */
 export const ZoneName = ({ zone }: { zone: { code: string; name: string } }) => (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { EVERYWHERE, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 
@@ -24,3 +24,7 @@ export const zonesInQuery = (bbox: string) =>
     placeholderData: keepPreviousData,
     ...PASSING,
   })
+
+/** Every screen that shows zones asks again. */
+export const refreshZones = (client: QueryClient) =>
+  Promise.all(['zones-admin', 'zones', 'zone-names'].map((key) => client.invalidateQueries({ queryKey: [key] })))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import { useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Scale } from '../../../../contract/scales.ts'
 import { isStale } from '../../../lib/call.ts'
@@ -9,16 +9,15 @@ import { showSuccess } from '../../../lib/toasts.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { ProducerCards } from '../preview/producer-cards.tsx'
-import { ScalePreview } from '../preview/scale-preview.tsx'
-import { VisionCheck } from '../preview/vision-check.tsx'
 import { ClassEditor } from './class-editor.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
 import { sendScale, useSavedScale } from './editor.queries.ts'
+import { ProducerCards } from './producer-cards.tsx'
 import { RetiredClasses } from './retired-classes.tsx'
 import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
 import { placedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
 import classes from './scale-editor.module.css'
+import { VisionCheck } from './vision-check.tsx'
 
 interface ScaleEditorProps {
   /** What the draft began from. */
@@ -28,12 +27,14 @@ interface ScaleEditorProps {
   onDraft: (draft: ScaleDraft) => void
   onRebase: (current: Scale, draft: ScaleDraft) => void
   onReset: () => void
+  /** The zones of today in the colours being chosen. */
+  preview: (scale: Scale) => ReactNode
 }
 
 const NOTHING_SENT = { draft: null, isStale: false }
 const focus = (id: string) => document.getElementById(id)?.focus()
 
-export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset }: ScaleEditorProps) {
+export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset, preview }: ScaleEditorProps) {
   const [sent, setSent] = useState<{ draft: ScaleDraft | null; isStale: boolean }>(NOTHING_SENT)
   const apply = useSavedScale()
   const send = () => {
@@ -53,7 +54,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
   })
   const shown = useDeferredValue(draft)
   const faults = sent.draft ? placedErrors(errors, sent.draft, draft) : {}
-  const preview = previewOf(shown, base)
+  const edited = previewOf(shown, base)
 
   /** What was pressed may be gone: the focus goes where the work goes on. */
   const edit = (next: ScaleDraft, focused: string) => {
@@ -138,11 +139,11 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
           </div>
         </form>
         <div className={classes.side}>
-          <ScalePreview scale={preview} />
-          <VisionCheck classes={preview.classes} />
+          {preview(edited)}
+          <VisionCheck classes={edited.classes} />
         </div>
       </div>
-      <ProducerCards scale={preview} />
+      <ProducerCards scale={edited} />
     </div>
   )
 }

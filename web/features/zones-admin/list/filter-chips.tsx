@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '../../../lib/format.ts'
 import { changeSearch } from '../../../lib/paging.ts'
+import classes from '../../../ui/chips.module.css'
 import { countsQuery } from '../zones-admin.queries.ts'
 import { CHIPS, type Chip } from '../zones-admin.rules.ts'
-import classes from './filter-chips.module.css'
 
 /** What asks for attention, and how much of it there is. */
 export function FilterChips({ shown }: { shown: Chip }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { PublicSettings } from '../../../../contract/operator.ts'
-import type { Scale } from '../../../../contract/scales.ts'
-import { EVERYWHERE, getCoastTile, getZoneTile, type Zones } from '../../../../contract/zones.ts'
-import { tileTemplate } from '../../../lib/call.ts'
-import type { Scheme } from '../../../openlayers/map-types.ts'
-import { ZoneMap } from '../../../openlayers/zone-map/zone-map.tsx'
-import { roundedBox } from '../../zones/box.ts'
-import { looksOf, mapGroupsOf, mapZonesOf } from '../../zones/zone-looks.ts'
-import { zonesInQuery } from '../../zones/zones.queries.ts'
+import type { PublicSettings } from '../../../contract/operator.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { EVERYWHERE, getCoastTile, getZoneTile, type Zones } from '../../../contract/zones.ts'
+import { tileTemplate } from '../../lib/call.ts'
+import type { Scheme } from '../../openlayers/map-types.ts'
+import { ZoneMap } from '../../openlayers/zone-map/zone-map.tsx'
+import { roundedBox } from '../zones/box.ts'
+import { looksOf, mapGroupsOf, mapZonesOf } from '../zones/zone-looks.ts'
+import { zonesInQuery } from '../zones/zones.queries.ts'
 
 interface PreviewMapProps {
   data: Zones

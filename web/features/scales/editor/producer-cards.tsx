@@ -2,8 +2,8 @@ import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { formatLoad } from '../../../lib/format.ts'
 import { palettes } from '../../../openlayers/palette.ts'
 import { MarkShape } from '../class-mark.tsx'
-import { typicalOf } from '../editor/scale-classes.ts'
 import classes from './producer-cards.module.css'
+import { typicalOf } from './scale-classes.ts'
 
 const SCHEMES = [
   ['light', 'Écran clair'],
