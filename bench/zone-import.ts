@@ -1,4 +1,4 @@
-import type { ImportReport } from '../contract/zones-admin.ts'
+import type { ImportReport } from '../contract/zones-import.ts'
 import { count, type Figure, megabytes, milliseconds, seconds } from './figures.ts'
 import { zoneFile } from './official-zones.ts'
 import type { Pauses, WhileWatched } from './pauses.ts'

@@ -4,16 +4,6 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Moment, PathId } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 
-export const setStartZone = endpoint({
-  method: 'POST',
-  path: '/users/:id/start_zone',
-  access: 'client',
-  summary: 'Change la zone cible',
-  status: 204,
-  params: z.object({ id: PathId }),
-  body: z.object({ zone_id: Id }),
-})
-
 export const UserLine = z.object({
   id: Id,
   email: z.string(),

@@ -15,6 +15,7 @@ import { settingsRoutes } from './features/operator/operator.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
+import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
@@ -137,6 +138,7 @@ const ROUTES = [
   registrationRoutes,
   accountRoutes,
   usersRoutes,
+  startZoneRoutes,
   settingsRoutes,
   contentsRoutes,
   rankingsRoutes,

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
-import { allows } from '../contract/core/access.ts'
 import { LOGIN, type Page, redirectFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
@@ -10,7 +9,6 @@ import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { useArrival } from './lib/use-arrival.ts'
 import { type Layout, loadShell, type ScreenProps } from './pages.tsx'
-import { RankingDialogs } from './ranking-dialogs.tsx'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { Loading } from './ui/loading.tsx'
@@ -45,7 +43,6 @@ export function Guard({ page, layout, Screen }: GuardProps) {
         <Screen title={page.title} />
       </Frame>
       <Arrival title={page.title} />
-      {allows('admin', role) && <RankingDialogs key={page.name} />}
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
     </Suspense>
   )

@@ -43,6 +43,3 @@ export const listChangesOfZone = (db: Db, zoneId: number) =>
     .orderBy('at', 'desc')
     .orderBy('ranking_changes.id', 'desc')
     .execute()
-
-export const findZone = (db: Db, id: number) =>
-  db.selectFrom('zones').select(['id', 'archived_at']).where('id', '=', id).executeTakeFirst()

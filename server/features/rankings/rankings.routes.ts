@@ -13,8 +13,9 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { assign, correctedBy, readAssigned, throwFaults } from './rankings.assign.ts'
-import { findZone, getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
+import { getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
 import {
   assignedIn,
   deleteRankingRow,
@@ -30,7 +31,7 @@ import { overlapText, STALE_RANKING, UNKNOWN_CLASS, UNKNOWN_ZONE } from './ranki
 
 export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, listZoneRankings, async ({ params, user }) => {
-    const zone = await findZone(db, params.id)
+    const zone = await findZoneOrArchived(db, params.id)
     const isAdmin = allows('admin', user.role)
     if (!zone || (zone.archived_at !== null && !isAdmin)) throw notFound()
     const rankings = await listRecordsOfZone(db, zone.id)
@@ -38,7 +39,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
   })
 
   route(app, listRankingChanges, async ({ params }) => {
-    const zone = await findZone(db, params.id)
+    const zone = await findZoneOrArchived(db, params.id)
     if (!zone) throw notFound()
     return listChangesOfZone(db, zone.id)
   })

@@ -8,9 +8,6 @@ export const listAllSectors = (db: Db) =>
 export const findSector = (db: Db, id: number) =>
   db.selectFrom('sectors').select(['id', 'needs_comment']).where('id', '=', id).executeTakeFirst()
 
-export const findZone = (db: Db, id: number) =>
-  db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
-
 /** Nothing when the address already has an account. */
 export const insertRegistered = (db: Db, values: Omit<Registration, 'siret'> & { siret: string | null }) =>
   db

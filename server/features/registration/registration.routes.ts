@@ -5,7 +5,8 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
 import { isWithin, networkOf, takeTry } from '../../lib/security/limits.ts'
-import { findSector, findZone, insertRegistered, listAllSectors } from './registration.queries.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { findSector, insertRegistered, listAllSectors } from './registration.queries.ts'
 import { KNOWN_ADDRESS_LIMIT, registerLimit, registrationFaults } from './registration.rules.ts'
 
 export function registrationRoutes(app: FastifyInstance, { db, config, mails }: Context) {

@@ -5,12 +5,6 @@ import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listPage } from '../../lib/http/list.ts'
 
-export const findZone = (db: Db, id: number) =>
-  db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
-
-export const updateStartZone = (db: Db, userId: number, zoneId: number) =>
-  db.updateTable('users').set({ start_zone_id: zoneId }).where('id', '=', userId).execute()
-
 const lines = (db: Db) =>
   db
     .selectFrom('users')

@@ -1,94 +1,192 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
-import { setStartZone } from '../../../contract/users.ts'
-import { type App, as, createUser, testApp } from '../../test/as.ts'
+import type { Role } from '../../../contract/core/access.ts'
+import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { listZones } from '../../../contract/zones.ts'
+import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { queuedMails } from '../../test/mails.ts'
 
 let database: TestDatabase
 let app: App
-let zoneId: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await testApp(database)
-  const values = { code: '56.08.2', name: 'Baie de Quiberon', department: '56' }
-  zoneId = (await database.db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()).id
 })
 afterAll(async () => {
   await app.close()
   await database.end()
 })
 
-const startZoneOf = async (id: number) =>
-  (await database.db.selectFrom('users').select('start_zone_id').where('id', '=', id).executeTakeFirstOrThrow())
-    .start_zone_id
+const someone = (role: Role) => createUser(database.db, role)
+const visitorOf = async (role: Role) => as(app, database.db, await someone(role))
+const stateOf = (id: number) =>
+  database.db.selectFrom('users').select(['role', 'active', 'version']).where('id', '=', id).executeTakeFirst()
+const activate = (visitor: Visitor, ...ids: unknown[]) => visitor.call(activateUsers, { body: { ids } })
+const set = async (visitor: Visitor, id: number, active: boolean, version?: number) =>
+  visitor.call(updateUser, { params: { id }, body: { active, version: version ?? (await stateOf(id))?.version ?? 1 } })
+const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
 
-test('a client changes his own target zone', async () => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
-  const answer = await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
-  expect(answer.status).toBe(204)
-  expect(await startZoneOf(client.id)).toBe(zoneId)
+describe('activation', () => {
+  test('who waits becomes an active client, hears of it, and his session goes on under a new id', async () => {
+    const user = await someone('registered')
+    const waiting = await as(app, database.db, user)
+    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
+    const answer = await activate(await visitorOf('actalia-user'), user.id)
+    expect([answer.status, answer.body]).toEqual([200, [{ id: user.id, done: true, message: 'Compte activé.' }]])
+    expect(await stateOf(user.id)).toMatchObject({ role: 'client', active: true })
+    expect(await queuedMails(database.db)).toContainEqual({ kind: 'account-activated', data: { user_id: user.id } })
+
+    const old = waiting.cookies.estran_session
+    await expect
+      .poll(async () => (await waiting.send(getCurrentUser, {})).body.roles, { timeout: 1000 })
+      .toEqual([{ name: 'client' }])
+    expect(waiting.cookies.estran_session).not.toBe(old)
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(200)
+    // The old id is worth nothing, and gave nothing of a client meanwhile.
+    const { statusCode } = await app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
+    expect(statusCode).toBe(401)
+  })
+
+  test('until it has its new id, a session opened while waiting is one of who waits', async () => {
+    const user = await someone('registered')
+    const waiting = await as(app, database.db, user)
+    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    await activate(await visitorOf('actalia-user'), user.id)
+    expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
+  })
+
+  test('several at once: what cannot be done says why, the rest is done', async () => {
+    const [waits, isActive, api, boss] = [
+      await someone('registered'),
+      await someone('client'),
+      await someone('actalia-api'),
+      await someone('actalia-admin'),
+    ]
+    await database.db.updateTable('users').set({ active: false }).where('id', '=', api.id).execute()
+    const { body } = await activate(
+      await visitorOf('actalia-user'),
+      999_999,
+      waits.id,
+      waits.id,
+      isActive.id,
+      api.id,
+      boss.id,
+    )
+    expect(Object.fromEntries(body.map(({ id, done }: { id: number; done: boolean }) => [id, done]))).toEqual({
+      [waits.id]: true,
+      [isActive.id]: false,
+      [api.id]: false,
+      [boss.id]: false,
+      999999: false,
+    })
+    expect(new Set(body.map(({ message }: { message: string }) => message)).size).toBe(4)
+  })
+
+  test('ten administrators at once activate once: one mail', async () => {
+    const { id } = await someone('registered')
+    const visitor = await visitorOf('actalia-user')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => activate(visitor, id)))
+    expect(answers.filter(({ body }) => body[0].done)).toHaveLength(1)
+    const mails = (await queuedMails(database.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
+    expect(mails).toHaveLength(1)
+  })
+
+  test.each([[[]], [['x']], [[0]], [[1.5]], [Array(201).fill(1)]])('ids %j are refused', async (ids) => {
+    const answer = await activate(await visitorOf('actalia-user'), ...ids)
+    expect([answer.status, Object.keys(answer.body.errors)[0]]).toEqual([422, expect.stringMatching(/^ids/)])
+  })
 })
 
-test('an administrator changes a client’s, not that of another administrator; it is written down', async () => {
-  const [client, boss] = [await createUser(database.db, 'client'), await createUser(database.db, 'actalia-admin')]
-  const admin = await createUser(database.db, 'actalia-user')
-  const visitor = await as(app, database.db, admin)
-  const set = (id: number) => visitor.send(setStartZone, { params: { id }, body: { zone_id: zoneId } })
-  expect((await set(client.id)).status).toBe(204)
-  expect((await set(boss.id)).status).toBe(403)
-  expect(await startZoneOf(boss.id)).toBeNull()
-  const rows = database.db.selectFrom('audit').select(['action', 'user_id']).where('subject_id', '=', client.id)
-  expect(await rows.execute()).toEqual([{ action: 'start-zone-changed', user_id: admin.id }])
-})
+describe('deactivation', () => {
+  test('ends his sessions within a second, and he can be let in again', async () => {
+    const user = await someone('client')
+    const visitor = await as(app, database.db, user)
+    const admin = await visitorOf('actalia-user')
+    const answer = await set(admin, user.id, false)
+    expect([answer.status, answer.body.active]).toEqual([200, false])
+    const row = database.db.selectFrom('audit').select('details').where('subject_id', '=', user.id)
+    expect(await row.executeTakeFirst()).toEqual({
+      details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
+    })
+    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    expect((await set(admin, user.id, true)).body).toMatchObject({ active: true, role: 'client' })
+  })
 
-test('a client cannot change the target zone of someone else, nor learn that he exists', async () => {
-  const [me, other] = [await createUser(database.db, 'client'), await createUser(database.db, 'client')]
-  const visitor = await as(app, database.db, me)
-  for (const body of [{ zone_id: zoneId }, { zone_id: 'x' }, undefined]) {
-    for (const id of [other.id, 999_999, 'abc', '0', '99999999999', "1'--"]) {
-      const answer = await visitor.call(setStartZone, { params: { id }, body })
-      expect([id, answer.status]).toEqual([id, 404])
+  test('a stale version is refused with what is there now', async () => {
+    const { id } = await someone('client')
+    const answer = await set(await visitorOf('actalia-user'), id, false, 99)
+    expect([answer.status, answer.body.current]).toMatchObject([409, { id, active: true }])
+    expect(await stateOf(id)).toMatchObject({ active: true })
+  })
+
+  test('an administrator cannot touch another one; nobody touches himself', async () => {
+    const [other, api] = [await someone('actalia-user'), await someone('actalia-api')]
+    const admin = await visitorOf('actalia-user')
+    for (const { id } of [other, api]) {
+      expect((await set(admin, id, false)).status).toBe(403)
+      expect((await admin.send(deleteUser, { params: { id } })).status).toBe(403)
     }
-  }
-  expect(await startZoneOf(other.id)).toBeNull()
+    const boss = await someone('actalia-admin')
+    const visitor = await as(app, database.db, boss)
+    expect((await set(visitor, boss.id, false)).status).toBe(403)
+    expect((await visitor.send(deleteUser, { params: { id: boss.id } })).status).toBe(403)
+    expect((await set(visitor, other.id, false)).status).toBe(200)
+  })
+
+  test.each([[{}], [{ active: 'oui', version: 1 }], [{ active: true }], [{ active: true, version: 1e30 }]])(
+    '%j is refused',
+    async (body) => {
+      const { id } = await someone('client')
+      const answer = await (await visitorOf('actalia-user')).call(updateUser, { params: { id }, body })
+      expect(answer.status).toBe(422)
+    },
+  )
 })
 
-test('an administrator changes that of anyone', async () => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, await createUser(database.db, 'actalia-user'))
-  await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
-  expect(await startZoneOf(client.id)).toBe(zoneId)
-  const nobody = await visitor.send(setStartZone, { params: { id: 999_999 }, body: { zone_id: zoneId } })
-  expect(nobody.status).toBe(404)
+describe('deletion', () => {
+  test('removes the person and ends his sessions; what the laboratory counted stays', async () => {
+    const user = await someone('client')
+    const visitor = await as(app, database.db, user)
+    const admin = await visitorOf('actalia-user')
+    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
+    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    expect(await stateOf(user.id)).toBeUndefined()
+    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(404)
+    const trace = database.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)
+    expect((await trace.execute()).map(({ action }) => action)).toEqual(['user-deleted'])
+    expect(JSON.stringify(await trace.execute())).not.toContain(user.email)
+  })
+
+  test('two super administrators who remove each other at once: one stays', async () => {
+    await database.db.deleteFrom('users').where('role', '=', 'actalia-admin').execute()
+    const [one, other] = [await someone('actalia-admin'), await someone('actalia-admin')]
+    const [first, second] = [await as(app, database.db, one), await as(app, database.db, other)]
+    const answers = await Promise.all([
+      first.send(deleteUser, { params: { id: other.id } }),
+      second.send(deleteUser, { params: { id: one.id } }),
+    ])
+    const [done, refused] = answers.map(({ status }) => status).sort()
+    expect(done).toBe(204)
+    // Refused as the last one, or no longer known.
+    expect([401, 403]).toContain(refused)
+    const left = database.db.selectFrom('users').select('id').where('role', '=', 'actalia-admin')
+    expect(await left.execute()).toHaveLength(1)
+  })
 })
 
-test.each([
-  [{}, 'Ce champ est obligatoire.'],
-  [{ zone_id: null }, 'Ce champ est obligatoire.'],
-  [{ zone_id: 'x' }, 'Ce champ doit être un nombre.'],
-  [{ zone_id: 1.5 }, 'Ce champ doit être un nombre entier.'],
-  [{ zone_id: 1e12 }, 'Ce nombre doit être au plus 2147483647.'],
-  [{ zone_id: -1 }, 'Ce nombre doit être au moins 1.'],
-  [{ zone_id: 999_999 }, 'Cette zone n’existe pas.'],
-])('%j: « %s »', async (body, message) => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
-  const answer = await visitor.call(setStartZone, { params: { id: client.id }, body })
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toEqual({ zone_id: [message] })
-})
-
-test('a zone that is archived is no target any more, and is nobody’s', async () => {
-  const archived = { code: '56.08.3', name: 'Anse', department: '56' }
-  const { id } = await database.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
-  const choose = () => visitor.call(setStartZone, { params: { id: client.id }, body: { zone_id: id } })
-  expect((await choose()).status).toBe(204)
-  expect((await visitor.call(getCurrentUser)).body.start_zone).toMatchObject({ id })
-  await database.db.updateTable('zones').set({ archived_at: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
-  expect((await visitor.call(getCurrentUser)).body.start_zone).toBe(null)
-  expect((await choose()).body.errors).toEqual({ zone_id: ['Cette zone n’existe pas.'] })
+test('administrators list the accounts, those who wait if asked; others do not', async () => {
+  const { email } = await someone('registered')
+  const admin = await visitorOf('actalia-user')
+  const { status, body } = await admin.send(listUsers, {
+    query: { page: 1, per_page: 200, filter: ['role:equals:registered'], sort: '-created_at' },
+  })
+  expect(status).toBe(200)
+  expect(body.items[0]).toMatchObject({ email, role: 'registered', active: false })
+  expect(body.items.every(({ role }: { role: Role }) => role === 'registered')).toBe(true)
+  expect(Object.keys(body.items[0])).not.toContain('password_hash')
+  expect((await admin.call(listUsers, { query: { sort: 'password_hash' } })).status).toBe(422)
+  expect((await (await visitorOf('client')).call(listUsers)).status).toBe(403)
 })

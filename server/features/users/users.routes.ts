@@ -1,33 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { allows } from '../../../contract/core/access.ts'
-import { activateUsers, deleteUser, listUsers, setStartZone, updateUser } from '../../../contract/users.ts'
+import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
-import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.activation.ts'
-import { deleteUserRow, findUserLine, findZone, listUserLines, updateStartZone } from './users.queries.ts'
+import { deleteUserRow, findUserLine, listUserLines } from './users.queries.ts'
 import { STALE } from './users.rules.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
-  route(
-    app,
-    setStartZone,
-    ({ params, body, user, request }) =>
-      db.transaction().execute(async (trx) => {
-        if (user.id !== params.id) await lockSubject(trx, user, params.id)
-        if (!(await findZone(trx, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
-        await updateStartZone(trx, params.id, body.zone_id)
-        const who = { user_id: user.id, subject_id: params.id }
-        await writeAudit(trx, request, { action: 'start-zone-changed', ...who, details: { zone_id: body.zone_id } })
-      }),
-    {
-      guard: ({ user, params }) => {
-        if (user.id !== params.id && !allows('admin', user.role)) throw notFound()
-      },
-    },
-  )
-
   route(app, listUsers, ({ query }) => listUserLines(db, query))
 
   route(app, updateUser, ({ params, body, user, request }) =>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-admin.ts'
+import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { lockCodes } from '../zones/zones.queries.ts'

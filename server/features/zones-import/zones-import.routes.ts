@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { importZones } from '../../../contract/zones-admin.ts'
+import { importZones } from '../../../contract/zones-import.ts'
 import { FileError, MOST_BYTES } from '../../geo/read/file-error.ts'
 import type { Context } from '../../lib/context.ts'
 import { busy, invalid } from '../../lib/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { ImportState, ImportedZone as Report } from '../../../contract/zones-admin.ts'
+import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { ImportedZone, RejectedRow } from './file/zone-file.ts'
 
 /** A zone that is already there, under its code or another code of its. */

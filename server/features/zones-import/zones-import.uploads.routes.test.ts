@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importZones } from '../../../contract/zones-admin.ts'
+import { importZones } from '../../../contract/zones-import.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
 import { openSite, type Site } from '../../test/zones.ts'

@@ -93,8 +93,12 @@ export async function findLastUpdate(db: Db): Promise<string | null> {
   return found.rows[0]?.updated_at ?? null
 }
 
+/** A zone in use. */
 export const findZone = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+
+export const findZoneOrArchived = (db: Db, id: number) =>
+  db.selectFrom('zones').select(['id', 'archived_at']).where('id', '=', id).executeTakeFirst()
 
 /** What today's scale says of a result's class: its place among the classes, or its name. */
 const scaleClass = (column: 'position' | 'label') => sql<string>`(

@@ -8,7 +8,7 @@ import { ROLE_LABELS } from '../../../contract/core/access.ts'
 import { fullName } from '../../lib/format.ts'
 import { roleOf, useLogout } from '../auth/session.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
-import { StartZone } from '../start-zone/account-start-zone.tsx'
+import { StartZoneField } from '../start-zone/start-zone-field.tsx'
 import { DATA_ADDRESS } from './account.queries.ts'
 import { quoteAddress } from './account.rules.ts'
 import classes from './account-overview.module.css'
@@ -25,7 +25,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
       <Person user={user} />
       <div className={classes.pairs}>
         <AccountSection id="account-zone" title="Ma zone">
-          <StartZone user={user} />
+          <StartZoneField user={user} placeholder="Code ou nom de la zone" />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats et devis">
           <div className={classes.actions}>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../operator/operator.queries.ts'
+import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { zonesQuery } from '../zones/zones.queries.ts'
 import { LoadedMap } from './loaded-map.tsx'
@@ -13,7 +14,11 @@ export function MapScreen() {
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
   if (zones.data && scales.data && settings.data) {
-    return <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} isBehind={zones.isError} />
+    return (
+      <RankingDialogs>
+        <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} isBehind={zones.isError} />
+      </RankingDialogs>
+    )
   }
   const failed = [zones, scales, settings].filter(({ isError }) => isError)
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { setStartZone } from '../../../contract/users.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { sessionQuery } from '../auth/session.queries.ts'

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Loading } from '../../ui/loading.tsx'
+import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { ZonesOverview } from './zones-overview.tsx'
 
 const ImportScreen = lazy(() =>
@@ -18,7 +19,12 @@ export function ZonesAdminScreen({ title }: { title: string }) {
     window.scrollTo(0, 0)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [isImport])
-  if (!isImport) return <ZonesOverview title={title} />
+  if (!isImport)
+    return (
+      <RankingDialogs>
+        <ZonesOverview title={title} />
+      </RankingDialogs>
+    )
   return (
     <Suspense fallback={<Loading />}>
       <ImportScreen />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { ImportReport } from '../../../contract/zones-admin.ts'
+import type { ImportReport } from '../../../contract/zones-import.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './import-screen.module.css'

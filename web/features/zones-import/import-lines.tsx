@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { IMPORT_STATES, type ImportedZone, type ImportReport, type ImportState } from '../../../contract/zones-admin.ts'
+import {
+  IMPORT_STATES,
+  type ImportedZone,
+  type ImportReport,
+  type ImportState,
+} from '../../../contract/zones-import.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { lazy, Suspense, useMemo } from 'react'
 import { getCoastTile } from '../../../contract/zones.ts'
-import type { ImportReport } from '../../../contract/zones-admin.ts'
+import type { ImportReport } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'

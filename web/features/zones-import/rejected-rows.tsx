@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportReport } from '../../../contract/zones-admin.ts'
+import type { ImportReport } from '../../../contract/zones-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { Empty } from '../../ui/empty.tsx'

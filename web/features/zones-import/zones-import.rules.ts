@@ -1,4 +1,4 @@
-import type { ImportedZone, ImportReport, ImportState } from '../../../contract/zones-admin.ts'
+import type { ImportedZone, ImportReport, ImportState } from '../../../contract/zones-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import type { MapShape, ShapeKind } from '../../openlayers/shape-map/shape-looks.ts'

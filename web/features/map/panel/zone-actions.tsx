@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Zone } from '../../../../contract/zones.ts'
-import { setAssigning } from '../../../lib/assigning.ts'
+import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import styles from './zone-actions.module.css'
 
 /** What an administrator does to the rankings of the zone; the dialogs themselves come when they are asked. */
 export function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: RankingType }) {
+  const openRankingDialog = useOpenRankingDialog()
   const zone = { id, code, name }
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={() => setAssigning({ kind: 'assign', zones: [zone], type })}>
+      <Button variant="default" onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type })}>
         Modifier l’affectation
       </Button>
-      <Button variant="default" onClick={() => setAssigning({ kind: 'history', zone, type })}>
+      <Button variant="default" onClick={() => openRankingDialog({ kind: 'history', zone, type })}>
         Historique
       </Button>
     </div>

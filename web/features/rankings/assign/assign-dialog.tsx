@@ -1,37 +1,149 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import type { RankingType } from '../../../../contract/rankings.ts'
-import { type AssignedZone, setAssigning } from '../../../lib/assigning.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
+import type { DialogZone } from '../open-ranking-dialog.ts'
 import styles from '../ranking-dialogs.module.css'
-import { AssignForm } from './assign-form.tsx'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useState } from 'react'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatCount, todayInParis } from '../../../lib/format.ts'
+import { showSuccess } from '../../../lib/toasts.ts'
+import { useSubmit } from '../../../lib/use-submit.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { TypeChoice } from '../../scales/type-choice.tsx'
+import { ZoneName } from '../../zones/zone-name.tsx'
+import { type Draft, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
+import { AssignmentFields } from '../fields/ranking-fields.tsx'
+import { alertText, otherFaults } from '../plan.rules.ts'
+import { useSendAssignment } from '../rankings.queries.ts'
+import { BeforeAndAfter } from './before-and-after.tsx'
+import { ChosenZones } from './chosen-zones.tsx'
 
 interface AssignDialogProps {
-  zones: readonly AssignedZone[]
+  zones: readonly DialogZone[]
   type: RankingType
   onAssigned?: () => void
+  onClose: () => void
 }
 
-const close = () => setAssigning(null)
-
 /** A new assignment of one zone, or of several at once. */
-export function AssignDialog({ zones, type, onAssigned }: AssignDialogProps) {
+export function AssignDialog({ zones, type, onAssigned, onClose }: AssignDialogProps) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
   const finish = () => {
     // Closed, it has given the focus back: what takes it from there comes after.
-    flushSync(close)
+    flushSync(onClose)
     onAssigned?.()
   }
   return (
-    <Modal kind="drawer" title="Modification affectation" onClose={close}>
+    <Modal kind="drawer" title="Modification affectation" onClose={onClose}>
       <div className={styles.body}>
-        {scales && <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} onCancel={close} />}
+        {scales && (
+          <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} onCancel={onClose} />
+        )}
         {!scales && isPending && <Loading />}
         {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
       </div>
     </Modal>
+  )
+}
+
+interface AssignFormProps {
+  firstZones: readonly DialogZone[]
+  firstType: RankingType
+  scales: readonly Scale[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Nobody can subscribe to a zone yet. */
+const SUBSCRIBERS = 0
+
+function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignFormProps) {
+  const today = todayInParis()
+  const [zones, setZones] = useState(firstZones)
+  const [draft, setDraft] = useState(() => newDraft(firstType, today))
+  const change = (next: Draft) => setDraft(redrafted(draft, next, today))
+  const send = useSendAssignment()
+  const scale = scales.find(({ type }) => type === draft.type)
+  const understood = scale && understand(draft, scale, today)
+  const { submit, busy, errors, message } = useSubmit(
+    () => send({ zones, draft, key: understood?.shown?.key ?? '' }),
+    () => {
+      onDone()
+      showSuccess('Affectation enregistrée', zones.length > 1 ? formatCount(zones.length, 'zone') : '')
+    },
+  )
+  if (!scale || !understood) return null
+  const [zone, ...others] = zones
+  const only = others.length === 0 ? zone : undefined
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {only ? (
+        <ZoneName zone={only} />
+      ) : (
+        <ChosenZones
+          zones={zones}
+          type={draft.type}
+          scale={scale}
+          onRemove={(id) => setZones(zones.filter((one) => one.id !== id))}
+        />
+      )}
+      <TypeChoice
+        scales={scales}
+        value={draft.type}
+        // The classes of one scale are not those of the other.
+        onChange={(type) => change({ ...draft, type, chosen: null })}
+      />
+      {only && (
+        <BeforeAndAfter
+          zoneId={only.id}
+          understood={understood}
+          scale={scale}
+          today={today}
+          onMove={(days) => change(moved(draft, days, today))}
+          shortening={{
+            dated: draft.shortens ? 'shorten' : 'keep',
+            onDated: (dated) => setDraft({ ...draft, shortens: dated === 'shorten' }),
+          }}
+        />
+      )}
+      <AssignmentFields
+        draft={draft}
+        onDraft={change}
+        understood={understood}
+        scale={scale}
+        kept={null}
+        reasonLabel="Motif (facultatif)"
+        errors={errors}
+      />
+      {!only && (
+        <CheckField
+          name="shortens"
+          label="Arrêter la veille les affectations datées qui gênent"
+          checked={draft.shortens}
+          onChange={(shortens) => setDraft({ ...draft, shortens })}
+        />
+      )}
+      <div className={styles.actions}>
+        <FormMessage text={message} />
+        <FormMessage text={errors.zone_ids?.[0] ?? otherFaults(errors.starts_on)} />
+        <p className={styles.quiet}>{alertText(SUBSCRIBERS)}</p>
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy}>
+            Enregistrer
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </form>
   )
 }

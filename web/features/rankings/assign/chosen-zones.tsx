@@ -2,15 +2,15 @@ import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { AssignedZone } from '../../../lib/assigning.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
+import type { DialogZone } from '../open-ranking-dialog.ts'
 import { classCounts } from '../plan.rules.ts'
 import styles from './chosen-zones.module.css'
 
 interface ChosenZonesProps {
-  zones: readonly AssignedZone[]
+  zones: readonly DialogZone[]
   type: RankingType
   scale: Scale
   onRemove: (id: number) => void

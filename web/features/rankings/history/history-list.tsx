@@ -3,10 +3,10 @@ import '@mantine/core/styles/Button.css'
 import { IconPlus } from '@tabler/icons-react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { type AssignedZone, setAssigning } from '../../../lib/assigning.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { TypeChoice } from '../../scales/type-choice.tsx'
+import { type DialogZone, useOpenRankingDialog } from '../open-ranking-dialog.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
 import { timelineOf, windowOfAll } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -15,7 +15,7 @@ import { type Entry, entriesOf, seasonsOf } from './history.rules.ts'
 import styles from './history-list.module.css'
 
 interface HistoryListProps {
-  zone: AssignedZone
+  zone: DialogZone
   scales: readonly Scale[]
   scale: Scale
   history: RankingHistory
@@ -30,6 +30,7 @@ interface HistoryListProps {
 
 export function HistoryList(props: HistoryListProps) {
   const { zone, scales, scale, history, today, onType, notice } = props
+  const openRankingDialog = useOpenRankingDialog()
   const entries = entriesOf(history, scale.type, today)
   return (
     <>
@@ -43,7 +44,7 @@ export function HistoryList(props: HistoryListProps) {
       <Button
         variant="default"
         leftSection={<IconPlus size={20} aria-hidden="true" />}
-        onClick={() => setAssigning({ kind: 'assign', zones: [zone], type: scale.type })}
+        onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type: scale.type })}
       >
         Nouvelle affectation
       </Button>

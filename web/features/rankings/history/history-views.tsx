@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { AssignedZone } from '../../../lib/assigning.ts'
 import { todayInParis } from '../../../lib/format.ts'
+import type { DialogZone } from '../open-ranking-dialog.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import { HistoryList } from './history-list.tsx'
 
 interface HistoryViewsProps {
-  zone: AssignedZone
+  zone: DialogZone
   firstType: RankingType
   scales: readonly Scale[]
   history: RankingHistory

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { MOST_ASSIGNED } from '../../../../contract/rankings.ts'
-import { setAssigning } from '../../../lib/assigning.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE, type Selection } from '../zones-admin.rules.ts'
 import classes from './selection-bar.module.css'
 
@@ -14,6 +14,7 @@ interface SelectionBarProps {
 
 /** What can be done with the zones picked, on whatever page they stand. */
 export function SelectionBar({ selection, onClear }: SelectionBarProps) {
+  const openRankingDialog = useOpenRankingDialog()
   const isTooMany = selection.size > MOST_ASSIGNED
   return (
     <section className={classes.bar} aria-label="Zones choisies" hidden={selection.size === 0}>
@@ -26,7 +27,7 @@ export function SelectionBar({ selection, onClear }: SelectionBarProps) {
           leftSection={<IconPencil size={18} />}
           disabled={isTooMany}
           onClick={() =>
-            setAssigning({ kind: 'assign', zones: [...selection.values()], type: FIRST_TYPE, onAssigned: onClear })
+            openRankingDialog({ kind: 'assign', zones: [...selection.values()], type: FIRST_TYPE, onAssigned: onClear })
           }
         >
           Modifier l’affectation

@@ -1,6 +1,6 @@
 import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
-import { setAssigning } from '../../../lib/assigning.ts'
+import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE } from '../zones-admin.rules.ts'
 import classes from './zone-actions.module.css'
 
@@ -11,6 +11,7 @@ interface ZoneActionsProps {
 
 /** What one does with a zone; which one is told to who does not see its line. */
 export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
+  const openRankingDialog = useOpenRankingDialog()
   const which = <span className="visually-hidden">&nbsp;: {`${zone.code} ${zone.name}`}</span>
   return (
     <div className={classes.actions}>
@@ -19,7 +20,7 @@ export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
           type="button"
           className={classes.assign}
           title="Modifier l’affectation"
-          onClick={() => setAssigning({ kind: 'assign', zones: [zone], type: FIRST_TYPE })}
+          onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type: FIRST_TYPE })}
         >
           <IconPencil size={18} aria-hidden="true" />
           <span>Modifier l’affectation{which}</span>
@@ -29,7 +30,7 @@ export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
         type="button"
         className={classes.icon}
         title="Historique"
-        onClick={() => setAssigning({ kind: 'history', zone, type: FIRST_TYPE })}
+        onClick={() => openRankingDialog({ kind: 'history', zone, type: FIRST_TYPE })}
       >
         <IconHistory size={20} aria-hidden="true" />
         <span className="visually-hidden">Historique</span>

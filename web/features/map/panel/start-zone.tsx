@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, useTransition } from 'react'
-import type { CurrentUser } from '../../../contract/auth.ts'
-import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
-import styles from './map-start-zone.module.css'
+import type { CurrentUser } from '../../../../contract/auth.ts'
+import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
+import styles from './start-zone.module.css'
 
 // A list one can search in weighs as much as a third of the map, and is opened once a year.
-const load = () => import('./start-zone-select.tsx')
-const StartZoneSelect = lazy(async () => ({ default: (await load()).StartZoneSelect }))
+const load = () => import('../../start-zone/start-zone-field.tsx')
+const StartZoneField = lazy(async () => ({ default: (await load()).StartZoneField }))
 
 /** The target zone: the one the map opens on; its list comes when it is asked. */
 export function StartZone({ user }: { user: CurrentUser }) {
@@ -23,7 +23,9 @@ export function StartZone({ user }: { user: CurrentUser }) {
   return (
     <Suspense>
       {isOpen ? (
-        <StartZoneSelect user={user} />
+        <div ref={focusField}>
+          <StartZoneField user={user} placeholder="Choisir une zone" opens="up" />
+        </div>
       ) : (
         <section className={styles.zone} aria-labelledby="start-zone">
           <h2 id="start-zone">Zone cible</h2>
@@ -35,4 +37,11 @@ export function StartZone({ user }: { user: CurrentUser }) {
       )}
     </Suspense>
   )
+}
+
+/** It takes the place of the button that was pressed, and what one types the place of the name. One function for all renders, so that it runs once. */
+function focusField(field: HTMLElement | null) {
+  const input = field?.querySelector('input')
+  input?.focus()
+  input?.select()
 }

@@ -5,8 +5,15 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { zoneNamesQuery, zoneOption } from '../zones/zone-names.queries.ts'
 import { useSetStartZone } from './start-zone.queries.ts'
 
-/** Chosen is changed: there is nothing to send. */
-export function StartZone({ user }: { user: CurrentUser }) {
+interface StartZoneFieldProps {
+  user: CurrentUser
+  placeholder: string
+  /** Where the list has room. */
+  opens?: 'up' | 'down'
+}
+
+/** The target zone among all zones; chosen is changed, there is nothing to send. */
+export function StartZoneField({ user, placeholder, opens = 'down' }: StartZoneFieldProps) {
   const { data: zones, isError, refetch } = useQuery(zoneNamesQuery)
   const { mutate, isPending, variables } = useSetStartZone(user.id)
   if (isError && !zones) return <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />
@@ -17,10 +24,11 @@ export function StartZone({ user }: { user: CurrentUser }) {
       name="start_zone_id"
       label="Zone cible"
       description="La zone sur laquelle la carte s’ouvre."
-      placeholder="Code ou nom de la zone"
+      placeholder={placeholder}
       options={zones?.map(zoneOption)}
       value={chosen === undefined ? null : String(chosen)}
       onChange={(value) => value !== null && mutate(Number(value))}
+      opens={opens}
       errors={{}}
     />
   )

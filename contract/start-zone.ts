@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from './core/endpoint.ts'
+import { Id, PathId } from './core/fields.ts'
+
+/** The target zone: the one on which the person's map opens. */
+export const setStartZone = endpoint({
+  method: 'POST',
+  path: '/users/:id/start_zone',
+  access: 'client',
+  summary: 'Change la zone cible',
+  status: 204,
+  params: z.object({ id: PathId }),
+  body: z.object({ zone_id: Id }),
+})

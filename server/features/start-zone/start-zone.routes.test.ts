@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCurrentUser } from '../../../contract/auth.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
+import { type App, as, createUser, testApp } from '../../test/as.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+
+let database: TestDatabase
+let app: App
+let zoneId: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database)
+  const values = { code: '56.08.2', name: 'Baie de Quiberon', department: '56' }
+  zoneId = (await database.db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()).id
+})
+afterAll(async () => {
+  await app.close()
+  await database.end()
+})
+
+const startZoneOf = async (id: number) =>
+  (await database.db.selectFrom('users').select('start_zone_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .start_zone_id
+
+test('a client changes his own target zone', async () => {
+  const client = await createUser(database.db, 'client')
+  const visitor = await as(app, database.db, client)
+  const answer = await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
+  expect(answer.status).toBe(204)
+  expect(await startZoneOf(client.id)).toBe(zoneId)
+})
+
+test('an administrator changes a client’s, not that of another administrator; it is written down', async () => {
+  const [client, boss] = [await createUser(database.db, 'client'), await createUser(database.db, 'actalia-admin')]
+  const admin = await createUser(database.db, 'actalia-user')
+  const visitor = await as(app, database.db, admin)
+  const set = (id: number) => visitor.send(setStartZone, { params: { id }, body: { zone_id: zoneId } })
+  expect((await set(client.id)).status).toBe(204)
+  expect((await set(boss.id)).status).toBe(403)
+  expect(await startZoneOf(boss.id)).toBeNull()
+  const rows = database.db.selectFrom('audit').select(['action', 'user_id']).where('subject_id', '=', client.id)
+  expect(await rows.execute()).toEqual([{ action: 'start-zone-changed', user_id: admin.id }])
+})
+
+test('a client cannot change the target zone of someone else, nor learn that he exists', async () => {
+  const [me, other] = [await createUser(database.db, 'client'), await createUser(database.db, 'client')]
+  const visitor = await as(app, database.db, me)
+  for (const body of [{ zone_id: zoneId }, { zone_id: 'x' }, undefined]) {
+    for (const id of [other.id, 999_999, 'abc', '0', '99999999999', "1'--"]) {
+      const answer = await visitor.call(setStartZone, { params: { id }, body })
+      expect([id, answer.status]).toEqual([id, 404])
+    }
+  }
+  expect(await startZoneOf(other.id)).toBeNull()
+})
+
+test('an administrator changes that of anyone', async () => {
+  const client = await createUser(database.db, 'client')
+  const visitor = await as(app, database.db, await createUser(database.db, 'actalia-user'))
+  await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
+  expect(await startZoneOf(client.id)).toBe(zoneId)
+  const nobody = await visitor.send(setStartZone, { params: { id: 999_999 }, body: { zone_id: zoneId } })
+  expect(nobody.status).toBe(404)
+})
+
+test.each([
+  [{}, 'Ce champ est obligatoire.'],
+  [{ zone_id: null }, 'Ce champ est obligatoire.'],
+  [{ zone_id: 'x' }, 'Ce champ doit être un nombre.'],
+  [{ zone_id: 1.5 }, 'Ce champ doit être un nombre entier.'],
+  [{ zone_id: 1e12 }, 'Ce nombre doit être au plus 2147483647.'],
+  [{ zone_id: -1 }, 'Ce nombre doit être au moins 1.'],
+  [{ zone_id: 999_999 }, 'Cette zone n’existe pas.'],
+])('%j: « %s »', async (body, message) => {
+  const client = await createUser(database.db, 'client')
+  const visitor = await as(app, database.db, client)
+  const answer = await visitor.call(setStartZone, { params: { id: client.id }, body })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual({ zone_id: [message] })
+})
+
+test('a zone that is archived is no target any more, and is nobody’s', async () => {
+  const archived = { code: '56.08.3', name: 'Anse', department: '56' }
+  const { id } = await database.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
+  const client = await createUser(database.db, 'client')
+  const visitor = await as(app, database.db, client)
+  const choose = () => visitor.call(setStartZone, { params: { id: client.id }, body: { zone_id: id } })
+  expect((await choose()).status).toBe(204)
+  expect((await visitor.call(getCurrentUser)).body.start_zone).toMatchObject({ id })
+  await database.db.updateTable('zones').set({ archived_at: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
+  expect((await visitor.call(getCurrentUser)).body.start_zone).toBe(null)
+  expect((await choose()).body.errors).toEqual({ zone_id: ['Cette zone n’existe pas.'] })
+})

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { allows } from '../../../contract/core/access.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Context } from '../../lib/context.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { lockSubject } from '../users/users.activation.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { updateStartZone } from './start-zone.queries.ts'
+
+export function startZoneRoutes(app: FastifyInstance, { db }: Context) {
+  route(
+    app,
+    setStartZone,
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        if (user.id !== params.id) await lockSubject(trx, user, params.id)
+        if (!(await findZone(trx, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
+        await updateStartZone(trx, params.id, body.zone_id)
+        const who = { user_id: user.id, subject_id: params.id }
+        await writeAudit(trx, request, { action: 'start-zone-changed', ...who, details: { zone_id: body.zone_id } })
+      }),
+    {
+      guard: ({ user, params }) => {
+        if (user.id !== params.id && !allows('admin', user.role)) throw notFound()
+      },
+    },
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { OpenRankingDialog, type RankingDialog } from './open-ranking-dialog.ts'
+
+const AssignDialog = lazy(() => import('./assign/assign-dialog.tsx').then((file) => ({ default: file.AssignDialog })))
+const HistoryDialog = lazy(() =>
+  import('./history/history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
+)
+
+/** A screen of which some buttons open the dialogs about rankings; their code comes when they are opened. */
+export function RankingDialogs({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<RankingDialog | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <OpenRankingDialog value={setOpen}>
+      {children}
+      <Suspense fallback={null}>
+        {open?.kind === 'assign' && <AssignDialog {...open} onClose={close} />}
+        {open?.kind === 'history' && <HistoryDialog zone={open.zone} type={open.type} onClose={close} />}
+      </Suspense>
+    </OpenRankingDialog>
+  )
+}
