@@ -4,7 +4,7 @@ import { type Figure, median, milliseconds } from './figures.ts'
 import { cookieHeader, fetchRaw, openBrowser } from './visitor.ts'
 import type { World } from './world.ts'
 
-const MOST_GAP = 10
+const MAX_GAP = 10
 
 const known = (index: number) => `known-${index}@bench.test`
 const unknown = (index: number) => `unknown-${index}@bench.test`
@@ -55,7 +55,7 @@ export async function measureTiming({ demo, length, judge }: World): Promise<Fig
     const [one, other] = [median(times.known), median(times.unknown)]
     const detail = `${milliseconds(one)} and ${milliseconds(other)}`
     figures.push(
-      judge.atMost(`${name}, known and unknown address, gap`, MOST_GAP, Math.abs(one - other), milliseconds, detail),
+      judge.atMost(`${name}, known and unknown address, gap`, MAX_GAP, Math.abs(one - other), milliseconds, detail),
     )
   }
   return figures

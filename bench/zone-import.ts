@@ -8,7 +8,7 @@ import type { AdminSite, World } from './world.ts'
 
 const VERTICES = 1000
 /** What 3,000 zones may take. */
-const [MOST_SECONDS, OF_ZONES] = [60, 3000]
+const [MAX_SECONDS, OF_ZONES] = [60, 3000]
 
 /** An official file, as an administrator sends it: looked at, applied, sent once more. */
 export async function measureImport(
@@ -34,7 +34,7 @@ export async function measureImport(
     const detail = `processor of the server ${seconds(used)}, answer ${megabytes(sent.bytes)}`
     figures.push(
       name === 'applied'
-        ? judge.atMost(`${title}, ${name}`, (MOST_SECONDS * zones) / OF_ZONES, took, seconds, detail)
+        ? judge.atMost(`${title}, ${name}`, (MAX_SECONDS * zones) / OF_ZONES, took, seconds, detail)
         : judge.told(`${title}, ${name}`, `${seconds(took)} (${detail})`),
       judge.told('… longest wait of another request', waited(pauses)),
     )

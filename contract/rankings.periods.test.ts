@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Period, planAssignment } from './rankings.periods.ts'
+import { addDays, type Period, planRanking } from './rankings.periods.ts'
 
 const period = (starts_on: string, ends_on: string | null): Period => ({ starts_on, ends_on })
 const planned = (existing: readonly Period[], added: Period, dated: 'keep' | 'shorten') => {
-  const { closes, conflicts } = planAssignment(existing, added, dated)
+  const { closes, conflicts } = planRanking(existing, added, dated)
   return { closes, conflict: conflicts[0] ?? null }
 }
 const OPEN = period('2026-11-01', null)

@@ -1,7 +1,7 @@
-import type { Assigned } from './rankings.ts'
+import type { RankingFields } from './rankings.ts'
 
 /** Days of Europe/Paris, YYYY-MM-DD, both included; a null end is not known yet. */
-export type Period = Pick<Assigned, 'starts_on' | 'ends_on'>
+export type Period = Pick<RankingFields, 'starts_on' | 'ends_on'>
 
 /** What becomes of an assignment with an end that a new one starts inside of. */
 export type Dated = 'keep' | 'shorten'
@@ -16,7 +16,7 @@ export const overlaps = (one: Period, other: Period) =>
  * What a new period does to those of the same zone and type: it closes the open one it starts inside of, and with
  * `shorten` one with an end too; any other overlap is a conflict.
  */
-export function planAssignment<P extends Period>(existing: readonly P[], added: Period, dated: Dated) {
+export function planRanking<P extends Period>(existing: readonly P[], added: Period, dated: Dated) {
   const met = existing.filter((one) => overlaps(one, added))
   const mayEnd = ({ ends_on }: Period) => ends_on === null || dated === 'shorten'
   const closes = met.find((one) => one.starts_on < added.starts_on && mayEnd(one)) ?? null

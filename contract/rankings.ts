@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
-import { readLoad } from './rankings.value.ts'
+import { readValue } from './rankings.value.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
 export const RankingType = z.enum(RANKING_TYPES)
 export type RankingType = z.infer<typeof RankingType>
 
-const assigned = {
+const rankingFields = {
   class: z.string(),
   value: z.nullable(z.number()),
   below_limit: z.boolean(),
@@ -16,11 +16,11 @@ const assigned = {
 }
 
 /** A class and its period; `value` in UFP/g, a detection limit when `below_limit`. Days are of Europe/Paris, both included. */
-const Assigned = z.object(assigned)
-export type Assigned = z.infer<typeof Assigned>
+const RankingFields = z.object(rankingFields)
+export type RankingFields = z.infer<typeof RankingFields>
 
 /** A dated assignment of a class to a zone. */
-export const Ranking = z.object({ id: Id, ...assigned })
+export const Ranking = z.object({ id: Id, ...rankingFields })
 export type Ranking = z.infer<typeof Ranking>
 
 /** An assignment with its history; who and why are told to administrators only. */
@@ -28,7 +28,7 @@ export const RankingRecord = z.object({
   id: Id,
   zone_id: Id,
   type: RankingType,
-  ...assigned,
+  ...rankingFields,
   /** What the scale proposed for the value when it was decided. */
   proposed_class: z.nullable(z.string()),
   created_at: Moment,
@@ -51,8 +51,8 @@ export const RankingChange = z.object({
   at: Moment,
   by: z.nullable(z.string()),
   reason: z.string(),
-  before: Assigned,
-  after: z.nullable(Assigned),
+  before: RankingFields,
+  after: z.nullable(RankingFields),
 })
 export type RankingChange = z.infer<typeof RankingChange>
 
@@ -77,9 +77,9 @@ export const listRankingChanges = endpoint({
 })
 
 /** As it is typed, "12,5" or "< 1", or a number; read with readLoad(). */
-const TypedLoad = z.union([z.string(), z.number(), z.null()]).check(
+const TypedValue = z.union([z.string(), z.number(), z.null()]).check(
   z.check(({ value, issues }) => {
-    const read = readLoad(value, false)
+    const read = readValue(value, false)
     if (typeof read === 'string') issues.push({ code: 'custom', input: value, message: read })
   }),
 )
@@ -89,9 +89,9 @@ const EffectDay = Day.check(
   z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Cette année n’est pas plausible.' }),
 )
 
-const assigning = {
+const inputFields = {
   class: requiredText(40),
-  value: z._default(TypedLoad, null),
+  value: z._default(TypedValue, null),
   below_limit: z._default(z.boolean(), false),
   starts_on: EffectDay,
   /** The last day; null: until further notice. */
@@ -113,9 +113,9 @@ const limitHasValue = between(
 
 const why = text(500)
 
-const Assignment = {
+const RankingInput = {
   type: RankingType,
-  ...assigning,
+  ...inputFields,
   reason: z._default(why, ''),
   /** An assignment with an end that this one starts inside of ends the day before too, in place of a refusal. */
   shortens: z._default(z.boolean(), false),
@@ -129,12 +129,12 @@ export const assignRanking = endpoint({
   summary: 'Affecte un classement à une zone',
   status: 201,
   params: z.object({ id: PathId }),
-  body: z.object(Assignment).check(endsAfterStart, limitHasValue),
+  body: z.object(RankingInput).check(endsAfterStart, limitHasValue),
   response: RankingRecord,
 })
 
 /** Zones at once. */
-export const MOST_ASSIGNED = 500
+export const MAX_ZONES_AT_ONCE = 500
 
 /** All of them or none. */
 export const assignRankings = endpoint({
@@ -144,7 +144,7 @@ export const assignRankings = endpoint({
   summary: 'Affecte un même classement à plusieurs zones',
   status: 201,
   body: z
-    .object({ zone_ids: z.array(Id).check(z.minLength(1), z.maxLength(MOST_ASSIGNED)), ...Assignment })
+    .object({ zone_ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE)), ...RankingInput })
     .check(endsAfterStart, limitHasValue),
   response: z.array(RankingRecord),
 })
@@ -162,7 +162,7 @@ export const updateRanking = endpoint({
     .object({
       version: z.optional(z.int()),
       class: z.optional(requiredText(40)),
-      value: z.optional(TypedLoad),
+      value: z.optional(TypedValue),
       below_limit: z.optional(z.boolean()),
       starts_on: z.optional(EffectDay),
       ends_on: z.optional(z.nullable(EffectDay)),

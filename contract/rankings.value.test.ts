@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLoad } from './rankings.value.ts'
+import { readValue } from './rankings.value.ts'
 
 test.each([
   ['', false, { value: null, below_limit: false }],
@@ -20,7 +20,7 @@ test.each([
   ['1000000000', false, { value: 1e9, below_limit: false }],
   [',5', false, { value: 0.5, below_limit: false }],
 ])('%j (below the limit: %s) is read', (typed, isBelow, expected) => {
-  expect(readLoad(typed, isBelow)).toEqual(expected)
+  expect(readValue(typed, isBelow)).toEqual(expected)
 })
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ['', true, /limite/],
   [null, true, /limite/],
 ] as const)('%j (below the limit: %s) is refused in words', (typed, isBelow, expected) => {
-  expect(readLoad(typed, isBelow)).toMatch(expected)
+  expect(readValue(typed, isBelow)).toMatch(expected)
 })

@@ -1,26 +1,26 @@
 /** A viral load as it is kept: UFP/g, a detection limit when `below_limit`. */
-export interface Load {
+export interface ViralLoad {
   value: number | null
   below_limit: boolean
 }
 
-export const MOST_LOAD = 1_000_000_000
+export const MAX_VALUE = 1_000_000_000
 
 /** What is not kept to the hundredth would be another number once kept. */
 export const hasTwoDecimals = (value: number) =>
   Math.abs(Math.round(value * 100) - value * 100) < Math.max(1e-9, value * 1e-12)
 
 /** More than any number that is accepted; a long text is not even read. */
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40
 
-const NO_LOAD: Load = { value: null, below_limit: false }
+const NO_VALUE: ViralLoad = { value: null, below_limit: false }
 const UNREADABLE = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
 
 /** What someone typed, or a number: "12,5", "12.5", "1 000", "< 1", nothing; or what is wrong with it, in French. */
-export function readLoad(typed: string | number | null | undefined, isBelowLimit: boolean): Load | string {
-  if (typeof typed === 'string' && typed.length > MOST_CHARACTERS) return UNREADABLE
+export function readValue(typed: string | number | null | undefined, isBelowLimit: boolean): ViralLoad | string {
+  if (typeof typed === 'string' && typed.length > MAX_CHARACTERS) return UNREADABLE
   const text = String(typed ?? '').replace(/\s/g, '')
-  if (text === '') return isBelowLimit ? 'Donnez la limite de détection.' : NO_LOAD
+  if (text === '') return isBelowLimit ? 'Donnez la limite de détection.' : NO_VALUE
   const [, sign, digits = ''] = /^(<?)(.*)$/.exec(text) ?? []
   const plain = typeof typed === 'number' ? digits : digits.replace(',', '.')
   if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return UNREADABLE
@@ -28,7 +28,7 @@ export function readLoad(typed: string | number | null | undefined, isBelowLimit
   if (/\.\d{3}/.test(plain) && typeof typed === 'string') return 'Au plus deux décimales.'
   const value = Number(plain)
   if (value < 0) return 'Cette valeur doit être positive ou nulle.'
-  if (value > MOST_LOAD) return 'Cette valeur est trop grande\u00A0: au plus 1\u00A0000\u00A0000\u00A0000 UFP/g.'
+  if (value > MAX_VALUE) return 'Cette valeur est trop grande\u00A0: au plus 1\u00A0000\u00A0000\u00A0000 UFP/g.'
   if (!hasTwoDecimals(value)) return 'Au plus deux décimales.'
   if (value === 0 && (isBelowLimit || sign === '<')) return 'La limite de détection est au-dessus de zéro.'
   return { value: Math.round(value * 100) / 100, below_limit: isBelowLimit || sign === '<' }

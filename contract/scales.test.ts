@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EditedClass, MOST_CLASSES, updateScale } from './scales.ts'
+import { type EditedClass, MAX_CLASSES, updateScale } from './scales.ts'
 
 const low: EditedClass = {
   key: 'faible',
@@ -128,8 +128,8 @@ const many = (count: number) =>
   }))
 
 test('nine classes at most', () => {
-  expect(faults(body(many(MOST_CLASSES)))).toEqual({})
-  expect(faults(body(many(MOST_CLASSES + 1)))).toMatchObject({ classes: 'Une échelle a au plus neuf classes.' })
+  expect(faults(body(many(MAX_CLASSES)))).toEqual({})
+  expect(faults(body(many(MAX_CLASSES + 1)))).toMatchObject({ classes: 'Une échelle a au plus neuf classes.' })
 })
 
 test.each([

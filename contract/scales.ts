@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, text, visibleText } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
-import { hasTwoDecimals, MOST_LOAD } from './rankings.value.ts'
+import { hasTwoDecimals, MAX_VALUE } from './rankings.value.ts'
 import { contrast, readColor } from './scales.colors.ts'
 
 /** Bounds in UFP/g: min ≤ value < max, null where open. Colours are #RRGGBB. */
@@ -53,13 +53,13 @@ const Bound = z.nullable(
     .number({ error: 'Écrivez un nombre, par exemple 12,5.' })
     .check(
       z.minimum(0, { error: 'Une borne est positive ou nulle.' }),
-      z.maximum(MOST_LOAD, { error: 'Cette borne est trop grande : au plus 1 000 000 000 UFP/g.' }),
+      z.maximum(MAX_VALUE, { error: 'Cette borne est trop grande : au plus 1 000 000 000 UFP/g.' }),
       z.refine(hasTwoDecimals, { error: 'Au plus deux décimales.' }),
     ),
 )
 
 /** What is written on a colour reads at 4.5:1 (WCAG AA). */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 const EditedClass = z
   .object({
@@ -79,7 +79,7 @@ const EditedClass = z
     between(
       'text',
       'Ce texte se lit mal sur cette couleur : contraste de 4,5 au moins.',
-      ({ fill, text: ink }) => !isColor(fill) || !isColor(ink) || contrast(fill, ink) >= LEAST_CONTRAST,
+      ({ fill, text: ink }) => !isColor(fill) || !isColor(ink) || contrast(fill, ink) >= MIN_CONTRAST,
     ),
   )
 export type EditedClass = z.infer<typeof EditedClass>
@@ -121,7 +121,7 @@ const BETWEEN_CLASSES: readonly {
 ]
 
 const VALIDITY = 'Un nombre entier de jours, de 1 à 3 650.'
-export const MOST_CLASSES = 9
+export const MAX_CLASSES = 9
 
 /** Classes that are no longer given stay where they are in use; nothing is ever taken from the past. */
 export const updateScale = endpoint({
@@ -139,7 +139,7 @@ export const updateScale = endpoint({
       .check(z.minimum(1, { error: VALIDITY }), z.maximum(3650, { error: VALIDITY })),
     classes: z.array(EditedClass).check(
       z.refine((classes) => stillGiven(classes).length >= 2, { error: 'Une échelle a au moins deux classes.' }),
-      z.refine((classes) => stillGiven(classes).length <= MOST_CLASSES, {
+      z.refine((classes) => stillGiven(classes).length <= MAX_CLASSES, {
         error: 'Une échelle a au plus neuf classes.',
       }),
       z.maxLength(100),

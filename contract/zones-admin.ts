@@ -77,8 +77,8 @@ export const getAdminZone = endpoint({
 const SEPARATORS_ONLY = { error: 'Un code contient au moins un chiffre ou une lettre.' }
 const Code = visibleText(30).check(z.refine((code) => code === '' || /[\dA-Za-z]/.test(code), SEPARATORS_ONLY))
 
-export const MOST_ALIASES = 20
-const Aliases = z.array(Code).check(z.maxLength(MOST_ALIASES))
+export const MAX_ALIASES = 20
+const Aliases = z.array(Code).check(z.maxLength(MAX_ALIASES))
 
 const fields = {
   code: Code,
@@ -91,7 +91,7 @@ const fields = {
 }
 
 /** A body with a shape of 100,000 vertices. */
-export const MOST_SHAPE_BYTES = 10_000_000
+export const MAX_SHAPE_BYTES = 10_000_000
 
 export const createZone = endpoint({
   method: 'POST',
@@ -99,7 +99,7 @@ export const createZone = endpoint({
   access: 'admin',
   summary: 'Crée une zone',
   status: 201,
-  most: MOST_SHAPE_BYTES,
+  most: MAX_SHAPE_BYTES,
   body: z.object({ ...fields, geometry: z._default(z.nullable(Shape), null) }),
   response: ZoneLine,
 })
@@ -110,7 +110,7 @@ export const updateZone = endpoint({
   path: '/zones/:id',
   access: 'admin',
   summary: 'Change le code, le nom, les autres codes ou la forme d’une zone',
-  most: MOST_SHAPE_BYTES,
+  most: MAX_SHAPE_BYTES,
   params: z.object({ id: PathId }),
   body: z.object({
     version: z.optional(z.int()),

@@ -24,7 +24,7 @@ export const Zone = z.object({
 export type Zone = z.infer<typeof Zone>
 
 /** Beyond it the zones of a box are grouped. */
-export const MOST_ZONES_SHOWN = 1000
+export const MAX_ZONES_SHOWN = 1000
 
 /** Zones near each other, too many to be told one by one. */
 export const ZoneGroup = z.object({ center: Center, count: z.int() })
@@ -59,7 +59,7 @@ export function readBbox(text: string): [number, number, number, number] | null 
 export const EVERYWHERE = '-180,-90,180,90'
 
 /** Zones that one search finds. */
-export const MOST_FOUND = 100
+export const MAX_FOUND = 100
 
 /** `bbox`: the zones that touch it, or groups of them; `search`: at most 100, by code or name. */
 export const listZones = endpoint({

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { GENDERS, Provider } from '../contract/auth.ts'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { Role } from '../contract/core/access.ts'
-import type { Assigned, RANKING_ACTIONS, RankingType } from '../contract/rankings.ts'
+import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 
 // A test compares each line with the real database: one column a line, nullable columns end in `| null`.
 
@@ -153,8 +153,8 @@ interface RankingChangesTable {
   action: (typeof RANKING_ACTIONS)[number]
   user_id: number | null
   reason: string
-  before: JSONColumnType<Assigned>
-  after: JSONColumnType<Assigned> | null
+  before: JSONColumnType<RankingFields>
+  after: JSONColumnType<RankingFields> | null
   at: StampedMoment
 }
 

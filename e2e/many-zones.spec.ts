@@ -1,4 +1,4 @@
-import { MOST_ZONES_SHOWN } from '../contract/zones.ts'
+import { MAX_ZONES_SHOWN } from '../contract/zones.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, importZones, mapIsDrawn, test as onePage, openSession } from './visitor.ts'
 
@@ -60,7 +60,7 @@ test('among more than 1,000 zones the producer sees his own at once, searches, a
   await expect(tooMany).toBeVisible()
   // The box asked is larger than what is seen, until the map has come to rest.
   const count = async () => Number((await tooMany.innerText()).split('zones')[0]?.replace(/\D/g, ''))
-  await expect.poll(count).toBeGreaterThan(MOST_ZONES_SHOWN)
+  await expect.poll(count).toBeGreaterThan(MAX_ZONES_SHOWN)
 
   await page.getByLabel('Chercher une zone, un code').fill('501401')
   await page.getByRole('button', { name: /Gouville/ }).click()

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { ImportReport } from '../contract/zones-import.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { importZoneFile } from '../server/features/zones-import/zones-import.apply.ts'
-import { FileError, MOST_BYTES } from '../server/geo/read/file-error.ts'
+import { FileError, MAX_BYTES } from '../server/geo/read/file-error.ts'
 import { keepAuditMonths } from '../server/lib/audit.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import { joinStore } from '../server/store.ts'
@@ -31,7 +31,7 @@ function readArguments() {
 async function read(file: string) {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new SettingError(`Le fichier ${file} n’existe pas.`)
-  if (found.size > MOST_BYTES) throw new SettingError(`Le fichier ${file} est trop volumineux.`)
+  if (found.size > MAX_BYTES) throw new SettingError(`Le fichier ${file} est trop volumineux.`)
   return readFile(file)
 }
 

@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 const PATIENCE_MS = 1000
 /** Requests still open are cut after the first, everything after the second. */
 const DRAIN_MS = 3000
-const LONGEST_STOP_MS = 10_000
+const MAX_STOP_MS = 10_000
 /** Silence after which a loss is a new one. */
 const AWAY_MS = 10_000
 
@@ -179,7 +179,7 @@ try {
       if (askedAt > 0 && now - askedAt > PATIENCE_MS) process.exit(1)
       if (askedAt > 0) return
       askedAt = now
-      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+      setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
       const stop = await starting.catch(() => null)
       await stop?.()
       process.exit(0)

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 const FIRST_DELAY = 50
-const LONGEST_DELAY = 10_000
+const MAX_DELAY = 10_000
 /** A server that lived this long was well: the delays begin anew. */
 const GOOD_LIFE = 60_000
 const LOG_SIZE = 10_000_000
@@ -26,7 +26,7 @@ export async function keepRunning(place: Place, settings: Record<string, string>
   let { server } = first
 
   const watch = async () => {
-    for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, LONGEST_DELAY)) {
+    for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, MAX_DELAY)) {
       const born = performance.now()
       await server.exited
       if (signal.aborted) return
@@ -74,7 +74,7 @@ const sayIfLate = (say: Say) =>
 /** Tries until the server starts or must not any more; the delay doubles, and each reason is told once. */
 async function startAgain(start: () => Promise<Server>, delay: number, signal: AbortSignal, say: Say) {
   let told = ''
-  for (let patience = delay; !signal.aborted; patience = Math.min(patience * 2, LONGEST_DELAY)) {
+  for (let patience = delay; !signal.aborted; patience = Math.min(patience * 2, MAX_DELAY)) {
     await wait(patience, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return undefined
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDaysAgo, formatLoad, formatMoment, fullName, todayInParis } from './format.ts'
+import { formatCount, formatDate, formatDaysAgo, formatMoment, formatValue, fullName, todayInParis } from './format.ts'
 
 test('a day is written short, and no day is nothing', () => {
   expect(formatDate('2024-03-05')).toBe('5 mars 2024')
@@ -26,7 +26,7 @@ test.each([
   [1, true, '<\u00A01'],
   [null, false, null],
 ])('the load %d (below the limit: %s) is written %s', (value, below_limit, text) => {
-  expect(formatLoad({ value, below_limit })).toBe(text)
+  expect(formatValue({ value, below_limit })).toBe(text)
 })
 
 test.each([

@@ -26,7 +26,7 @@ export const formatDate = (date: string | null) => (date === null ? '' : shortDa
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
 
 /** "4,2", "< 1": a viral load in UFP/g without its unit, at most two decimals; null where there is no value. */
-export function formatLoad({ value, below_limit }: { value: number | null; below_limit: boolean }) {
+export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null
   return below_limit ? `<${NO_BREAK_SPACE}${decimals.format(value)}` : decimals.format(value)
 }

@@ -6,7 +6,7 @@ import lastnames from '@zxcvbn-ts/language-fr/dist/lastnames.json.mjs'
 import wordSequences from '@zxcvbn-ts/language-fr/dist/wordSequences.json.mjs'
 
 /** Beyond it, time is spent and the score no longer changes. */
-const MOST_READ = 40
+const MAX_READ = 40
 
 const estimator = new ZxcvbnFactory({
   dictionary: {
@@ -27,4 +27,4 @@ const piecesOf = (about: readonly string[]) =>
 
 /** From 0, guessed at once, to 4. */
 export const scoreOf = (password: string, about: readonly string[]): number =>
-  estimator.check([...password].slice(0, MOST_READ).join(''), piecesOf(about)).score
+  estimator.check([...password].slice(0, MAX_READ).join(''), piecesOf(about)).score

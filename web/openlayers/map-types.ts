@@ -11,8 +11,8 @@ export interface MapZone {
   /** A point of the zone, in degrees: where its dot and its mark stand. */
   center: readonly [number, number]
   bbox: Bbox
-  /** Key into `looks`. */
-  look: string
+  /** Key into `styles`. */
+  style: string
   label: string
 }
 
@@ -23,7 +23,7 @@ export interface MapGroup {
   label: string
 }
 
-export interface ZoneLook {
+export interface ZoneStyle {
   fill: string
   /** Colour of the mark on the fill; black or white, by contrast, when not given. */
   text?: string
@@ -44,7 +44,7 @@ export interface ZoneMapProps {
   /** Pressing one zooms in to it. */
   groups: readonly MapGroup[]
   /** Later keys are drawn over earlier ones where dots overlap; hatched ones under all. */
-  looks: Readonly<Record<string, ZoneLook>>
+  styles: Readonly<Record<string, ZoneStyle>>
   /** URL templates with {z}/{x}/{y} of vector tiles (512 px, zoom ≤ 10, layers `coast` and `zones`). */
   tiles: { readonly coast: string; readonly zones: string }
   selectedId: number | null

@@ -11,8 +11,8 @@ export const MAX_ZOOM = 15
 export const SHOW_ZOOM = 12
 
 /** A zone smaller than this on screen stays a dot, or nobody would see it. */
-const SMALLEST_POLYGON = 16
-const SMALLEST_LARGE_MARK = 44
+const MIN_POLYGON = 16
+const MIN_LARGE_MARK = 44
 
 export type PointKind = 'dot' | 'mark' | 'large-mark'
 
@@ -25,6 +25,6 @@ export function pointKind(extent: readonly [number, number, number, number], res
   if (resolution > resolutionOf(POLYGON_ZOOM) + ROUNDING) return 'dot'
   const width = (extent[2] - extent[0]) / resolution
   const height = (extent[3] - extent[1]) / resolution
-  if (Math.max(width, height) < SMALLEST_POLYGON) return 'dot'
-  return Math.sqrt(width * height) < SMALLEST_LARGE_MARK ? 'mark' : 'large-mark'
+  if (Math.max(width, height) < MIN_POLYGON) return 'dot'
+  return Math.sqrt(width * height) < MIN_LARGE_MARK ? 'mark' : 'large-mark'
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './empty.module.css'
+import styles from './empty.module.css'
 
 interface EmptyProps {
   /** One of the specification's texts: "Aucune donnée", "Aucun résultat trouvé"… */
@@ -9,7 +9,7 @@ interface EmptyProps {
 }
 
 export const Empty = ({ text, children }: EmptyProps) => (
-  <div className={classes.empty}>
+  <div className={styles.empty}>
     <p>{text}</p>
     {children}
   </div>

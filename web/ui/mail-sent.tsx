@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.css'
 import { IconMailForward } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import classes from './mail-sent.module.css'
+import styles from './mail-sent.module.css'
 
 interface MailSentProps {
   title: string
@@ -16,13 +16,13 @@ interface MailSentProps {
 
 /** A mail is on its way; what to do when it does not come. */
 export const MailSent = ({ title, children, resend }: MailSentProps) => (
-  <div className={classes.screen}>
-    <span className={classes.mark}>
+  <div className={styles.screen}>
+    <span className={styles.mark}>
       <IconMailForward size={28} aria-hidden="true" />
     </span>
     <h1>{title}</h1>
     {children}
-    <div className={classes.late}>
+    <div className={styles.late}>
       <h2>Le mail n’arrive pas&nbsp;?</h2>
       <p>
         Attendez quelques minutes, puis regardez dans vos <strong>courriers indésirables</strong> (spams)
@@ -33,11 +33,11 @@ export const MailSent = ({ title, children, resend }: MailSentProps) => (
           Renvoyer le mail
         </Button>
       )}
-      <p role="status" className={classes.again}>
+      <p role="status" className={styles.again}>
         {resend?.isSent && !resend.isSending && 'La demande est repartie. Seul le lien du dernier mail reste valable.'}
       </p>
     </div>
-    <Link className={classes.link} to="/auth/login">
+    <Link className={styles.link} to="/auth/login">
       Retour à la connexion
     </Link>
   </div>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
-import classes from './toast-area.module.css'
+import styles from './toast-area.module.css'
 
 interface ToastAreaProps {
   toasts: readonly Toast[]
@@ -24,7 +24,7 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time
     <div
-      className={classes.area}
+      className={styles.area}
       aria-live="polite"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
@@ -62,13 +62,13 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
 
   const Icon = ICONS[toast.kind]
   return (
-    <div className={classes.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
-      <Icon className={classes.icon} size={22} aria-hidden="true" />
-      <div className={classes.words}>
+    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
+      <Icon className={styles.icon} size={22} aria-hidden="true" />
+      <div className={styles.words}>
         <strong>{toast.summary}</strong>
         {toast.detail && <p>{toast.detail}</p>}
       </div>
-      <button type="button" className={classes.close} aria-label="Fermer" onClick={() => onClose(toast.id)}>
+      <button type="button" className={styles.close} aria-label="Fermer" onClick={() => onClose(toast.id)}>
         <IconX size={18} aria-hidden="true" />
       </button>
     </div>

@@ -4,8 +4,8 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 /** More than anyone has; others' failures on an account are without end. */
-const MOST_SESSIONS = 200
-const MOST_AUDIT = 10_000
+const MAX_SESSIONS = 200
+const MAX_AUDIT = 10_000
 
 const SESSION = ['id', 'is_remembered', 'created_at', 'used_at', 'expires_at', 'user_agent'] as const
 
@@ -17,7 +17,7 @@ export const listSessionsOf = (db: Db, userId: number) =>
     .where('expires_at', '>', clock.now().toISOString())
     .orderBy('used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
     .execute()
 
 /** Whether there was one to end: another person's is none. */
@@ -107,5 +107,5 @@ export const listAuditOf = (db: Db, userId: number) =>
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('subject_id', '=', userId)]))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_AUDIT)
+    .limit(MAX_AUDIT)
     .execute()

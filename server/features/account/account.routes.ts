@@ -5,7 +5,7 @@ import { clock, today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { quota, takeTry } from '../../lib/security/limits.ts'
+import { consume, quota } from '../../lib/security/limits.ts'
 import { deleteSessionsOf } from '../../lib/security/session.ts'
 import {
   deleteSessionOf,
@@ -43,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
   })
 
   route(app, exportAccountData, async ({ user, request, reply }) => {
-    await takeTry(db, EXPORT_LIMIT, String(user.id))
+    await consume(db, EXPORT_LIMIT, String(user.id))
     const found = await findAllAbout(db, user.id)
     if (!found) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })

@@ -10,7 +10,7 @@ export const findAccount = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /** As it is now, and stays until the transaction ends: what was verified before may have changed meanwhile. */
-export const holdAccount = (db: Db, id: number) =>
+export const lockAccountState = (db: Db, id: number) =>
   db.selectFrom('users').select(['role', 'active', 'password_hash']).where('id', '=', id).forShare().executeTakeFirst()
 
 /** The same to change it. Always before what hangs on it, so that nobody waits in a ring. */

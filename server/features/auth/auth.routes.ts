@@ -5,10 +5,16 @@ import type { Context } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { devices } from '../../lib/security/device.ts'
-import { forgetTries, forgiveTry, networkOf, takeTry } from '../../lib/security/limits.ts'
+import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { isPassword } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.ts'
-import { findAccount, findCurrentUser, findTermsVersion, holdAccount, updateTermsAccepted } from './auth.queries.ts'
+import {
+  findAccount,
+  findCurrentUser,
+  findTermsVersion,
+  lockAccountState,
+  updateTermsAccepted,
+} from './auth.queries.ts'
 import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } from './auth.rules.ts'
 
 export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: Context) {
@@ -26,21 +32,21 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     const device = account ? known.find(request, deviceSubject(account)) : null
     const source = sourceOf(email, address, device)
     const shared = device ? null : perAddress
-    if (shared) await takeTry(db, shared, address)
-    await takeTry(db, ACCOUNT_LIMIT, source)
+    if (shared) await consume(db, shared, address)
+    await consume(db, ACCOUNT_LIMIT, source)
     const isRight = await isPassword(account?.password_hash, body.password)
     const may = account && isRight ? maySignIn(account) : 'never'
     if (!account || may !== 'yes') {
       await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id: account?.id ?? null })
     }
     if (!account || may === 'never') throw invalid({ email: [WRONG_CREDENTIALS] })
-    await forgetTries(db, ACCOUNT_LIMIT, source)
-    if (shared) await forgiveTry(db, shared, address)
+    await resetLimit(db, ACCOUNT_LIMIT, source)
+    if (shared) await refund(db, shared, address)
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
     // A new id at each login: what was planted before it is worth nothing.
     await sessions.close(db, request, reply)
     const token = await db.transaction().execute(async (trx) => {
-      const now = await holdAccount(trx, account.id)
+      const now = await lockAccountState(trx, account.id)
       // Reset, deactivated or deleted while the password was judged.
       if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
         throw invalid({ email: [WRONG_CREDENTIALS] })

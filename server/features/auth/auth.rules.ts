@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 /** Five failures per account and source address in 15 minutes, then growing waits, 15 minutes from the tenth. */
 export const ACCOUNT_LIMIT: Limit = {
   name: 'login-account',
-  free: 5,
+  points: 5,
   windowSeconds: 15 * MINUTE,
   waits: [MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE, 12 * MINUTE, 15 * MINUTE],
   memorySeconds: 15 * MINUTE,

@@ -4,7 +4,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { forgetTries, networkOf, takeTry } from '../../lib/security/limits.ts'
+import { consume, networkOf, resetLimit } from '../../lib/security/limits.ts'
 import { passwordFault } from '../../lib/security/password-rules.ts'
 import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword } from '../../lib/security/passwords.ts'
@@ -28,8 +28,8 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
 
   // The same work for a known and an unknown address: who it is for is only looked up when the mail leaves.
   route(app, forgotPassword, async ({ body, request }) => {
-    if (perAddress) await takeTry(db, perAddress, networkOf(request.ip))
-    await takeTry(db, FORGOT_ACCOUNT_LIMIT, body.email)
+    if (perAddress) await consume(db, perAddress, networkOf(request.ip))
+    await consume(db, FORGOT_ACCOUNT_LIMIT, body.email)
     const account = await findAccount(db, body.email)
     await db.transaction().execute(async (trx) => {
       await mails.queue(trx, 'password-link', { email: body.email })
@@ -41,7 +41,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
     const owner = await findTokenOwner(db, body.email, body.token)
     if (!owner) throw invalid({ token: [DEAD_LINK] })
     // Judging a password costs more than anything else here.
-    await takeTry(db, RESET_LIMIT, String(owner.id))
+    await consume(db, RESET_LIMIT, String(owner.id))
     const fault = passwordFault(body.password, owner)
     // The link stays good for another try.
     if (fault) throw invalid({ password: [fault] })
@@ -56,20 +56,20 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
       if (before.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
       await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
     })
-    await forgetTries(db, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
+    await resetLimit(db, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
     await sessions.close(db, request, reply)
     csrf.renew(reply, null)
   })
 
   route(app, updatePassword, async ({ body, user, request, reply }) => {
-    await takeTry(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
     const person = await findPerson(db, { id: user.id })
     if (!person) throw notSignedIn()
     if (person.password_hash === null) throw invalid({ current_password: [NO_CURRENT] })
     const isRight = await isPassword(person.password_hash, body.current_password)
     const isSame = isRight && (await isPassword(person.password_hash, body.password))
     const fault = isSame ? SAME_PASSWORD : passwordFault(body.password, person)
-    if (isRight) await forgetTries(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    if (isRight) await resetLimit(db, CURRENT_PASSWORD_LIMIT, String(user.id))
     else await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
     if (!isRight || fault) {
       throw invalid({ ...(!isRight && { current_password: [WRONG_CURRENT] }), ...(fault && { password: [fault] }) })

@@ -5,11 +5,11 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Identity } from './providers.rules.ts'
 
-export const insertVisit = (db: Db, visit: Insertable<Tables['provider_visits']>) =>
+export const insertAuthorization = (db: Db, visit: Insertable<Tables['provider_visits']>) =>
   db.insertInto('provider_visits').values(visit).execute()
 
 /** Those that never came back; what another process is deleting is left to it. */
-export const deleteOldVisits = (db: Db) =>
+export const deleteOldAuthorizations = (db: Db) =>
   db
     .deleteFrom('provider_visits')
     .where('state_hash', 'in', (eb) =>
@@ -29,7 +29,7 @@ interface Returning {
 }
 
 /** Gives it once, to the browser that left. */
-export const takeVisit = (db: Db, { provider, stateHash, browserHash }: Returning) =>
+export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: Returning) =>
   db
     .deleteFrom('provider_visits')
     .where('state_hash', '=', stateHash)

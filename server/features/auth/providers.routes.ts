@@ -7,20 +7,20 @@ import type { Context } from '../../lib/context.ts'
 import { HttpError, invalid } from '../../lib/http/errors.ts'
 import { flashes } from '../../lib/http/flash.ts'
 import { route } from '../../lib/http/route.ts'
-import { forgiveTry, networkOf, takeTry, times } from '../../lib/security/limits.ts'
+import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
 import { explainFailure, openProvider } from '../../lib/security/openid.ts'
-import { holdAccount } from './auth.queries.ts'
+import { lockAccountState } from './auth.queries.ts'
 import { addressLimit } from './auth.rules.ts'
+import { providerAuthorizations } from './providers.authorizations.ts'
 import { admitted, ownerOf } from './providers.links.ts'
 import { answerAddress, failed, identityOf, SignInFailure, STRAY_LIMIT } from './providers.rules.ts'
-import { providerVisits } from './providers.visits.ts'
 
 export function providersRoutes(app: FastifyInstance, context: Context) {
   const { db, config, sessions, csrf, signerFor } = context
   const perAddress = addressLimit('provider', config.ipLimits)
   const strays = times(STRAY_LIMIT, config.ipLimits)
   const left = flashes(signerFor('flash'), config.isHttps)
-  const visits = providerVisits(config.isHttps)
+  const visits = providerAuthorizations(config.isHttps)
   // From PUBLIC_URL, never from the host that was asked.
   const callbackOf = (provider: Provider) => `${config.publicUrl}/api/auth/${provider}/callback`
   const opened = (provider: Provider) => {
@@ -34,12 +34,12 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     const openid = providers[provider]
     const refused = invalid({ provider: [failed(provider)] })
     if (!openid) throw refused
-    if (perAddress) await takeTry(db, perAddress, networkOf(request.ip))
-    const departure = await openid.depart().catch((error: unknown) => {
+    if (perAddress) await consume(db, perAddress, networkOf(request.ip))
+    const departure = await openid.startAuthorization().catch((error: unknown) => {
       warn(request, provider, error)
       throw refused
     })
-    await visits.leave(db, reply, provider, { ...departure, remember: body.remember, returnTo: body.return_to })
+    await visits.insert(db, reply, provider, { ...departure, remember: body.remember, returnTo: body.return_to })
     return { redirectUrl: departure.address }
   })
 
@@ -63,21 +63,21 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     const state = answer?.searchParams.get('state')
     const visit = openid && answer && state && (await visits.take(db, request, reply, { provider, state }))
     if (!visit) {
-      if (strays) await takeTry(db, strays, networkOf(request.ip))
+      if (strays) await consume(db, strays, networkOf(request.ip))
       throw new SignInFailure('no-visit')
     }
     if (answer.searchParams.has('error')) throw new SignInFailure('refused-there')
-    const claims = await openid.comeBack(answer, visit).catch((error: unknown) => {
+    const claims = await openid.finishAuthorization(answer, visit).catch((error: unknown) => {
       warn(request, provider, error)
       throw new SignInFailure('answer-refused')
     })
     const identity = identityOf(provider, claims, config.providers[provider]?.tenant ?? null)
     const { id, role } = await ownerOf(context, request, identity)
-    if (perAddress) await forgiveTry(db, perAddress, networkOf(request.ip))
+    if (perAddress) await refund(db, perAddress, networkOf(request.ip))
     // A new id at each sign-in: what was planted before it is worth nothing.
     await sessions.close(db, request, reply)
     const token = await db.transaction().execute(async (trx) => {
-      const now = await holdAccount(trx, id)
+      const now = await lockAccountState(trx, id)
       if (!now) throw new SignInFailure('unexpected')
       admitted({ ...now, id })
       await writeAudit(trx, request, { action: 'signed-in', user_id: id, details: { by: provider } })

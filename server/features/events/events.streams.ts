@@ -9,9 +9,9 @@ const BEAT_MS = 20_000
 /** Changes that come together are told once. */
 const GATHER_MS = 50
 /** A page that was left behind is not fed for ever. */
-const MOST_UNREAD = 65_536
+const MAX_UNREAD = 65_536
 /** Tabs of one session. */
-const MOST_OF_SESSION = 12
+const MAX_OF_SESSION = 12
 
 interface Stream {
   sessionId: number
@@ -32,7 +32,7 @@ export function openStreams(db: Db, changes: Changes) {
   const write = (text: string) => {
     for (const stream of streams) {
       if (stream.response.destroyed) streams.delete(stream)
-      else if (stream.response.writableLength > MOST_UNREAD) stream.response.destroy()
+      else if (stream.response.writableLength > MAX_UNREAD) stream.response.destroy()
       else stream.response.write(text)
     }
   }
@@ -74,7 +74,7 @@ export function openStreams(db: Db, changes: Changes) {
       // Gone while its session was looked up.
       if (response.destroyed) return
       const stream = { sessionId, response }
-      const [oldest] = [...streams].filter((one) => one.sessionId === sessionId).slice(0, -(MOST_OF_SESSION - 1))
+      const [oldest] = [...streams].filter((one) => one.sessionId === sessionId).slice(0, -(MAX_OF_SESSION - 1))
       if (oldest) end(oldest)
       if (streams.size === 0) day = today()
       streams.add(stream)

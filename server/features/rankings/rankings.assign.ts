@@ -1,26 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { addDays, type Dated, planAssignment } from '../../../contract/rankings.periods.ts'
-import { type Assigned, ENDS_FIRST, type RankingType } from '../../../contract/rankings.ts'
-import { readLoad } from '../../../contract/rankings.value.ts'
+import { addDays, type Dated, planRanking } from '../../../contract/rankings.periods.ts'
+import { ENDS_FIRST, type RankingFields, type RankingType } from '../../../contract/rankings.ts'
+import { readValue } from '../../../contract/rankings.value.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import {
-  assignedIn,
-  closeRanking,
-  findClass,
-  insertChange,
-  insertRankings,
-  listOverlapping,
-} from './rankings.queries.ts'
+import { closeRanking, fieldsOf, findClass, insertChange, insertRankings, listOverlapping } from './rankings.queries.ts'
 import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
 
 type TypedValue = string | number | null
 
 /** What was typed, as it is kept. */
-export function readAssigned({ value, ...typed }: Omit<Assigned, 'value'> & { value: TypedValue }): Assigned {
-  const load = readLoad(value, typed.below_limit)
+export function readRanking({ value, ...typed }: Omit<RankingFields, 'value'> & { value: TypedValue }): RankingFields {
+  const load = readValue(value, typed.below_limit)
   if (typeof load === 'string') throw invalid({ value: [load] })
   const { class: key, starts_on, ends_on } = typed
   if (ends_on !== null && ends_on < starts_on) throw invalid({ ends_on: [ENDS_FIRST] })
@@ -29,14 +22,14 @@ export function readAssigned({ value, ...typed }: Omit<Assigned, 'value'> & { va
 
 /** An assignment with what a correction changes; a new value without « < » is no limit any more. */
 export function correctedBy(
-  before: Assigned,
+  before: RankingFields,
   { class: key = before.class, value, below_limit, starts_on = before.starts_on, ends_on = before.ends_on }: Correction,
-): Assigned {
+): RankingFields {
   const load =
     value === undefined
       ? { value: before.value, below_limit: below_limit ?? before.below_limit }
       : { value, below_limit: below_limit ?? false }
-  return readAssigned({ class: key, ...load, starts_on, ends_on })
+  return readRanking({ class: key, ...load, starts_on, ends_on })
 }
 
 type Correction = Partial<Record<'class' | 'starts_on', string | undefined>> & {
@@ -45,28 +38,28 @@ type Correction = Partial<Record<'class' | 'starts_on', string | undefined>> & {
   ends_on?: string | null | undefined
 }
 
-interface Assignment {
+interface AssignedTo {
   trx: Db
   request: FastifyRequest
   userId: number
   /** Locked by the caller. */
   zones: readonly { id: number; code: string }[]
   type: RankingType
-  assigned: Assigned
+  ranking: RankingFields
   reason: string
   /** What becomes of an assignment with an end that this one starts inside of. */
   dated: Dated
 }
 
 /** One assignment for each of the zones, or none: what it closes, what it is, and who did it. Gives their ids. */
-export async function assign({ trx, request, userId, zones, type, assigned, reason, dated }: Assignment) {
-  const scaleClass = await findClass(trx, type, assigned.class)
-  const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...assigned })
+export async function assignRankingTo({ trx, request, userId, zones, type, ranking, reason, dated }: AssignedTo) {
+  const scaleClass = await findClass(trx, type, ranking.class)
+  const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...ranking })
   const plans = zones.map((zone) => ({
     zone,
-    ...planAssignment(
+    ...planRanking(
       existing.filter(({ zone_id }) => zone_id === zone.id),
-      assigned,
+      ranking,
       dated,
     ),
   }))
@@ -76,21 +69,21 @@ export async function assign({ trx, request, userId, zones, type, assigned, reas
   throwFaults({ class: !scaleClass || scaleClass.is_retired ? [UNKNOWN_CLASS] : [], starts_on: overlaps })
   for (const { closes } of plans) {
     if (!closes) continue
-    const ends_on = addDays(assigned.starts_on, -1)
+    const ends_on = addDays(ranking.starts_on, -1)
     await closeRanking(trx, closes.id, ends_on)
-    const before = assignedIn(closes)
+    const before = fieldsOf(closes)
     const change = { zone_id: closes.zone_id, ranking_id: closes.id, type, user_id: userId, reason }
     await insertChange(trx, { ...change, action: 'closed', before, after: { ...before, ends_on } })
   }
   const made = await insertRankings(
     trx,
-    zones.map(({ id }) => ({ zone_id: id, type, ...assigned, reason, user_id: userId })),
+    zones.map(({ id }) => ({ zone_id: id, type, ...ranking, reason, user_id: userId })),
   )
   for (const { zone, closes } of plans) {
     await writeAudit(trx, request, {
       action: 'ranking-assigned',
       user_id: userId,
-      details: { zone_id: zone.id, type, before: closes && assignedIn(closes), after: assigned, reason },
+      details: { zone_id: zone.id, type, before: closes && fieldsOf(closes), after: ranking, reason },
     })
   }
   return made.map(({ id }) => id)

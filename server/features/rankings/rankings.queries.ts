@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Assigned, RankingAction, RankingType } from '../../../contract/rankings.ts'
+import type { RankingAction, RankingFields, RankingType } from '../../../contract/rankings.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -17,7 +17,7 @@ export const lockZones = (db: Db, ids: readonly number[]) =>
     .execute()
 
 /** Whatever its state: what is past can be corrected in an archived zone too. */
-export const holdZone = (db: Db, id: number) =>
+export const lockZoneOfRanking = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Held, so that it is not deleted before it is used. */
@@ -38,7 +38,7 @@ export const listOverlapping = (
     type,
     starts_on,
     ends_on,
-  }: { zoneIds: readonly number[]; type: RankingType } & Pick<Assigned, 'starts_on' | 'ends_on'>,
+  }: { zoneIds: readonly number[]; type: RankingType } & Pick<RankingFields, 'starts_on' | 'ends_on'>,
 ) =>
   db
     .selectFrom('rankings')
@@ -52,7 +52,7 @@ export const listOverlapping = (
 export const findRanking = (db: Db, id: number) =>
   db.selectFrom('rankings').selectAll().where('id', '=', id).executeTakeFirst()
 
-type NewRanking = Assigned & { zone_id: number; type: RankingType; reason: string; user_id: number }
+type NewRanking = RankingFields & { zone_id: number; type: RankingType; reason: string; user_id: number }
 
 /** With the class the scale proposes today for the value. */
 export const insertRankings = (db: Db, rankings: readonly NewRanking[]) =>
@@ -62,13 +62,13 @@ export const insertRankings = (db: Db, rankings: readonly NewRanking[]) =>
     .returning('id')
     .execute()
 
-const proposed = (type: RankingType, { value, below_limit }: Pick<Assigned, 'value' | 'below_limit'>) =>
+const proposed = (type: RankingType, { value, below_limit }: Pick<RankingFields, 'value' | 'below_limit'>) =>
   value === null ? null : sql<string | null>`class_of(${type}, ${value}::numeric, ${below_limit})`
 
-export const updateRankingRow = (db: Db, id: number, type: RankingType, assigned: Assigned) =>
+export const updateRankingRow = (db: Db, id: number, type: RankingType, ranking: RankingFields) =>
   db
     .updateTable('rankings')
-    .set({ ...assigned, proposed_class: proposed(type, assigned) })
+    .set({ ...ranking, proposed_class: proposed(type, ranking) })
     .where('id', '=', id)
     .execute()
 
@@ -79,8 +79,8 @@ export const deleteRankingRow = (db: Db, id: number) => db.deleteFrom('rankings'
 
 interface Change extends Omit<Insertable<Tables['ranking_changes']>, 'before' | 'after' | 'id' | 'at' | 'action'> {
   action: RankingAction
-  before: Assigned
-  after: Assigned | null
+  before: RankingFields
+  after: RankingFields | null
 }
 
 export const insertChange = (db: Db, { before, after, ...change }: Change) =>
@@ -90,13 +90,13 @@ export const insertChange = (db: Db, { before, after, ...change }: Change) =>
     .execute()
 
 /** What an assignment says, as it is kept beside its changes. */
-export const assignedIn = ({
+export const fieldsOf = ({
   class: key,
   value,
   below_limit,
   starts_on,
   ends_on,
-}: Pick<RankingRow, keyof Assigned>): Assigned => ({
+}: Pick<RankingRow, keyof RankingFields>): RankingFields => ({
   class: key,
   value,
   below_limit,

@@ -14,16 +14,16 @@ import type { Context } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import { assign, correctedBy, readAssigned, throwFaults } from './rankings.assign.ts'
+import { assignRankingTo, correctedBy, readRanking, throwFaults } from './rankings.assign.ts'
 import { getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
 import {
-  assignedIn,
   deleteRankingRow,
+  fieldsOf,
   findClass,
   findRanking,
-  holdZone,
   insertChange,
   listOverlapping,
+  lockZoneOfRanking,
   lockZones,
   updateRankingRow,
 } from './rankings.queries.ts'
@@ -48,7 +48,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     db.transaction().execute(async (trx) => {
       const zones = await lockZones(trx, [params.id])
       if (zones.length === 0) throw notFound()
-      const [id = 0] = await assign({ trx, request, userId: user.id, zones, ...asked(body) })
+      const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...asked(body) })
       return getRecord(trx, id)
     }),
   )
@@ -58,25 +58,25 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       const zoneIds = [...new Set(body.zone_ids)]
       const zones = await lockZones(trx, zoneIds)
       if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-      const ids = await assign({ trx, request, userId: user.id, zones, ...asked(body) })
+      const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...asked(body) })
       return listRecords(trx, ids)
     }),
   )
 
   route(app, updateRanking, ({ params, body, user, request }) =>
     db.transaction().execute(async (trx) => {
-      const { zone_id, type, id } = await hold(trx, params.id)
+      const { zone_id, type, id } = await lockRanking(trx, params.id)
       const ranking = await findRanking(trx, id)
       if (!ranking) throw notFound()
       await refuseStale(trx, ranking, body.version)
-      const after = correctedBy(assignedIn(ranking), body)
+      const after = correctedBy(fieldsOf(ranking), body)
       const scaleClass = await findClass(trx, type, after.class)
       const isGiven = scaleClass && (!scaleClass.is_retired || after.class === ranking.class)
       const met = await listOverlapping(trx, { zoneIds: [zone_id], type, ...after })
       const [other] = met.filter((one) => one.id !== id)
       throwFaults({ class: isGiven ? [] : [UNKNOWN_CLASS], starts_on: other ? [overlapText(other, null)] : [] })
       await updateRankingRow(trx, id, type, after)
-      const change = { before: assignedIn(ranking), after, reason: body.reason }
+      const change = { before: fieldsOf(ranking), after, reason: body.reason }
       await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
       const details = { ranking_id: id, zone_id, type, ...change }
       await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
@@ -86,12 +86,12 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
 
   route(app, deleteRanking, ({ params, body, user, request }) =>
     db.transaction().execute(async (trx) => {
-      const { zone_id, type, id } = await hold(trx, params.id)
+      const { zone_id, type, id } = await lockRanking(trx, params.id)
       const ranking = await findRanking(trx, id)
       if (!ranking) throw notFound()
       await refuseStale(trx, ranking, body.version)
       await deleteRankingRow(trx, id)
-      const change = { before: assignedIn(ranking), after: null, reason: body.reason }
+      const change = { before: fieldsOf(ranking), after: null, reason: body.reason }
       await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'deleted', user_id: user.id })
       const details = { ranking_id: id, zone_id, type, ...change }
       await writeAudit(trx, request, { action: 'ranking-deleted', user_id: user.id, details })
@@ -101,7 +101,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
 
 const asked = (body: Omit<Input<typeof assignRankings>['body'], 'zone_ids'>) => ({
   type: body.type,
-  assigned: readAssigned(body),
+  ranking: readRanking(body),
   reason: body.reason,
   dated: body.shortens ? ('shorten' as const) : ('keep' as const),
 })
@@ -116,9 +116,9 @@ async function refuseStale(
 }
 
 /** The zone of an assignment is held before anything about it is decided, as when one is added. */
-async function hold(trx: Context['db'], id: number) {
+async function lockRanking(trx: Context['db'], id: number) {
   const ranking = await findRanking(trx, id)
   if (!ranking) throw notFound()
-  await holdZone(trx, ranking.zone_id)
+  await lockZoneOfRanking(trx, ranking.zone_id)
   return ranking
 }

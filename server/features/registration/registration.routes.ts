@@ -4,7 +4,7 @@ import { listSectors, register } from '../../../contract/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
-import { isWithin, networkOf, takeTry } from '../../lib/security/limits.ts'
+import { consume, isWithin, networkOf } from '../../lib/security/limits.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { findSector, insertRegistered, listAllSectors } from './registration.queries.ts'
 import { KNOWN_ADDRESS_LIMIT, registerLimit, registrationFaults } from './registration.rules.ts'
@@ -18,7 +18,7 @@ export function registrationRoutes(app: FastifyInstance, { db, config, mails }: 
     app,
     register,
     async ({ body, request }) => {
-      if (perAddress) await takeTry(db, perAddress, networkOf(request.ip))
+      if (perAddress) await consume(db, perAddress, networkOf(request.ip))
       await db.transaction().execute(async (trx) => {
         const sector = await findSector(trx, body.sector_id)
         const person = await insertRegistered(trx, {

@@ -65,7 +65,7 @@ export const placeRetired = (db: Db, type: RankingType, after: number) =>
     where c.type = ${type} and c.key = r.key`.execute(db)
 
 const PAUSE_MS = 25
-const MOST_PAUSES = 120
+const MAX_PAUSES = 120
 
 /** Nobody begins to use these classes until the transaction ends. Whoever does now is waited for while none is held, or both would wait for each other. */
 export async function lockClasses(db: Db, type: RankingType) {
@@ -77,7 +77,7 @@ export async function lockClasses(db: Db, type: RankingType) {
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === '55P03'
       if (!isTaken) throw error
-      if (pauses === MOST_PAUSES) throw busy(BUSY_SCALE)
+      if (pauses === MAX_PAUSES) throw busy(BUSY_SCALE)
     }
     await sql`rollback to savepoint classes`.execute(db)
     await setTimeout(PAUSE_MS)

@@ -10,7 +10,7 @@ import {
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
-import { keptUntilChange } from '../../lib/db/cache.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
@@ -34,7 +34,7 @@ const NO_SHAPE = { geometry: null, center: null, bbox: null }
 
 export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context) {
   // Worked out over all zones, for the counts and for the lists.
-  const asking = keptUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
+  const asking = cachedUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
 
   route(app, listAdminZones, ({ query }) => listLines(db, today(), query, asking))
   route(app, countAdminZones, async () => {

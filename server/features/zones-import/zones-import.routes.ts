@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { importZones } from '../../../contract/zones-import.ts'
-import { FileError, MOST_BYTES } from '../../geo/read/file-error.ts'
+import { FileError, MAX_BYTES } from '../../geo/read/file-error.ts'
 import type { Context } from '../../lib/context.ts'
 import { busy, invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
@@ -17,7 +17,7 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
       if (isBusy) throw busy('Un autre import est en cours : réessayez dans un instant.')
       isBusy = true
       try {
-        const bytes = await readUpload(request, { field: importZones.upload, most: MOST_BYTES })
+        const bytes = await readUpload(request, { field: importZones.upload, most: MAX_BYTES })
         const mode = ['true', '1'].includes(query.dry_run) ? 'dry run' : 'apply'
         return await importZoneFile(db, { bytes, names: query.names, mode, request, userId: user.id })
       } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { RANKING_TYPES, Ranking } from '../../../contract/rankings.ts'
-import { EVERYWHERE, listZones, MOST_ZONES_SHOWN, Zone, ZoneGroup, Zones } from '../../../contract/zones.ts'
+import { EVERYWHERE, listZones, MAX_ZONES_SHOWN, Zone, ZoneGroup, Zones } from '../../../contract/zones.ts'
 import type { Visitor } from '../../test/as.ts'
 import { day, openSite, type Site } from '../../test/zones.ts'
 
@@ -129,21 +129,21 @@ describe('few zones', () => {
   })
 
   test('1,000 of them are still the whole list, one more and the world is told in groups', async () => {
-    await seed(0, MOST_ZONES_SHOWN - 85)
+    await seed(0, MAX_ZONES_SHOWN - 85)
     const all = await ask({ bbox: EVERYWHERE })
-    expect([all.zones.length, all.groups]).toEqual([MOST_ZONES_SHOWN, []])
+    expect([all.zones.length, all.groups]).toEqual([MAX_ZONES_SHOWN, []])
     expect(all).toEqual(await ask())
-    await seed(MOST_ZONES_SHOWN - 85, MOST_ZONES_SHOWN - 84)
+    await seed(MAX_ZONES_SHOWN - 85, MAX_ZONES_SHOWN - 84)
     // The one without shape is in no box.
-    expect((await ask({ bbox: EVERYWHERE })).zones).toHaveLength(MOST_ZONES_SHOWN)
-    await seed(MOST_ZONES_SHOWN - 84, MOST_ZONES_SHOWN - 83)
+    expect((await ask({ bbox: EVERYWHERE })).zones).toHaveLength(MAX_ZONES_SHOWN)
+    await seed(MAX_ZONES_SHOWN - 84, MAX_ZONES_SHOWN - 83)
     expect((await ask({ bbox: EVERYWHERE })).zones).toEqual([])
   })
 })
 
 describe('1,185 zones', () => {
   const ON_GRID = 1100
-  beforeAll(() => seed(MOST_ZONES_SHOWN - 83, ON_GRID))
+  beforeAll(() => seed(MAX_ZONES_SHOWN - 83, ON_GRID))
 
   test('the whole world is told in groups that add up, each among its zones', async () => {
     const all = await ask()

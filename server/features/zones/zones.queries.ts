@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Input } from '../../../contract/core/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import { type listZoneResults, MOST_FOUND } from '../../../contract/zones.ts'
+import { type listZoneResults, MAX_FOUND } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
@@ -17,7 +17,7 @@ export const listZonesFound = (db: Db, day: string, search: string) =>
     // The zone of this very code is found however many others hold it.
     .orderBy(hasCode(search), 'desc')
     .orderBy('zones.code')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 
 /** For who has no account yet: nothing but names. */

@@ -12,7 +12,7 @@ import type { TileSet } from '../../geo/tiles/tile-set.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
-import { sendReady } from '../../lib/http/prepared.ts'
+import { sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
 import { asAnswer, boxOf, zonesFound, zonesOn, zonesState } from './zones.state.ts'
@@ -32,16 +32,16 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
     const isToday = !query.on || query.on === today()
     if (isToday && query.search === undefined) {
       const answer = query.bbox === undefined ? await state.answer() : await state.view(query.bbox)
-      return sendReady(request, reply, answer, 'private, no-cache')
+      return sendPrepared(request, reply, answer, 'private, no-cache')
     }
     const all = isToday ? await state.all() : await zonesOn(db, query.on ?? today())
     const inBox = query.bbox === undefined ? all : viewOf(all, boxOf(query.bbox))
     const found = query.search === undefined ? inBox : await zonesFound(db, all, query.search)
-    return sendReady(request, reply, await asAnswer(found), 'private, no-cache')
+    return sendPrepared(request, reply, await asAnswer(found), 'private, no-cache')
   })
 
   route(app, listZoneNames, async ({ request, reply }) =>
-    sendReady(request, reply, await state.names(), 'private, no-cache'),
+    sendPrepared(request, reply, await state.names(), 'private, no-cache'),
   )
 
   route(app, getZone, async ({ params }) => {
@@ -89,6 +89,6 @@ async function sendTile(
   })
   // A page opened before a change asks the old version: it gets today's shapes, which must not last under that name.
   const cacheControl = version === tiles.version ? lasting : 'no-store'
-  if (tile) return sendReady(request, reply, tile, cacheControl)
+  if (tile) return sendPrepared(request, reply, tile, cacheControl)
   return reply.code(204).header('cache-control', cacheControl).send()
 }

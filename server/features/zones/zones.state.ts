@@ -1,9 +1,9 @@
 import { readBbox, type Zones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
-import { keptUntilChange } from '../../lib/db/cache.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { type Ready, ready } from '../../lib/http/prepared.ts'
+import { type Prepared, prepared } from '../../lib/http/prepared.ts'
 import { findLastUpdate, listNames, listZonesFound, listZonesOn } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 import { countsOf, viewOf } from './zones.view.ts'
@@ -13,18 +13,18 @@ export interface ZonesState {
   /** All zones today. */
   all: () => Promise<Zones>
   /** GET /zones for today, as it is sent. */
-  answer: () => Promise<Ready>
+  answer: () => Promise<Prepared>
   /** What a map of this box shows today, as it is sent. */
-  view: (bbox: string) => Promise<Ready>
+  view: (bbox: string) => Promise<Prepared>
   /** GET /zones/names. */
-  names: () => Promise<Ready>
+  names: () => Promise<Prepared>
 }
 
-const MOST_VIEWS = 200
+const MAX_VIEWS = 200
 
 /** An answer as it is sent, compressed. */
 export const asAnswer = (value: unknown) =>
-  ready('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), 6)
+  prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), 6)
 
 /** Every zone as it stands on this day. Its queries name the fields of the contract: parsing 30,000 zones took 300 ms. */
 export async function zonesOn(db: Db, day: string): Promise<Zones> {
@@ -43,11 +43,12 @@ export async function zonesFound(db: Db, all: Zones, search: string): Promise<Zo
 }
 
 export function zonesState(db: Db, changes: Changes): ZonesState {
-  const kept = <T>(key: () => string, make: (key: string) => Promise<T>) => keptUntilChange(changes, 'zones', key, make)
+  const kept = <T>(key: () => string, make: (key: string) => Promise<T>) =>
+    cachedUntilChange(changes, 'zones', key, make)
   const all = kept(today, (day) => zonesOn(db, day))
   const answer = kept(today, async () => asAnswer(await all()))
   // Maps round what they ask, so that many ask the same.
-  const views = kept(today, async () => new Map<string, Promise<Ready>>())
+  const views = kept(today, async () => new Map<string, Promise<Prepared>>())
   const makeView = async (bbox: string) => {
     const zones = await all()
     const view = viewOf(zones, boxOf(bbox))
@@ -65,7 +66,7 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
       const known = await views()
       const before = known.get(bbox)
       if (before) return before
-      const [oldest] = known.size < MOST_VIEWS ? [] : known.keys()
+      const [oldest] = known.size < MAX_VIEWS ? [] : known.keys()
       if (oldest !== undefined) known.delete(oldest)
       const made = makeView(bbox)
       known.set(bbox, made)

@@ -1,5 +1,5 @@
 import { type TileSet, tileSet } from '../../geo/tiles/tile-set.ts'
-import { keptUntilChange } from '../../lib/db/cache.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { getShapesVersion, readShapes } from './zones.tiles.queries.ts'
@@ -26,7 +26,7 @@ export function zoneTiles(db: Db, changes: Changes): ZoneTiles {
     sets.add(next)
     newest = next
   }
-  const current = keptUntilChange(
+  const current = cachedUntilChange(
     changes,
     'zones',
     () => 'any day',

@@ -1,5 +1,5 @@
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { MOST_ZONES_SHOWN, type Zone, type ZoneGroup, type Zones } from '../../../contract/zones.ts'
+import { MAX_ZONES_SHOWN, type Zone, type ZoneGroup, type Zones } from '../../../contract/zones.ts'
 
 type Box = readonly [number, number, number, number]
 
@@ -20,8 +20,8 @@ export function countsOf(zones: readonly Zone[]): Zones['counts'] {
 export function viewOf(all: Zones, box: Box): Zones {
   const inside = all.zones.filter(({ bbox }) => bbox !== null && touches(bbox, box))
   // A small operator's whole list, with its zones without shape, which a list still shows.
-  if (all.total <= MOST_ZONES_SHOWN && inside.length === withShape(all.zones)) return all
-  if (inside.length <= MOST_ZONES_SHOWN) return { ...all, zones: inside }
+  if (all.total <= MAX_ZONES_SHOWN && inside.length === withShape(all.zones)) return all
+  if (inside.length <= MAX_ZONES_SHOWN) return { ...all, zones: inside }
   return { ...all, zones: [], groups: groupsOf(inside, box) }
 }
 
@@ -37,7 +37,7 @@ const GROUPS_ACROSS = 16
 function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
   const width = Math.max(east - west, 1e-6) / GROUPS_ACROSS
   // A power of two of a degree: cells of one view are those of the next.
-  const cell = 2 ** Math.ceil(Math.log2(Math.min(width, WIDEST_CELL)))
+  const cell = 2 ** Math.ceil(Math.log2(Math.min(width, MAX_CELL)))
   const cells = new Map<string, { x: number; y: number; count: number }>()
   for (const { center } of zones) {
     if (!center) continue
@@ -50,4 +50,4 @@ function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
 }
 
 /** Degrees: a view of the whole world still tells Brittany from Normandy. */
-const WIDEST_CELL = 1
+const MAX_CELL = 1

@@ -5,10 +5,10 @@ export class FileError extends Error {
 
 const MEGABYTE = 1024 * 1024
 
-export const MOST_BYTES = 250 * MEGABYTE
-export const MOST_UNZIPPED_BYTES = 600 * MEGABYTE
-export const MOST_ROWS = 50_000
-export const MOST_VERTICES = 100_000
+export const MAX_BYTES = 250 * MEGABYTE
+export const MAX_UNZIPPED_BYTES = 600 * MEGABYTE
+export const MAX_ROWS = 50_000
+export const MAX_VERTICES = 100_000
 
 export const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} Mo`
 export const counted = (count: number) => count.toLocaleString('fr-FR')

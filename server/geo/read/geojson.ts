@@ -1,4 +1,4 @@
-import { counted, FileError, MOST_ROWS, MOST_VERTICES } from './file-error.ts'
+import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import { requireWgs84Crs } from './projection.ts'
 import type { Parts, Row } from './rows.ts'
 
@@ -22,14 +22,14 @@ export function readGeoJson(text: string): Iterable<Row> {
     throw new FileError('Ce fichier GeoJSON est abîmé : la liste « features » y manque ou n’est pas une liste.')
   }
   requireWgs84Crs(root.get('crs'))
-  if (features.length > MOST_ROWS) {
-    throw new FileError(`Ce fichier a ${counted(features.length)} lignes : ${counted(MOST_ROWS)} au plus.`)
+  if (features.length > MAX_ROWS) {
+    throw new FileError(`Ce fichier a ${counted(features.length)} lignes : ${counted(MAX_ROWS)} au plus.`)
   }
   return rowsOf(features)
 }
 
 /** A position is one, in twelve characters or more: 250 MB hold 20 million. */
-const MOST_LISTS = 25_000_000
+const MAX_LISTS = 25_000_000
 
 /** Lists of nothing, two characters each, take twenty times their text once parsed: they are counted before. */
 function refuseEmptiness(text: string) {
@@ -38,7 +38,7 @@ function refuseEmptiness(text: string) {
     const character = text.charCodeAt(at)
     if (character === OPEN_LIST || character === OPEN_OBJECT) lists += 1
   }
-  if (lists > MOST_LISTS) throw new FileError('Ce fichier GeoJSON contient trop de listes pour être celui de zones.')
+  if (lists > MAX_LISTS) throw new FileError('Ce fichier GeoJSON contient trop de listes pour être celui de zones.')
 }
 
 const OPEN_LIST = '['.charCodeAt(0)
@@ -109,7 +109,7 @@ function polygons(given: readonly unknown[]): Parts | string {
       if (!Array.isArray(ring)) return 'Un anneau du polygone n’est pas une liste de positions.'
       vertices += ring.length
       // Before it is copied; the precise reason comes with the other limits.
-      if (vertices > MOST_VERTICES) return `Plus de ${counted(MOST_VERTICES)} sommets dans une seule zone.`
+      if (vertices > MAX_VERTICES) return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
       const numbers = ringOf(ring)
       if (!numbers) return 'Une position n’est pas faite de deux nombres (longitude, latitude).'
       rings.push(numbers)

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { at, doubleArea, locator, type Part, type Ring } from '../shape/rings.ts'
-import { counted, FileError, MOST_ROWS, MOST_VERTICES } from './file-error.ts'
+import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import type { Parts } from './rows.ts'
 
 const FILE_CODE = 9994
@@ -27,7 +27,7 @@ export function readShp(bytes: Uint8Array): (() => Parts | string)[] {
     if (start + 4 > end) throw damaged()
     const size = view.getInt32(place + 4) * 2
     if (size < 4 || start + size > end) throw damaged()
-    if (shapes.length >= MOST_ROWS) throw new FileError(`Ce fichier a plus de ${counted(MOST_ROWS)} lignes.`)
+    if (shapes.length >= MAX_ROWS) throw new FileError(`Ce fichier a plus de ${counted(MAX_ROWS)} lignes.`)
     shapes.push(() => readRecord(view, start, size))
     place = start + size
   }
@@ -41,7 +41,7 @@ function readRecord(view: DataView, start: number, size: number): Parts | string
   const broken = 'La forme est abîmée dans le fichier .shp.'
   if (size < 44) return broken
   const [ringCount, vertexCount] = [view.getInt32(start + 36, true), view.getInt32(start + 40, true)]
-  if (vertexCount > MOST_VERTICES) return `Plus de ${counted(MOST_VERTICES)} sommets dans une seule zone.`
+  if (vertexCount > MAX_VERTICES) return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
   if (ringCount < 0 || vertexCount < 0 || 44 + ringCount * 4 + vertexCount * 16 > size) return broken
   const vertices = start + 44 + ringCount * 4
   const rings: Ring[] = []

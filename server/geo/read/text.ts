@@ -1,7 +1,7 @@
 import { FileError, megabytes } from './file-error.ts'
 
 /** A string holds no more characters; nothing that is sent as it is comes near. */
-const MOST_TEXT_BYTES = 500_000_000
+const MAX_TEXT_BYTES = 500_000_000
 
 const CP1252 = new TextDecoder('windows-1252')
 
@@ -18,7 +18,7 @@ export const decodeCp1252 = (bytes: Uint8Array) => CP1252.decode(bytes)
 
 /** A text file of unknown encoding: UTF-16 shows in its first bytes, what is not UTF-8 is CP1252. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes.byteLength > MOST_TEXT_BYTES) throw new FileError(`Ce texte dépasse ${megabytes(MOST_TEXT_BYTES)}.`)
+  if (bytes.byteLength > MAX_TEXT_BYTES) throw new FileError(`Ce texte dépasse ${megabytes(MAX_TEXT_BYTES)}.`)
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   return decodeUtf8(bytes) ?? decodeCp1252(bytes)

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { FileError, MOST_UNZIPPED_BYTES, megabytes } from './file-error.ts'
+import { FileError, MAX_UNZIPPED_BYTES, megabytes } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
 export interface ZipEntry {
@@ -13,13 +13,13 @@ const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 const WIDE = 0xffffffff
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT = 0xffff
 
 export const damagedZip = () => new FileError('Ce fichier zip est incomplet ou abîmé. Refaites-le, puis recommencez.')
 
 /**
  * What a zip holds. fflate reads zips too, but compares no checksum: a damaged coordinate would pass.
- * An entry never gives more bytes than it announces, all of them never more than MOST_UNZIPPED_BYTES.
+ * An entry never gives more bytes than it announces, all of them never more than MAX_UNZIPPED_BYTES.
  */
 export function readZip(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -36,8 +36,8 @@ export function readZip(bytes: Uint8Array): ZipEntry[] {
     const path = (decodeUtf8(name) ?? decodeCp1252(name)).replaceAll('\\', '/')
     const [size, packed, offset] = sizesOf(view, at, at + 46 + pathSize, extraSize)
     total += size
-    if (total > MOST_UNZIPPED_BYTES) {
-      throw new FileError(`Ce zip est trop gros une fois ouvert : ${megabytes(MOST_UNZIPPED_BYTES)} au plus.`)
+    if (total > MAX_UNZIPPED_BYTES) {
+      throw new FileError(`Ce zip est trop gros une fois ouvert : ${megabytes(MAX_UNZIPPED_BYTES)} au plus.`)
     }
     const isSecret = (view.getUint16(at + 8, true) & 1) === 1
     const method = view.getUint16(at + 10, true)
@@ -58,7 +58,7 @@ export function readZip(bytes: Uint8Array): ZipEntry[] {
 }
 
 function findEnd(view: DataView): number {
-  const first = Math.max(0, view.byteLength - 22 - LONGEST_COMMENT)
+  const first = Math.max(0, view.byteLength - 22 - MAX_COMMENT)
   for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === END) return at
   throw damagedZip()
 }

@@ -1,9 +1,9 @@
 import { at, doubleArea, type Part, type Ring } from './rings.ts'
 
-const MOST_RINGS = 10
-const MOST_VERTICES = 60
+const MAX_RINGS = 10
+const MAX_VERTICES = 60
 /** A hole smaller than this share of its outline shows nothing in a preview. */
-const LEAST_HOLE = 0.02
+const MIN_HOLE = 0.02
 
 interface Stretch {
   ring: number
@@ -35,7 +35,7 @@ export function lightOutline(parts: readonly Part[]): Part[] {
     keep(better)
     stretches.push(worse)
   }
-  while (vertices < MOST_VERTICES) {
+  while (vertices < MAX_VERTICES) {
     const best = stretches.reduce(
       (most, one, index) => (one.distance > (stretches[most]?.distance ?? 0) ? index : most),
       -1,
@@ -60,12 +60,12 @@ function largestRings(parts: readonly Part[]) {
     return part.map((ring, place) => ({ part: index, place, ring, area: Math.abs(doubleArea(ring)), outline }))
   })
   const outlines = all.filter(({ place }) => place === 0)
-  const first = outlines.sort((a, b) => b.area - a.area).slice(0, MOST_RINGS)
+  const first = outlines.sort((a, b) => b.area - a.area).slice(0, MAX_RINGS)
   const drawn = new Set(first.map(({ part }) => part))
   const holes = all.filter(
-    ({ place, part, area, outline }) => place > 0 && drawn.has(part) && area > outline * LEAST_HOLE,
+    ({ place, part, area, outline }) => place > 0 && drawn.has(part) && area > outline * MIN_HOLE,
   )
-  const largest = [...first, ...holes].sort((a, b) => b.area - a.area).slice(0, MOST_RINGS)
+  const largest = [...first, ...holes].sort((a, b) => b.area - a.area).slice(0, MAX_RINGS)
   return largest.sort((a, b) => a.part - b.part || a.place - b.place)
 }
 

@@ -1,4 +1,4 @@
-import { counted, MOST_VERTICES } from '../read/file-error.ts'
+import { counted, MAX_VERTICES } from '../read/file-error.ts'
 import type { Parts } from '../read/rows.ts'
 import { findCrossing, TOUCHING } from './crossings.ts'
 import { at, doubleArea, locator, type Part, type Ring, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
@@ -34,8 +34,8 @@ export function readShape(given: Parts): Part[] | string {
 function faultOfPositions(parts: Parts): string | undefined {
   const rings = parts.flat()
   if (rings.length === 0) return 'La forme est vide.'
-  if (rings.reduce((sum, ring) => sum + ring.length / 2, 0) > MOST_VERTICES) {
-    return `Plus de ${counted(MOST_VERTICES)} sommets dans une seule zone.`
+  if (rings.reduce((sum, ring) => sum + ring.length / 2, 0) > MAX_VERTICES) {
+    return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
   }
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const ring of rings) {

@@ -20,7 +20,7 @@ const LAST_DEEP_STEP = 4 * STEPS + 1
 /** First guesses of what things weigh, corrected by what tiles really do. */
 const POINT_BYTES = 1.6
 const RING_BYTES = 12
-const MOST_ROUNDS = 8
+const MAX_ROUNDS = 8
 const MARGIN = 1.03
 
 /** Cuts a zoom as fine as it may be for no view to weigh too much. */
@@ -46,7 +46,7 @@ export function cutWithin(
     const bytes = heaviestView(level, ACROSS, DOWN)
     if (bytes <= VIEW_BYTES) fitting = { step, level }
     else tooFine = step
-    if (step === lastStep || round >= MOST_ROUNDS) return fitting?.level ?? level
+    if (step === lastStep || round >= MAX_ROUNDS) return fitting?.level ?? level
     correction = (MARGIN * bytes) / Math.max(1, guess(step))
   }
 }

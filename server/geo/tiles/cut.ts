@@ -4,7 +4,7 @@ import { fromGeojsonVt } from 'vt-pbf'
 import { type Box, BUFFER, ENTRY, EXTENT, type Level, tileKey } from './grid.ts'
 
 const QUALITY = 9
-const SMALLEST_WINDOW = 16
+const MIN_WINDOW = 16
 /** Tiles all land or all water are alike: those as small as this are compressed once a zoom. */
 const LIKELY_ALIKE = 128
 
@@ -62,7 +62,7 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
 /** A window no larger than the tile: setting up the usual 4 MB takes ten times as long as the compression. */
 const brotliFor = (length: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-  [constants.BROTLI_PARAM_LGWIN]: Math.max(SMALLEST_WINDOW, Math.ceil(Math.log2(length + 16))),
+  [constants.BROTLI_PARAM_LGWIN]: Math.max(MIN_WINDOW, Math.ceil(Math.log2(length + 16))),
 })
 
 function touches([west, north, east, south]: Box, z: number, x: number, y: number) {

@@ -3,7 +3,7 @@ import type { Shapes } from './shapes.ts'
 import { arcWeigher } from './visvalingam.ts'
 
 /** Fewer points than this enclose nothing. */
-const LEAST_POINTS = 3
+const MIN_POINTS = 3
 
 /**
  * How much each point matters: the area, in square steps, that is lost or won with it; Infinity if it always stays.
@@ -38,10 +38,10 @@ export function weighPoints(shapes: Shapes, { same, isJunction }: Borders): Floa
 
 function keepLeast(weights: Float32Array, pointAt: (step: number) => number, count: number) {
   const lasting = new Set<number>()
-  for (let step = 0; step < count && lasting.size < LEAST_POINTS; step++) {
+  for (let step = 0; step < count && lasting.size < MIN_POINTS; step++) {
     if (weights[pointAt(step)] === Number.POSITIVE_INFINITY) lasting.add(pointAt(step))
   }
-  for (let kept = lasting.size; kept < LEAST_POINTS; kept++) {
+  for (let kept = lasting.size; kept < MIN_POINTS; kept++) {
     let heaviest = -1
     for (let step = 0; step < count; step++) {
       const point = pointAt(step)

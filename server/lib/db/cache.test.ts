@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptUntilChange } from './cache.ts'
+import { cachedUntilChange } from './cache.ts'
 import type { Changes } from './changes.ts'
 
 /** Changes told by hand, and makings that end when they are let. */
@@ -14,7 +14,7 @@ function bench() {
     on: () => undefined,
     close: async () => undefined,
   }
-  const ask = keptUntilChange(
+  const ask = cachedUntilChange(
     changes,
     'zones',
     () => key,

@@ -11,7 +11,7 @@ interface Making {
  * Keeps what `make` gave while nothing changed and the key stays; a failure is not kept. However many changes come while one
  * is made, one more waits (or one a key).
  */
-export function keptUntilChange<T>(
+export function cachedUntilChange<T>(
   changes: Changes,
   topic: Topic,
   keyNow: () => string,

@@ -14,7 +14,7 @@ export interface Csrf {
 }
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function csrf(signer: Signer, cookies: { session: string; presession: string; secure: boolean }): Csrf {
@@ -35,7 +35,7 @@ export function csrf(signer: Signer, cookies: { session: string; presession: str
     if (known.get(token) === binding) return true
     const [nonce = '', signature = '', ...more] = token.split('.')
     if (nonce === '' || more.length > 0 || !signer.verify(`${nonce}|${binding}`, signature)) return false
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(token, binding)
     return true
   }

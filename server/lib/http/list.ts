@@ -24,7 +24,7 @@ interface ListPlan {
 }
 
 /** Counting further is slow and tells nobody anything. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
 
@@ -64,17 +64,17 @@ export async function listPage<DB extends Tables, TB extends keyof DB, O>(
     )
   }
   const counted = await db
-    .selectFrom(rows.limit(MOST_COUNTED + 1).as('counted'))
+    .selectFrom(rows.limit(MAX_COUNTED + 1).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   const items = await sorted(rows, query.sort, plan)
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute()
-  const isCapped = counted.total > MOST_COUNTED
+  const isCapped = counted.total > MAX_COUNTED
   return {
     items,
-    total: Math.min(counted.total, MOST_COUNTED),
+    total: Math.min(counted.total, MAX_COUNTED),
     page: query.page,
     per_page: query.per_page,
     ...(isCapped && { more: true }),

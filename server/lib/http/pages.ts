@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import type { Csrf } from './csrf.ts'
 import { notFound } from './errors.ts'
-import { type Ready, ready, sendReady } from './prepared.ts'
+import { type Prepared, prepared, sendPrepared } from './prepared.ts'
 
 interface PagesOptions {
   web: string | null
@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
     })
     return
   }
-  const page = await ready('text/html; charset=utf-8', await readFile(join(web, 'index.html')))
+  const page = await prepared('text/html; charset=utf-8', await readFile(join(web, 'index.html')))
   const { host } = new URL(publicUrl)
   await app.register(fastifyStatic, {
     root: web,
@@ -49,7 +49,7 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
-    return sendReady(request, reply, page, 'private, no-cache')
+    return sendPrepared(request, reply, page, 'private, no-cache')
   }
 
   for (const { path } of PAGES) app.get(path, { schema: { hide: true } }, sendPage)
@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
 }
 
 /** The application's own 404 page, with the status that says so; other methods get the API's words. */
-function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Ready, csrf: Csrf) {
+function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Prepared, csrf: Csrf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
   csrf.ensure(request, reply)
   return reply

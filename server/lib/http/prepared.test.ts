@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ready, sendReady } from './prepared.ts'
+import { prepared, sendPrepared } from './prepared.ts'
 
 const TEXT = 'La charge virale de chaque zone, '.repeat(100)
-const answer = await ready('text/plain; charset=utf-8', Buffer.from(TEXT))
+const answer = await prepared('text/plain; charset=utf-8', Buffer.from(TEXT))
 const app = Fastify()
-app.get('/', async (request, reply) => sendReady(request, reply, answer, 'private, no-cache'))
+app.get('/', async (request, reply) => sendPrepared(request, reply, answer, 'private, no-cache'))
 afterAll(() => app.close())
 
 const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers })
@@ -80,13 +80,16 @@ describe('If-None-Match', () => {
 })
 
 test('the tag is the bytes’: the same for the same, another for others', async () => {
-  const [same, other] = [await ready('text/plain', Buffer.from(TEXT), 1), await ready('text/plain', Buffer.from('x'))]
+  const [same, other] = [
+    await prepared('text/plain', Buffer.from(TEXT), 1),
+    await prepared('text/plain', Buffer.from('x')),
+  ]
   expect(same.etag).toBe(answer.etag)
   expect(other.etag).not.toBe(answer.etag)
   expect(answer.etag).toMatch(/^W\/"[\w-]{22}"$/)
 })
 
 test('an empty answer is ready too', async () => {
-  const empty = await ready('text/plain', Buffer.alloc(0))
+  const empty = await prepared('text/plain', Buffer.alloc(0))
   expect(gunzipSync(empty.gzip).length + brotliDecompressSync(empty.br).length).toBe(0)
 })

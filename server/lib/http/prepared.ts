@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** An answer prepared once and sent many times: its bytes, compressed beforehand, and its tag. */
-export interface Ready {
+export interface Prepared {
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
@@ -17,7 +17,7 @@ export interface Ready {
 }
 
 /** Compresses once; `quality` is brotli's, 0 to 11: lower where the bytes change often. */
-export async function ready(type: string, bytes: Buffer, quality = 9): Promise<Ready> {
+export async function prepared(type: string, bytes: Buffer, quality = 9): Promise<Prepared> {
   const [br, gzipped] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gz(bytes, { level: Math.min(quality, 9) }),
@@ -31,19 +31,19 @@ const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] }
 
 /** Browsers send a handful of different lists: read once each. */
 const negotiations = new Map<string, string | null>()
-const MOST_NEGOTIATIONS = 1000
+const MAX_NEGOTIATIONS = 1000
 
 function negotiated(accepted: string) {
   const known = negotiations.get(accepted)
   if (known !== undefined) return known
-  if (negotiations.size >= MOST_NEGOTIATIONS) negotiations.clear()
+  if (negotiations.size >= MAX_NEGOTIATIONS) negotiations.clear()
   const encoding = encodings.negotiate(accepted.toLowerCase())
   negotiations.set(accepted, encoding)
   return encoding
 }
 
 /** Sends the bytes in the best encoding asked for, or 304 when the caller has them. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Ready, cacheControl: string) {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared, cacheControl: string) {
   const { 'if-none-match': known = '', 'accept-encoding': accepted = '' } = request.headers
   reply.header('cache-control', cacheControl).header('etag', answer.etag).header('vary', 'accept-encoding')
   // Compared weakly (RFC 9110): the mark W/ does not count.

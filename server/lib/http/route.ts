@@ -78,7 +78,7 @@ function describe(endpoint: Endpoint) {
 
 /** Addresses read lately: reading one with a schema costs a third of sending a tile. */
 const addresses = new Map<string, object>()
-const MOST_ADDRESSES = 20_000
+const MAX_ADDRESSES = 20_000
 
 /** An address that names nothing is not found, whatever is wrong with it. */
 function parseParams(endpoint: Endpoint, value: unknown) {
@@ -88,7 +88,7 @@ function parseParams(endpoint: Endpoint, value: unknown) {
   if (known) return known
   const result = z.safeParse(endpoint.params, value)
   if (!result.success) throw notFound()
-  if (addresses.size >= MOST_ADDRESSES) addresses.clear()
+  if (addresses.size >= MAX_ADDRESSES) addresses.clear()
   const read = Object.freeze(Object(result.data))
   addresses.set(key, read)
   return read

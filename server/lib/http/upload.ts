@@ -15,7 +15,7 @@ interface Upload {
 
 const MEGABYTE = 1024 * 1024
 /** A line that is slow still brings something. */
-const LONGEST_SILENCE_MS = 20_000
+const MAX_SILENCE_MS = 20_000
 /** A form adds little to its file. */
 const FORM_BYTES = 100_000
 
@@ -43,7 +43,7 @@ export async function readUpload(request: FastifyRequest, { field, most }: Uploa
 /** All of a stream, unless nothing comes for long: others wait for its place. */
 async function readSteadily(stream: Readable, giveUp: () => void): Promise<Buffer> {
   const chunks: Buffer[] = []
-  const stalled = setTimeout(giveUp, LONGEST_SILENCE_MS)
+  const stalled = setTimeout(giveUp, MAX_SILENCE_MS)
   try {
     for await (const chunk of stream) {
       chunks.push(chunk)

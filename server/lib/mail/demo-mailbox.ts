@@ -14,7 +14,7 @@ export interface Mailbox extends Mailer {
   list: () => Promise<Kept[]>
 }
 
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** A demonstration sends nothing: mails are kept in a folder, told on the console and shown at /demo/mails. */
 export function demoMailbox(folder: string, say: (line: string) => void): Mailbox {
@@ -28,7 +28,7 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
       // Under its name only once it is whole: someone may be reading.
       await writeFile(`${file}.draft`, JSON.stringify(kept), { mode: 0o600 })
       await rename(`${file}.draft`, file)
-      for (const old of (await files()).slice(0, -MOST_KEPT)) await rm(join(folder, old), { force: true })
+      for (const old of (await files()).slice(0, -MAX_KEPT)) await rm(join(folder, old), { force: true })
       say(`Mail pour ${letter.to} : ${letter.subject}${letter.link ? `\n  ${letter.link}` : ''}`)
     },
     close: () => undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { HttpError } from '../http/errors.ts'
-import { deleteOldLimits, forgetTries, forgiveTry, type Limit, networkOf, takeTry } from './limits.ts'
+import { consume, deleteOldLimits, type Limit, networkOf, refund, resetLimit } from './limits.ts'
 
 let database: TestDatabase
 
@@ -15,7 +15,7 @@ beforeEach(() => sql`truncate limits`.execute(database.db))
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
 const ACCOUNT: Limit = {
   name: 'account',
-  free: 5,
+  points: 5,
   windowSeconds: 900,
   waits: [60, 120, 240, 480, 720, 900],
   memorySeconds: 900,
@@ -24,7 +24,7 @@ const ACCOUNT: Limit = {
 /** Seconds to wait, or 0 when the try was taken. */
 async function take(subject = 'someone', limit = ACCOUNT) {
   try {
-    await takeTry(database.db, limit, subject)
+    await consume(database.db, limit, subject)
     return 0
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return error.retryAfter ?? 0
@@ -111,23 +111,23 @@ test('a limit without memory gives all its free tries again once its window has 
 
 test('a success forgets the account’s own failures', async () => {
   await takeMany(5)
-  await forgetTries(database.db, ACCOUNT, 'someone')
+  await resetLimit(database.db, ACCOUNT, 'someone')
   await takeMany(5)
   expect(await take()).toBeGreaterThan(0)
 })
 
 test('a success on a shared counter takes back its own try, no more', async () => {
   await takeMany(5)
-  await forgiveTry(database.db, ACCOUNT, 'someone')
+  await refund(database.db, ACCOUNT, 'someone')
   expect(await take()).toBe(0)
   expect(await take()).toBeGreaterThan(0)
 })
 
 test('forgiving what was never taken does nothing', async () => {
-  await forgiveTry(database.db, ACCOUNT, 'someone')
+  await refund(database.db, ACCOUNT, 'someone')
   expect(await rows()).toBe(0)
   await takeMany(1)
-  for (let index = 0; index < 3; index++) await forgiveTry(database.db, ACCOUNT, 'someone')
+  for (let index = 0; index < 3; index++) await refund(database.db, ACCOUNT, 'someone')
   await takeMany(5)
   expect(await take()).toBeGreaterThan(0)
 })
@@ -158,10 +158,10 @@ describe('in parallel', () => {
 
 test('the refusal says how long in minutes, and in seconds for machines', async () => {
   await takeMany(5)
-  await expect(takeTry(database.db, ACCOUNT, 'someone')).rejects.toThrow('Trop de tentatives. Réessayez dans 1 minute.')
+  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow('Trop de tentatives. Réessayez dans 1 minute.')
   await later(60)
   await takeMany(1)
-  await expect(takeTry(database.db, ACCOUNT, 'someone')).rejects.toThrow(
+  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
     'Trop de tentatives. Réessayez dans 2 minutes.',
   )
 })

@@ -6,7 +6,7 @@ import { HttpError, tooManyTries } from '../http/errors.ts'
 /** How many failures are free in a window, then how long each further one waits. */
 export interface Limit {
   name: string
-  free: number
+  points: number
   windowSeconds: number
   /** Seconds of waiting after the free ones are used up, then after each more; the last one stays. */
   waits: readonly number[]
@@ -15,9 +15,9 @@ export interface Limit {
 }
 
 /** So many in a window, then nothing for as long. */
-export const quota = (name: string, free: number, windowSeconds: number): Limit => ({
+export const quota = (name: string, points: number, windowSeconds: number): Limit => ({
   name,
-  free,
+  points,
   windowSeconds,
   waits: [windowSeconds],
   memorySeconds: 0,
@@ -25,7 +25,7 @@ export const quota = (name: string, free: number, windowSeconds: number): Limit 
 
 /** The limit made wider or narrower; none at 0. */
 export const times = (limit: Limit, factor: number): Limit | null =>
-  factor > 0 ? { ...limit, free: Math.max(1, Math.round(limit.free * factor)) } : null
+  factor > 0 ? { ...limit, points: Math.max(1, Math.round(limit.points * factor)) } : null
 
 /** What one household holds: an IPv4 address, or the /64 of an IPv6 one. */
 export function networkOf(given: string): string {
@@ -55,12 +55,12 @@ const keyOf = (limit: Limit, subject: string) =>
  * Counts one try against this limit before it is judged, so that parallel tries cannot slip through.
  * Throws 429 while blocked. After a success call `forgetTries`, or `forgiveTry` where many people share the counter.
  */
-export async function takeTry(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function consume(db: Db, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
   const waits = sql`${[...limit.waits]}::int[]`
   const wait = (failures: ReturnType<typeof sql>) => sql`
-    case when ${failures} >= ${limit.free}
-      then now() + make_interval(secs => (${waits})[least(${failures} - ${limit.free} + 1, ${limit.waits.length})])
+    case when ${failures} >= ${limit.points}
+      then now() + make_interval(secs => (${waits})[least(${failures} - ${limit.points} + 1, ${limit.waits.length})])
     end`
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
   const failures = sql`case when l.window_ends_at <= now() then 1 else l.failures + 1 end`
@@ -84,7 +84,7 @@ export async function takeTry(db: Db, limit: Limit, subject: string): Promise<vo
 
 /** The same without a refusal: whether the try was within the limit. */
 export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean> =>
-  takeTry(db, limit, subject).then(
+  consume(db, limit, subject).then(
     () => true,
     (error: unknown) => {
       if (error instanceof HttpError) return false
@@ -93,13 +93,13 @@ export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean
   )
 
 /** The account's own counter starts afresh after a success. */
-export const forgetTries = (db: Db, limit: Limit, subject: string) =>
+export const resetLimit = (db: Db, limit: Limit, subject: string) =>
   db.deleteFrom('limits').where('key', '=', keyOf(limit, subject)).execute()
 
 /** A success counts for nothing on a counter that many people share. */
-export const forgiveTry = (db: Db, limit: Limit, subject: string) =>
+export const refund = (db: Db, limit: Limit, subject: string) =>
   sql`update limits
-      set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.free} then null else blocked_until end
+      set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.points} then null else blocked_until end
       where key = ${keyOf(limit, subject)}`.execute(db)
 
 export const deleteOldLimits = (db: Db) => sql`delete from limits where window_ends_at < now()`.execute(db)

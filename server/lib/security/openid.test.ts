@@ -41,10 +41,10 @@ test.each([
   standForMicrosoft()
   provider.claims = claims
   const microsoft = openProvider({ ...provider.config(), issuer: `${MICROSOFT}/common/v2.0` }, CALLBACK)
-  const departure = await microsoft.depart()
+  const departure = await microsoft.startAuthorization()
   expect(departure.address).toMatch(`${MICROSOFT}/authorize?`)
   const { headers } = await fetch(departure.address, { redirect: 'manual' })
-  const back = microsoft.comeBack(new URL(headers.get('location') ?? ''), departure)
+  const back = microsoft.finishAuthorization(new URL(headers.get('location') ?? ''), departure)
   if (isGood) expect(await back).toMatchObject(claims)
   else await expect(back).rejects.toThrow('unexpected JWT claim value')
 })
@@ -65,7 +65,7 @@ test('what a provider says of itself is kept for an hour', async () => {
       [62, 2],
     ] as const) {
       clock.now = () => new Date(now + minutes * 60_000)
-      await known.depart()
+      await known.startAuthorization()
       expect([minutes, asked]).toEqual([minutes, times])
     }
   } finally {
@@ -79,14 +79,14 @@ test('another server’s discovery document is refused', async () => {
     { ...provider.config(), issuer: `${provider.origin.replace('127.0.0.1', 'localhost')}` },
     CALLBACK,
   )
-  await expect(elsewhere.depart()).rejects.toThrow('issuer')
+  await expect(elsewhere.startAuthorization()).rejects.toThrow('issuer')
 })
 
 test('a failure is told without what hangs on it', async () => {
   const known = openProvider(provider.config(), CALLBACK)
-  const departure = await known.depart()
+  const departure = await known.startAuthorization()
   const answer = new URL(`${CALLBACK}?code=a-secret-code&state=${departure.state}`)
-  const failure = await known.comeBack(answer, departure).catch((error: unknown) => error)
+  const failure = await known.finishAuthorization(answer, departure).catch((error: unknown) => error)
   const told = explainFailure(failure)
   expect(told).toMatch(/^\w*Error: /)
   for (const secret of ['a-secret-code', departure.state, departure.codeVerifier, 'between us']) {

@@ -5,7 +5,7 @@ import { clock } from '../clock.ts'
 export type Claims = openid.IDToken
 
 /** What must be kept while the browser is at the provider's. */
-interface Departure {
+interface Authorization {
   state: string
   nonce: string
   codeVerifier: string
@@ -14,9 +14,9 @@ interface Departure {
 /** An identity provider: code flow, PKCE S256, state and nonce (OpenID Connect Core). */
 export interface OpenIdProvider {
   /** Where to send the browser. */
-  depart: () => Promise<Departure & { address: string }>
+  startAuthorization: () => Promise<Authorization & { address: string }>
   /** What the provider's signed answer says of the person; `answer` is our address with what the browser brought. */
-  comeBack: (answer: URL, departure: Departure) => Promise<Claims>
+  finishAuthorization: (answer: URL, authorization: Authorization) => Promise<Claims>
 }
 
 /** Seconds for each of the provider's answers. */
@@ -36,7 +36,7 @@ export function openProvider(provider: ProviderConfig, redirectUri: string): Ope
   }
 
   return {
-    depart: async () => {
+    startAuthorization: async () => {
       const configuration = await discover()
       const [state, nonce] = [openid.randomState(), openid.randomNonce()]
       const codeVerifier = openid.randomPKCECodeVerifier()
@@ -52,7 +52,7 @@ export function openProvider(provider: ProviderConfig, redirectUri: string): Ope
       })
       return { state, nonce, codeVerifier, address: address.href }
     },
-    comeBack: async (answer, { state, nonce, codeVerifier }) => {
+    finishAuthorization: async (answer, { state, nonce, codeVerifier }) => {
       const tokens = await openid.authorizationCodeGrant(await discover(), answer, {
         expectedState: state,
         expectedNonce: nonce,

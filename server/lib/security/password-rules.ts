@@ -16,10 +16,10 @@ interface Person {
 /** Fewer guesses than this and the password falls to anyone who tries: sequences, repeats, keyboard walks, known words. */
 const FEW_GUESSES = 1e7
 /** The estimator takes a time that grows fast with the length; what is so long is not guessed by these means. */
-const LONGEST_ESTIMATED = 20
+const MAX_ESTIMATED = 20
 /** What is left of a password once the person's own words are taken out must stand by itself. */
-const LEAST_LEFT = 6
-const SHORTEST_WORD = 4
+const MIN_LEFT = 6
+const MIN_WORD = 4
 
 const SERVICE = ['estran', 'actalia']
 
@@ -49,8 +49,8 @@ function isCommon(password: string) {
   const folded = fold(password)
   const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   if (COMMON.has(folded) || COMMON.has(stem) || WORDS.has(stem)) return true
-  const judged = [...password].length <= LONGEST_ESTIMATED ? password : unitOf(password)
-  return [...judged].length <= LONGEST_ESTIMATED && estimated(judged) < FEW_GUESSES
+  const judged = [...password].length <= MAX_ESTIMATED ? password : unitOf(password)
+  return [...judged].length <= MAX_ESTIMATED && estimated(judged) < FEW_GUESSES
 }
 
 /** The words of a person: his address, names and company, in pieces, the longest first. */
@@ -65,9 +65,9 @@ const without = (text: string, words: string[]) => words.reduce((rest, word) => 
 /** « LesParcsDeQuiberon56 » for « Les Parcs de Quiberon »: a short word counts beside a long one only. */
 function isOwnData(password: string, person: Person) {
   const [words, folded] = [wordsOf(person), fold(password)]
-  const isLong = (word: string) => word.length >= SHORTEST_WORD
+  const isLong = (word: string) => word.length >= MIN_WORD
   if (without(folded, words.filter(isLong)) === folded) return false
-  return [...without(folded, words).replace(/[^\p{L}\p{N}]/gu, '')].length < LEAST_LEFT
+  return [...without(folded, words).replace(/[^\p{L}\p{N}]/gu, '')].length < MIN_LEFT
 }
 
 /** What is wrong with a new password for this person, besides its length for all; null when nothing is. */

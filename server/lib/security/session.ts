@@ -49,14 +49,14 @@ const DAY = 24 * HOUR
 const LASTS = 12 * HOUR
 const REMEMBERED_SLIDES = 30 * DAY
 const REMEMBERED_LASTS = 90 * DAY
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 /** 32 random bytes in base64url. */
 const TOKEN_LENGTH = 43
 
 export const SIGNED_IN_COOKIE = 'estran_signed_in'
 
-const MOST_AGENT = 300
-const agentOf = ({ headers }: FastifyRequest) => (headers['user-agent'] ?? '').slice(0, MOST_AGENT)
+const MAX_AGENT = 300
+const agentOf = ({ headers }: FastifyRequest) => (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
 /** Sessions live in the database; what was read is kept in memory until any session or account changes. */
 export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
@@ -74,7 +74,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
     if (!row) return null
     // Kept only if nothing ended while it was read, and bounded so that nobody fills the memory.
     if (changes.isListening() && generation === changes.generation('sessions')) {
-      if (known.size >= MOST_KEPT) known.clear()
+      if (known.size >= MAX_KEPT) known.clear()
       known.set(token, row)
     }
     return row
@@ -149,7 +149,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       // Deleted and not updated: every process forgets the old id.
       const session = await takeSession(db, hashOf(given))
       if (!session) return null
-      if (givenUp.size >= MOST_KEPT) givenUp.clear()
+      if (givenUp.size >= MAX_KEPT) givenUp.clear()
       givenUp.add(given)
       const { id, ...kept } = session
       await insertSession(db, { ...kept, token_hash: hashOf(token), is_waiting: isRegistered(session.user_id) })

@@ -11,7 +11,7 @@ import { useSettings } from '../operator/operator.queries.ts'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
 import { DATA_ADDRESS } from './account.queries.ts'
 import { quoteAddress } from './account.rules.ts'
-import classes from './account-overview.module.css'
+import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PasswordSummary } from './password-summary.tsx'
@@ -20,15 +20,15 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
   const contact = useSettings()?.contact_email ?? ''
   const { mutate: logout, isPending } = useLogout()
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       <Person user={user} />
-      <div className={classes.pairs}>
+      <div className={styles.pairs}>
         <AccountSection id="account-zone" title="Ma zone">
           <StartZoneField user={user} placeholder="Code ou nom de la zone" />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats et devis">
-          <div className={classes.actions}>
+          <div className={styles.actions}>
             <Button component={Link} to="/app/results" leftSection={<IconHistory size={20} aria-hidden="true" />}>
               Historique des résultats
             </Button>
@@ -46,7 +46,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           <PasswordSummary changedAt={user.password_changed_at} />
         </AccountSection>
         <AccountSection id="account-data" title="Mes données">
-          <p className={classes.quiet}>
+          <p className={styles.quiet}>
             Tout ce que la plateforme garde sur vous, dans un fichier&nbsp;: votre compte, vos connexions, vos analyses.
           </p>
           <Button
@@ -54,7 +54,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
             href={DATA_ADDRESS}
             download
             variant="default"
-            className={classes.bottom}
+            className={styles.bottom}
             leftSection={<IconDownload size={20} aria-hidden="true" />}
           >
             Télécharger mes données
@@ -64,7 +64,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
       <OpenSessions />
       <Button
         variant="default"
-        className={classes.start}
+        className={styles.start}
         loading={isPending}
         onClick={() => logout()}
         leftSection={<IconLogout size={20} aria-hidden="true" />}
@@ -84,7 +84,7 @@ function Person({ user }: { user: CurrentUser }) {
     ['Rôle', role && ROLE_LABELS[role]],
   ] as const
   return (
-    <dl className={classes.person}>
+    <dl className={styles.person}>
       {facts.map(
         ([label, value]) =>
           value && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './account-section.module.css'
+import styles from './account-section.module.css'
 
 interface AccountSectionProps {
   /** Where the focus goes when what was pressed is gone. */
@@ -11,8 +11,8 @@ interface AccountSectionProps {
 }
 
 export const AccountSection = ({ id, title, action, children }: AccountSectionProps) => (
-  <section className={classes.section} aria-labelledby={id}>
-    <header className={classes.header}>
+  <section className={styles.section} aria-labelledby={id}>
+    <header className={styles.header}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { describeDevice, isHandheld } from './device.ts'
-import classes from './open-sessions.module.css'
+import styles from './open-sessions.module.css'
 
 /** The others are shown when asked. */
 const FIRST_LINES = 8
@@ -30,7 +30,7 @@ export function OpenSessions() {
         hasOthers && (
           <Button
             variant="default"
-            classNames={{ root: classes.all, label: classes.label }}
+            classNames={{ root: styles.all, label: styles.label }}
             loading={isEnding}
             onClick={() => endOthers()}
           >
@@ -55,7 +55,7 @@ function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
   const hasMore = !isOpen && ordered.length > FIRST_LINES
   return (
     <>
-      <ul className={classes.lines}>
+      <ul className={styles.lines}>
         {(isOpen ? ordered : ordered.slice(0, FIRST_LINES)).map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
@@ -75,12 +75,12 @@ function SessionLine({ session }: { session: OpenSession }) {
   const device = describeDevice(user_agent)
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={classes.line}>
-      <Icon size={24} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words} id={`session-${id}`}>
-        <p className={classes.name}>
+    <li className={styles.line}>
+      <Icon size={24} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words} id={`session-${id}`}>
+        <p className={styles.name}>
           <strong>{device}</strong>
-          {is_current && <span className={classes.here}>Cet appareil</span>}
+          {is_current && <span className={styles.here}>Cet appareil</span>}
         </p>
         <span>Session ouverte le {formatMoment(created_at)}</span>
         <span>Dernière utilisation&nbsp;: {formatDaysAgo(todayInParis(new Date(used_at)))}</span>
@@ -88,7 +88,7 @@ function SessionLine({ session }: { session: OpenSession }) {
       {!is_current && (
         <Button
           variant="default"
-          className={classes.end}
+          className={styles.end}
           loading={isPending}
           aria-describedby={`session-${id}`}
           onClick={() => end(id)}

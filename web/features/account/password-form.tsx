@@ -12,7 +12,7 @@ import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { roleOf } from '../auth/session.queries.ts'
 import { useSendPassword } from './account.queries.ts'
-import classes from './password-form.module.css'
+import styles from './password-form.module.css'
 
 /** The same page without its view: what this one was opened from. */
 const OVERVIEW = { search: '' }
@@ -25,13 +25,13 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
   })
   const { email, name, firstname, organism_name } = user
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <h1 tabIndex={-1}>Modifier le mot de passe</h1>
-      <p className={classes.quiet}>
+      <p className={styles.quiet}>
         Un mot de passe doit être changé régulièrement. Le changer déconnecte vos autres appareils&nbsp;; celui-ci reste
         connecté.
       </p>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
         {/* Tells a password manager whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -54,7 +54,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
           autoComplete="new-password"
           errors={errors}
         />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button type="submit" loading={busy}>
             Enregistrer
           </Button>

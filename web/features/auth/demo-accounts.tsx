@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
 import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
-import classes from './demo-accounts.module.css'
+import styles from './demo-accounts.module.css'
 
 const ACCOUNTS: [Role, string][] = [
   ['client', 'client@estran.example'],
@@ -24,7 +24,7 @@ export function DemoAccounts({ form }: DemoAccountsProps) {
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
   return (
-    <details className={classes.demo}>
+    <details className={styles.demo}>
       <summary>Comptes de démonstration</summary>
       <ul>
         {ACCOUNTS.map(([role, email]) => (

@@ -7,7 +7,7 @@ import { useSubmit } from '../../lib/use-submit.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { sendPasswordLink } from './password-link.queries.ts'
-import classes from './password-screens.module.css'
+import styles from './password-screens.module.css'
 
 export function ForgottenPasswordScreen({ title }: { title: string }) {
   const { state } = useLocation()
@@ -21,12 +21,12 @@ export function ForgottenPasswordScreen({ title }: { title: string }) {
     (email) => navigate('/auth/forgotten_password/mail_sent', { state: { email } }),
   )
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <h1>{title}</h1>
       <p>
         Indiquez l’adresse de votre compte&nbsp;: nous vous y enverrons un lien pour choisir un nouveau mot de passe.
       </p>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
         <TextField
           name="email"
@@ -41,7 +41,7 @@ export function ForgottenPasswordScreen({ title }: { title: string }) {
           Envoyer le lien
         </Button>
       </form>
-      <Link className={classes.link} to="/auth/login">
+      <Link className={styles.link} to="/auth/login">
         Retour à la connexion
       </Link>
     </div>

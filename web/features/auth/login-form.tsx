@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { rememberedTerms } from './accepted-terms.ts'
 import { useSendLogin } from './auth.queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import classes from './login-form.module.css'
+import styles from './login-form.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
 interface LoginFormProps {
@@ -51,8 +51,8 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
       : null
 
   return (
-    <div className={classes.login}>
-      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+    <div className={styles.login}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={styles.form}>
         <FormMessage text={message} />
         <TextField
           name="email"
@@ -66,9 +66,9 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
         />
         <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
         <div>
-          <div className={classes.row}>
+          <div className={styles.row}>
             <CheckField name="remember" label="Se souvenir de moi" />
-            <Link className={classes.link} to="/auth/forgotten_password" state={{ email }}>
+            <Link className={styles.link} to="/auth/forgotten_password" state={{ email }}>
               Mot de passe oublié&nbsp;?
             </Link>
           </div>
@@ -93,11 +93,11 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
       </form>
       <SocialButtons pack={pack} />
       {accounts === 'demo' && <DemoAccounts form={form} />}
-      <nav aria-label="Autres pages" className={classes.links}>
-        <Link className={classes.link} to="/registration/form">
+      <nav aria-label="Autres pages" className={styles.links}>
+        <Link className={styles.link} to="/registration/form">
           Créer un compte
         </Link>
-        <Link className={classes.link} to="/auth/legals">
+        <Link className={styles.link} to="/auth/legals">
           Mentions légales
         </Link>
       </nav>

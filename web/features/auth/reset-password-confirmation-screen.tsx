@@ -3,13 +3,13 @@ import '@mantine/core/styles/Button.css'
 import { IconCheck } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
-import classes from './password-screens.module.css'
+import styles from './password-screens.module.css'
 
 export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
   const email = stateText(useLocation().state, 'email')
   return (
-    <div className={classes.screen}>
-      <span className={classes.mark}>
+    <div className={styles.screen}>
+      <span className={styles.mark}>
         <IconCheck size={28} aria-hidden="true" />
       </span>
       <h1>{title}</h1>

@@ -8,7 +8,7 @@ import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useResetPassword } from './auth.queries.ts'
-import classes from './password-screens.module.css'
+import styles from './password-screens.module.css'
 import { linkErrorOf, type ResetLink } from './reset-link.ts'
 
 export function ResetPasswordForm({ link }: { link: ResetLink }) {
@@ -18,10 +18,10 @@ export function ResetPasswordForm({ link }: { link: ResetLink }) {
   )
   const linkError = linkErrorOf(errors)
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={styles.form}>
       <FormMessage text={linkError ?? message} />
       {linkError !== null && (
-        <Link className={classes.link} to="/auth/forgotten_password" state={{ email: link.email }}>
+        <Link className={styles.link} to="/auth/forgotten_password" state={{ email: link.email }}>
           Demander un nouveau lien
         </Link>
       )}

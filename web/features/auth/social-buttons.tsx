@@ -5,7 +5,7 @@ import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { flashQuery, type Luggage, useLeaveForProvider } from './auth.queries.ts'
 import { GoogleMark, MicrosoftMark } from './brand-marks.tsx'
-import classes from './login-form.module.css'
+import styles from './login-form.module.css'
 import { useFailedProvider } from './use-failed-provider.ts'
 
 const MARKS: [Provider, ComponentType][] = [
@@ -27,8 +27,8 @@ export function SocialButtons({ pack }: SocialButtonsProps) {
     if (luggage) leave(provider, luggage)
   }
   return (
-    <div className={classes.social}>
-      <p className={classes.divider}>ou</p>
+    <div className={styles.social}>
+      <p className={styles.divider}>ou</p>
       <FormMessage text={busy ? null : (failure ?? flash ?? null)} />
       {MARKS.map(([provider, Mark]) => (
         <Button

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.css'
 import { fullName } from '../../lib/format.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
-import classes from './wait-screen.module.css'
+import styles from './wait-screen.module.css'
 
 /** Left by the guard, as soon as the account is found active. */
 export function WaitScreen({ title }: { title: string }) {
@@ -13,14 +13,14 @@ export function WaitScreen({ title }: { title: string }) {
   const { mutate: logout, isPending } = useLogout()
   useSessionWatch()
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <h1>{title}</h1>
       <p>Bonjour {fullName(user)}, votre inscription est bien enregistrée.</p>
       <p>
         Cette plateforme est réservée aux utilisateurs autorisés par {operator}. {capital(operator)} prendra contact
         avec vous lors de l’activation de votre compte.
       </p>
-      <p className={classes.watch}>
+      <p className={styles.watch}>
         Vous pouvez laisser cette page ouverte&nbsp;: la carte s’affichera d’elle-même dès que votre compte sera activé.
       </p>
       <Button variant="default" loading={isPending} onClick={() => logout()}>

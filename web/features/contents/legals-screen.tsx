@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
-import classes from './legals-screen.module.css'
+import styles from './legals-screen.module.css'
 
 /** The page has its own title above: the text's begin one step lower. */
 const LOWER: Components = { h1: 'h3', h2: 'h3', h3: 'h4' }
@@ -20,7 +20,7 @@ export function LegalsScreen({ title }: { title: string }) {
       <h1>{title}</h1>
       {answers.some(({ isPending }) => isPending) ? <Loading /> : <Contents contents={contents} />}
       <p>
-        <Link className={classes.back} to="/">
+        <Link className={styles.back} to="/">
           Retour à l’accueil
         </Link>
       </p>
@@ -37,7 +37,7 @@ function Contents({ contents }: { contents: Content[] }) {
   if (contents.length === 0) return <Empty text="Aucune donnée" />
   return (
     <>
-      <nav aria-label="Sections" className={classes.sections}>
+      <nav aria-label="Sections" className={styles.sections}>
         {contents.map(({ key, title }) => (
           <a key={key} href={`#${key}`}>
             {title}
@@ -45,9 +45,9 @@ function Contents({ contents }: { contents: Content[] }) {
         ))}
       </nav>
       {contents.map((content) => (
-        <section key={content.key} id={content.key} className={classes.section}>
+        <section key={content.key} id={content.key} className={styles.section}>
           <h2>{content.title}</h2>
-          <p className={classes.version}>
+          <p className={styles.version}>
             Version {content.version}, mise à jour le {formatDate(content.updated_at)}
           </p>
           <Markdown components={LOWER}>{content.body}</Markdown>

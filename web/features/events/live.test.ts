@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToServer, together } from './live.ts'
+import { listenToServer, throttle } from './live.ts'
 
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = []
@@ -122,7 +122,7 @@ test('stopped while it waits, it stays stopped', () => {
 
 test('changes that come together are asked at once and once more', () => {
   const run = vi.fn<() => void>()
-  const ask = together(run)
+  const ask = throttle(run)
   for (let change = 0; change < 40; change++) ask()
   expect(run).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1000)

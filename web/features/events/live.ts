@@ -14,13 +14,13 @@ const ASK_AGAIN: Record<Topic, readonly string[]> = {
 
 /** Milliseconds before a lost connection is opened again; each wait is twice the one before. */
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 60_000
+const MAX_WAIT = 60_000
 /** A connection that held this long was a good one: the next wait is short again. */
 const GOOD = 30_000
 /** Changes that come together, as an import's do, are one. */
 const TOGETHER = 1_000
 
-interface Ears {
+interface Handlers {
   onChange: (topic: Topic) => void
   /** The server was reached and would not: it may no longer know the session. */
   onRefused: () => void
@@ -30,7 +30,7 @@ interface Ears {
  * Hears what changes on the server while the page is looked at: a browser has six connections a server, for all its
  * tabs. Comes back by itself, without a word; what changed in between counts as a change. Returns what stops it.
  */
-export function listenToServer({ onChange, onRefused }: Ears): () => void {
+export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -61,24 +61,24 @@ export function listenToServer({ onChange, onRefused }: Ears): () => void {
       if (performance.now() - since >= GOOD) wait = FIRST_WAIT
       // Not all browsers at once on a server that has just started.
       timer = setTimeout(open, wait * (0.5 + Math.random() / 2))
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait * 2, MAX_WAIT)
       if (isRefused) onRefused()
     })
   }
-  const look = () => (document.visibilityState === 'hidden' ? close() : open())
+  const onVisibility = () => (document.visibilityState === 'hidden' ? close() : open())
 
   open()
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', onVisibility)
   window.addEventListener('online', open)
   return () => {
     close()
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibility)
     window.removeEventListener('online', open)
   }
 }
 
 /** Runs at once; asked again within a second, once more at its end. */
-export function together(run: () => void): () => void {
+export function throttle(run: () => void): () => void {
   let isCalm = true
   let isAsked = false
   return function ask() {
@@ -107,7 +107,7 @@ export function useLive() {
   const mayHear = allows(listenToEvents.access, roleOf(session?.user ?? null))
   useEffect(() => {
     if (!mayHear) return
-    const onZones = together(() => askAgain(client, 'zones'))
+    const onZones = throttle(() => askAgain(client, 'zones'))
     const topics: Record<Topic, () => void> = { zones: onZones }
     return listenToServer({
       onChange: (topic) => topics[topic](),

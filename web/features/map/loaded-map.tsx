@@ -11,7 +11,7 @@ import { Sheet, type SheetHeight } from '../../ui/frame/sheet.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
-import { looksOf, mapGroupsOf, mapZonesOf } from '../zones/zone-looks.ts'
+import { mapGroupsOf, mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import { Legend } from './legend.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapNotice } from './map-notice.tsx'
@@ -60,7 +60,7 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
   // Measured: without them each key typed in the search drew the whole map again.
   const mapZones = useMemo(() => (scale ? mapZonesOf(shown.zones, scale) : []), [shown.zones, scale])
   const mapGroups = useMemo(() => mapGroupsOf(shown.groups), [shown.groups])
-  const looks = useMemo(() => (scale ? looksOf(scale) : {}), [scale])
+  const zoneStyles = useMemo(() => (scale ? stylesOf(scale) : {}), [scale])
   if (!scale || !otherScale) return null
 
   const { chosen } = shown
@@ -117,7 +117,7 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
           ref={map}
           zones={mapZones}
           groups={mapGroups}
-          looks={looks}
+          styles={zoneStyles}
           tiles={{
             coast: tileTemplate(getCoastTile, settings.coast_version),
             zones: tileTemplate(getZoneTile, data.tiles_version),

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import {
   EVERYWHERE,
-  MOST_FOUND,
-  MOST_ZONES_SHOWN,
+  MAX_FOUND,
+  MAX_ZONES_SHOWN,
   type Zone,
   type ZoneGroup,
   type Zones,
@@ -51,7 +51,7 @@ interface Wanted {
 
 /** Up to 1,000 zones all are at hand; beyond, only those that the map shows, the chosen one and those searched. */
 export function useZonesShown({ data, asked, startZone, search }: Wanted): ZonesShown {
-  const isWhole = data.total <= MOST_ZONES_SHOWN
+  const isWhole = data.total <= MAX_ZONES_SHOWN
   const client = useQueryClient()
   const [view, setView] = useState<{ drawn: Box; seen: Box } | null>(null)
   const wanted = search.trim()
@@ -100,5 +100,5 @@ const tooMany = (count: number) =>
 function foundText({ data, isError, isPlaceholderData }: UseQueryResult<Zones>, isTold: boolean) {
   if (isError) return 'La recherche n’a pas abouti.'
   if (!data || isPlaceholderData || !isTold) return 'Recherche…'
-  return data.zones.length >= MOST_FOUND ? `Les ${MOST_FOUND} premières zones\u00A0: précisez la recherche.` : null
+  return data.zones.length >= MAX_FOUND ? `Les ${MAX_FOUND} premières zones\u00A0: précisez la recherche.` : null
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { formatCount, formatDate, formatLoad } from '../../lib/format.ts'
+import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import { classOf } from '../scales/scales.rules.ts'
 import { shownZones, type ZoneOrder, type ZoneSort } from './map.rules.ts'
@@ -26,7 +26,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 ]
 
 /** Beyond it a list is searched, not read. */
-const MOST_SHOWN = 400
+const MAX_SHOWN = 400
 
 /** Everything the map shows, as a list: sortable, searchable, within reach of the keyboard. */
 export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: ZoneListProps) {
@@ -61,7 +61,7 @@ export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: Z
         {told ?? (found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone'))}
       </p>
       <ul className={styles.list}>
-        {found.slice(0, MOST_SHOWN).map((zone) => (
+        {found.slice(0, MAX_SHOWN).map((zone) => (
           <li key={zone.id}>
             <button type="button" aria-current={zone.id === selectedId || undefined} onClick={() => onSelect(zone)}>
               <ZoneLine zone={zone} scale={scale} />
@@ -76,7 +76,7 @@ export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: Z
 function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
   const ranking = zone.rankings[scale.type]
   const shown = classOf(ranking, scale)
-  const load = ranking && formatLoad(ranking)
+  const load = ranking && formatValue(ranking)
   return (
     <>
       <ClassMark shown={shown} size={30} />

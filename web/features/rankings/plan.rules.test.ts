@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Period, planAssignment } from '../../../contract/rankings.periods.ts'
+import { type Period, planRanking } from '../../../contract/rankings.periods.ts'
 import {
   alertText,
   consequencesOf,
@@ -46,7 +46,7 @@ test.each([
   [[], on('2025-01-01', '2025-01-28'), []],
   [[CURRENT], on(TODAY), []],
 ])('what else happens: %j, then %j', (existing, added, said) => {
-  expect(consequencesOf({ plan: planAssignment(existing, added, 'keep'), added, existing, today: TODAY })).toEqual(said)
+  expect(consequencesOf({ plan: planRanking(existing, added, 'keep'), added, existing, today: TODAY })).toEqual(said)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { addDays, overlaps, type Period, planAssignment } from '../../../contract/rankings.periods.ts'
+import { addDays, overlaps, type Period, planRanking } from '../../../contract/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
@@ -7,7 +7,7 @@ export const isInForce = (period: Period, day: string) => overlaps(period, { sta
 
 /** Whether ending one that has an end, and no more than that, makes room for the new period. */
 export function mayShorten(existing: readonly Period[], added: Period): boolean {
-  const { closes, conflicts } = planAssignment(existing, added, 'shorten')
+  const { closes, conflicts } = planRanking(existing, added, 'shorten')
   return closes !== null && closes.ends_on !== null && conflicts.length === 0
 }
 
@@ -25,7 +25,7 @@ export function periodText({ starts_on, ends_on }: Period): string {
 }
 
 interface Planned {
-  plan: ReturnType<typeof planAssignment>
+  plan: ReturnType<typeof planRanking>
   added: Period
   existing: readonly Period[]
   today: string
@@ -52,28 +52,28 @@ export function wayOut(
   existing: readonly Period[],
   added: Period,
 ): Partial<Record<'starts_on' | 'ends_on', string>> | null {
-  const { conflicts } = planAssignment(existing, added, 'keep')
+  const { conflicts } = planRanking(existing, added, 'keep')
   const around = conflicts.find((one) => one.starts_on <= added.starts_on)
   const [next] = conflicts.map(({ starts_on }) => starts_on).sort()
   if (next === undefined || around?.ends_on === null) return null
   const moved = around ? { starts_on: addDays(around.ends_on, 1) } : { ends_on: addDays(next, -1) }
   const tried = { ...added, ...moved }
   const isPeriod = tried.ends_on === null || tried.starts_on <= tried.ends_on
-  return isPeriod && planAssignment(existing, tried, 'keep').conflicts.length === 0 ? moved : null
+  return isPeriod && planRanking(existing, tried, 'keep').conflicts.length === 0 ? moved : null
 }
 
 /** "0 abonné sera alerté", "3 abonnés seront alertés". */
 export const alertText = (subscribers: number) =>
   `${formatCount(subscribers, 'abonné')} ${subscribers < 2 ? 'sera alerté' : 'seront alertés'}`
 
-const MOST_FAULTS = 4
+const MAX_FAULTS = 4
 
 /** Zones refused besides the first, which stands under its field. */
 export function otherFaults([, ...others]: readonly string[] = []): string | null {
   if (others.length === 0) return null
-  const more = others.length - MOST_FAULTS
+  const more = others.length - MAX_FAULTS
   const rest = more > 0 ? [`Et ${formatCount(more, 'autre zone', 'autres zones')}.`] : []
-  return [...others.slice(0, MOST_FAULTS), ...rest].join(' ')
+  return [...others.slice(0, MAX_FAULTS), ...rest].join(' ')
 }
 
 /** How many zones have each class, in the order of the scale; those without one last. */

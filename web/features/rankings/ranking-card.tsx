@@ -1,7 +1,7 @@
 import type { Period } from '../../../contract/rankings.periods.ts'
-import type { Assigned } from '../../../contract/rankings.ts'
+import type { RankingFields } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { formatLoad } from '../../lib/format.ts'
+import { formatValue } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'
 import { classByKey } from '../scales/scales.rules.ts'
 import type { Understood } from './fields/draft.rules.ts'
@@ -11,7 +11,7 @@ import styles from './ranking-card.module.css'
 /** What is known of an assignment, be it still typed. */
 interface Shown {
   class: string | null
-  load: Pick<Assigned, 'value' | 'below_limit'> | null
+  load: Pick<RankingFields, 'value' | 'below_limit'> | null
   period: Period | null
 }
 
@@ -28,7 +28,7 @@ interface RankingCardProps {
 export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
   const known = classByKey(scale, shown?.class ?? null)
   const hasClass = shown !== null && shown.class !== null
-  const load = shown?.load ? formatLoad(shown.load) : null
+  const load = shown?.load ? formatValue(shown.load) : null
   return (
     <section
       className={styles.card}
@@ -61,7 +61,7 @@ export const Comparison = ({ before, after }: { before: RankingCardProps; after:
   </div>
 )
 
-export const shownOf = (assigned: Assigned): Shown => ({ class: assigned.class, load: assigned, period: assigned })
+export const shownOf = (ranking: RankingFields): Shown => ({ class: ranking.class, load: ranking, period: ranking })
 
 export const typedOf = ({ load, shown, period }: Understood): Shown => ({
   class: shown?.key ?? null,

@@ -55,16 +55,16 @@ function useRefresh() {
     Promise.all(['zones', 'zones-admin', 'zone-rankings'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-interface Assignment {
+interface NewRanking {
   zones: readonly { id: number }[]
   draft: Draft
   /** The class's key; '' for none. */
   key: string
 }
 
-export function useSendAssignment() {
+export function useAssignRanking() {
   const refresh = useRefresh()
-  return async ({ zones, draft, key }: Assignment) => {
+  return async ({ zones, draft, key }: NewRanking) => {
     const body = { type: draft.type, ...bodyOf(draft, key), shortens: draft.shortens }
     const [first] = zones
     if (first && zones.length === 1) await call(assignRanking, { params: { id: first.id }, body })
@@ -73,7 +73,7 @@ export function useSendAssignment() {
   }
 }
 
-export function useSendCorrection(ranking: Pick<RankingRecord, 'id'>) {
+export function useUpdateRanking(ranking: Pick<RankingRecord, 'id'>) {
   const refresh = useRefresh()
   return async ({ version, draft, key }: { version: number; draft: Draft; key: string }) => {
     await call(updateRanking, { params: { id: ranking.id }, body: { version, ...bodyOf(draft, key) } })
@@ -81,7 +81,7 @@ export function useSendCorrection(ranking: Pick<RankingRecord, 'id'>) {
   }
 }
 
-export function useSendDeletion(ranking: Pick<RankingRecord, 'id'>) {
+export function useDeleteRanking(ranking: Pick<RankingRecord, 'id'>) {
   const refresh = useRefresh()
   return async ({ version, reason }: { version: number; reason: string }) => {
     await call(deleteRanking, { params: { id: ranking.id }, body: { version, reason } })

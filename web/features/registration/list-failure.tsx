@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormMessage } from '../../ui/form/form-message.tsx'
-import classes from './registration.module.css'
+import styles from './registration.module.css'
 
 interface ListFailureProps {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
@@ -10,7 +10,7 @@ interface ListFailureProps {
 /** A list to choose from that did not come; what was typed elsewhere stays. */
 export const ListFailure = ({ query, text }: ListFailureProps) =>
   query.isError && (
-    <div className={classes.failure}>
+    <div className={styles.failure}>
       <FormMessage text={text} />
       <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
         Réessayer

@@ -7,7 +7,7 @@ import { FormStep } from '../../ui/form/form-step.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AddressStep } from './address-step.tsx'
 import { OrganismStep } from './organism-step.tsx'
-import classes from './registration.module.css'
+import styles from './registration.module.css'
 import { type Registered, sendRegistration } from './registration.queries.ts'
 import { ZoneStep } from './zone-step.tsx'
 
@@ -19,7 +19,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
   const { submit, busy, errors, message } = useSubmit(sendRegistration, onDone)
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={styles.form}>
       <FormStep number={1} title="Vous">
         <TextField name="name" label="Nom et prénom" autoComplete="name" errors={errors} />
         <TextField
@@ -35,7 +35,7 @@ export function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
       <OrganismStep errors={errors} />
       <AddressStep errors={errors} />
       <ZoneStep errors={errors} />
-      <p className={classes.privacy}>
+      <p className={styles.privacy}>
         Ces informations servent à {operator} pour ouvrir et gérer votre compte.{' '}
         <a href="/auth/legals#privacy" target="_blank" rel="noopener">
           Vos données personnelles<span className="visually-hidden"> (nouvel onglet)</span>

@@ -4,7 +4,7 @@ import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
 import { useResend } from '../auth/password-link.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
-import classes from './registration.module.css'
+import styles from './registration.module.css'
 
 export function RegistrationMailSentScreen({ title }: { title: string }) {
   const { state } = useLocation()
@@ -26,15 +26,15 @@ export function RegistrationMailSentScreen({ title }: { title: string }) {
           de choisir votre mot de passe.
         </p>
       )}
-      <h2 className={classes.next}>La suite</h2>
-      <ol className={classes.steps}>
+      <h2 className={styles.next}>La suite</h2>
+      <ol className={styles.steps}>
         <li>Ouvrez le mail et choisissez votre mot de passe.</li>
         <li>{operator} examine votre demande et active votre compte&nbsp;; un mail vous en avertit.</li>
         <li>Connectez-vous&nbsp;: la carte s’ouvre.</li>
       </ol>
       <p>
         Une erreur dans l’adresse&nbsp;?{' '}
-        <Link className={classes.link} to="/registration/form">
+        <Link className={styles.link} to="/registration/form">
           Recommencer l’inscription
         </Link>
       </p>

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from 'react-router'
 import { useSettings } from '../operator/operator.queries.ts'
-import classes from './registration.module.css'
+import styles from './registration.module.css'
 import { RegistrationForm } from './registration-form.tsx'
 
 export function RegistrationScreen({ title }: { title: string }) {
   const navigate = useNavigate()
   const operator = useSettings()?.operator_name ?? 'l’opérateur'
   return (
-    <div className={classes.screen} data-width="wide">
+    <div className={styles.screen} data-width="wide">
       <h1>{title}</h1>
       <p>
         Quatre étapes, sur cette page. Votre demande est ensuite examinée par {operator}, qui active votre compte. Les
@@ -19,7 +19,7 @@ export function RegistrationScreen({ title }: { title: string }) {
       />
       <p>
         Vous avez déjà un compte&nbsp;?{' '}
-        <Link className={classes.link} to="/auth/login">
+        <Link className={styles.link} to="/auth/login">
           Se connecter
         </Link>
       </p>

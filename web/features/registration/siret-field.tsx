@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import classes from './registration.module.css'
+import styles from './registration.module.css'
 import { siretHint } from './siret-hint.ts'
 
 /** Said after a pause, or a screen reader would count every key aloud. */
@@ -22,7 +22,7 @@ export function SiretField({ errors }: { errors: FieldErrors }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         errors={errors}
       />
-      <p className={classes.hint} aria-live="polite">
+      <p className={styles.hint} aria-live="polite">
         {siretHint(settled)}
       </p>
     </div>

@@ -7,7 +7,7 @@ import { LeaveQuestion } from './editor/leave-question.tsx'
 import { draftOf, isChanged, type ScaleDraft } from './editor/scale-draft.ts'
 import { ScaleEditor } from './editor/scale-editor.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
-import classes from './scales-section.module.css'
+import styles from './scales-section.module.css'
 
 /** What is typed, and the scale it was typed over. */
 interface Edit {
@@ -36,8 +36,8 @@ export function ScalesSection({ scales, preview }: ScalesSectionProps) {
   const set = (next: Edit | undefined) =>
     setEdits(({ [type]: _, ...others }) => ({ ...others, ...(next && { [type]: next }) }))
   return (
-    <section className={classes.section} aria-labelledby={TITLE_ID}>
-      <header className={classes.header}>
+    <section className={styles.section} aria-labelledby={TITLE_ID}>
+      <header className={styles.header}>
         <div>
           <h2 id={TITLE_ID} tabIndex={-1}>
             Échelles

@@ -7,7 +7,7 @@ import { tileTemplate } from '../../lib/call.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
 import { ZoneMap } from '../../openlayers/zone-map/zone-map.tsx'
 import { roundedBox } from '../zones/box.ts'
-import { looksOf, mapGroupsOf, mapZonesOf } from '../zones/zone-looks.ts'
+import { mapGroupsOf, mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import { zonesInQuery } from '../zones/zones.queries.ts'
 
 interface PreviewMapProps {
@@ -27,19 +27,19 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
   // Drawing the zones anew is what costs: a word typed elsewhere changes neither text.
   const zones = useSame(mapZonesOf(shown.zones, scale))
   const groups = useSame(mapGroupsOf(shown.groups))
-  const looks = useSame(looksOf(scale))
+  const styles = useSame(stylesOf(scale))
   return (
     <ZoneMap
       zones={zones}
       groups={groups}
-      looks={looks}
+      styles={styles}
       tiles={{
         coast: tileTemplate(getCoastTile, settings.coast_version),
         zones: tileTemplate(getZoneTile, data.tiles_version),
       }}
       selectedId={selectedId}
       onSelect={select}
-      // Too many to be shown at once: those of where one looks.
+      // Too many to be shown at once: those of where one styles.
       onView={(drawn) => data.groups.length > 0 && setBox(roundedBox(drawn))}
       padding={PADDING}
       scheme={scheme}

@@ -10,7 +10,7 @@ import { settingsQuery } from '../operator/operator.queries.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import { UNRANKED } from '../scales/scales.rules.ts'
 import { zonesQuery } from '../zones/zones.queries.ts'
-import classes from './scale-preview.module.css'
+import styles from './scale-preview.module.css'
 
 const PreviewMap = lazy(() => import('./preview-map.tsx').then((file) => ({ default: file.PreviewMap })))
 
@@ -29,12 +29,12 @@ export function ScalePreview({ scale }: { scale: Scale }) {
   const counts = zones.data?.counts[scale.type] ?? {}
   const failed = [zones, settings].filter(({ isError, data }) => isError && !data)
   return (
-    <section className={classes.preview} aria-labelledby="preview-title">
-      <header className={classes.header}>
+    <section className={styles.preview} aria-labelledby="preview-title">
+      <header className={styles.header}>
         <h3 id="preview-title">Aperçu</h3>
         <Segments legend="Écran de l’aperçu" options={SCHEMES} value={scheme} onChange={setChosen} />
       </header>
-      <div className={classes.map}>
+      <div className={styles.map}>
         {zones.data && settings.data ? (
           <Suspense fallback={<Loading />}>
             <PreviewMap data={zones.data} scale={scale} settings={settings.data} scheme={scheme} />
@@ -46,14 +46,14 @@ export function ScalePreview({ scale }: { scale: Scale }) {
           <Failed text="La carte n’a pas pu être chargée." onRetry={() => failed.map(({ refetch }) => refetch())} />
         )}
       </div>
-      <ul className={classes.legend} aria-label="Légende">
+      <ul className={styles.legend} aria-label="Légende">
         {[...scale.classes, UNRANKED]
           .filter(({ key, is_retired }) => !is_retired || counts[key])
           .map((shown) => (
             <li key={shown.key}>
               <ClassMark shown={shown} size={22} />
               <span>{shown.label}</span>
-              <span className={classes.count}>{counts[shown.key] ?? 0}</span>
+              <span className={styles.count}>{counts[shown.key] ?? 0}</span>
             </li>
           ))}
       </ul>

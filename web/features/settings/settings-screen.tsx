@@ -4,12 +4,12 @@ import { Loading } from '../../ui/loading.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
-import classes from './settings-screen.module.css'
+import styles from './settings-screen.module.css'
 
 export function SettingsScreen({ title }: { title: string }) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       {scales && <ScalesSection scales={scales} preview={(scale) => <ScalePreview scale={scale} />} />}
       {!scales && isPending && <Loading />}

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconBrightnessHalf, IconMoon, IconSun } from '@tabler/icons-react'
-import classes from './appearance.module.css'
+import styles from './appearance.module.css'
 
 const CHOICES = [
   { scheme: 'auto', label: 'Automatique', Icon: IconBrightnessHalf },
@@ -18,7 +18,7 @@ export function AppearanceButton() {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={styles.button}
       aria-label={title}
       title={title}
       onClick={() => setColorScheme(next.scheme)}
@@ -32,7 +32,7 @@ export function AppearanceButton() {
 export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={styles.choice}>
       <legend>Apparence</legend>
       {CHOICES.map(({ scheme, label, Icon }) => (
         <label key={scheme}>

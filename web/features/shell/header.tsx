@@ -3,7 +3,7 @@ import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
 import { AppearanceButton } from './appearance.tsx'
-import classes from './header.module.css'
+import styles from './header.module.css'
 import { menuOf } from './menu.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
 
@@ -14,22 +14,22 @@ export function Header() {
   const person = fullName(user)
   const account = { person, organism: user.organism_name, logout: () => logout(), busy: isPending }
   return (
-    <header className={classes.header}>
+    <header className={styles.header}>
       <Brand />
-      <nav className={classes.nav} aria-label="Menu principal">
+      <nav className={styles.nav} aria-label="Menu principal">
         {entries.map(({ path, label }) => (
-          <NavLink key={path} to={path} className={classes.entry}>
+          <NavLink key={path} to={path} className={styles.entry}>
             {label}
           </NavLink>
         ))}
       </nav>
-      <div className={classes.account}>
+      <div className={styles.account}>
         <AppearanceButton />
-        <div className={classes.who}>
+        <div className={styles.who}>
           {account.organism && <strong>{account.organism}</strong>}
           <span>
             {person && `${person} · `}
-            <button type="button" className={classes.logout} disabled={isPending} onClick={account.logout}>
+            <button type="button" className={styles.logout} disabled={isPending} onClick={account.logout}>
               Déconnexion
             </button>
           </span>

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { AppearanceChoice } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
-import classes from './menu-drawer.module.css'
+import styles from './menu-drawer.module.css'
 
 interface MenuDrawerProps {
   entries: MenuEntry[]
@@ -26,7 +26,7 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
     <>
       <button
         type="button"
-        className={classes.burger}
+        className={styles.burger}
         aria-label="Ouvrir le menu"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
@@ -34,26 +34,26 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
         <IconMenu2 size={26} aria-hidden="true" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape */}
-      <dialog ref={dialog} className={classes.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
-        <div className={classes.content}>
-          <div className={classes.top}>
+      <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
+        <div className={styles.content}>
+          <div className={styles.top}>
             <div>
               {account.organism && <strong>{account.organism}</strong>}
               <p>{account.person}</p>
             </div>
-            <button type="button" className={classes.close} aria-label="Fermer le menu" onClick={close}>
+            <button type="button" className={styles.close} aria-label="Fermer le menu" onClick={close}>
               <IconX size={24} aria-hidden="true" />
             </button>
           </div>
-          <nav aria-label="Menu principal" className={classes.nav}>
+          <nav aria-label="Menu principal" className={styles.nav}>
             {entries.map(({ path, label }) => (
-              <NavLink key={path} to={path} className={classes.entry} onClick={close}>
+              <NavLink key={path} to={path} className={styles.entry} onClick={close}>
                 {label}
               </NavLink>
             ))}
           </nav>
           <AppearanceChoice />
-          <button type="button" className={classes.logout} disabled={account.busy} onClick={logout}>
+          <button type="button" className={styles.logout} disabled={account.busy} onClick={logout}>
             <IconLogout size={20} aria-hidden="true" />
             Déconnexion
           </button>

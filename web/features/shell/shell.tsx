@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SkipLink } from '../../ui/frame/skip-link.tsx'
 import { useLive } from '../events/live.ts'
 import { Header } from './header.tsx'
-import classes from './shell.module.css'
+import styles from './shell.module.css'
 
 interface ShellProps {
   banner?: ReactNode
@@ -14,11 +14,11 @@ interface ShellProps {
 export function Shell({ banner, content, children }: ShellProps) {
   useLive()
   return (
-    <div className={classes.shell} data-content={content}>
+    <div className={styles.shell} data-content={content}>
       <SkipLink />
       <Header />
       {banner}
-      <main id="contenu" tabIndex={-1} className={classes.main}>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
     </div>

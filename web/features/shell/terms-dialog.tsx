@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.css'
 import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
-import classes from './terms-dialog.module.css'
+import styles from './terms-dialog.module.css'
 
 const TITLES = {
   first: 'Les conditions d’utilisation',
@@ -26,7 +26,7 @@ export function TermsDialog({ asked, version }: TermsDialogProps) {
   return (
     <dialog
       ref={open}
-      className={classes.dialog}
+      className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}
       closedby="none"
@@ -44,13 +44,13 @@ export function TermsDialog({ asked, version }: TermsDialogProps) {
             : 'Pour continuer, lisez-les et acceptez-les.'}
         </p>
         <p>
-          <a className={classes.link} href="/auth/legals#terms" target="_blank" rel="noopener">
+          <a className={styles.link} href="/auth/legals#terms" target="_blank" rel="noopener">
             Lire les conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
           </a>
         </p>
       </div>
       <FormMessage text={failure ? failure.message : null} />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button {...pressing(accepting.isPending, () => accepting.mutate(version))}>J’accepte</Button>
         <Button variant="default" {...pressing(leaving.isPending, () => leaving.mutate())}>
           Déconnexion

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import type { UserLine } from '../../../contract/users.ts'
 import { useActivateUser } from './users.queries.ts'
-import classes from './waiting-users.module.css'
+import styles from './waiting-users.module.css'
 
 interface ActivateButtonProps {
   user: UserLine
@@ -21,7 +21,7 @@ export function ActivateButton({ user, describedBy, onDone }: ActivateButtonProp
         Activer
       </Button>
       {answer && !answer.done && (
-        <p className={classes.refusal} role="alert">
+        <p className={styles.refusal} role="alert">
           {answer.message}
         </p>
       )}

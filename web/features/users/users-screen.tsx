@@ -9,7 +9,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { waitingUsersQuery } from './users.queries.ts'
-import classes from './users-screen.module.css'
+import styles from './users-screen.module.css'
 import { COUNT_ID, WaitingCards, WaitingTable } from './waiting-users.tsx'
 
 export function UsersScreen({ title }: { title: string }) {
@@ -20,10 +20,10 @@ export function UsersScreen({ title }: { title: string }) {
   // The last line of the last page has left.
   if (page > pages) return <Navigate to={{ search: searchOfPage(params, pages) }} replace />
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       <header>
         <h1 tabIndex={-1}>{title}</h1>
-        <p id={COUNT_ID} tabIndex={-1} className={classes.count} role="status">
+        <p id={COUNT_ID} tabIndex={-1} className={styles.count} role="status">
           {list && `${formatCount(list.total, 'compte')} en attente d’activation`}
         </p>
       </header>

@@ -2,7 +2,7 @@ import type { UserLine } from '../../../contract/users.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
 import { ActivateButton } from './activate-button.tsx'
-import classes from './waiting-users.module.css'
+import styles from './waiting-users.module.css'
 
 interface WaitingUsersProps {
   users: readonly UserLine[]
@@ -15,8 +15,8 @@ const focusCount = () => focusById(COUNT_ID)
 const describe = ({ id }: UserLine) => `waiting-${id}`
 
 export const WaitingTable = ({ users }: WaitingUsersProps) => (
-  <div className={classes.frame}>
-    <table className={classes.table}>
+  <div className={styles.frame}>
+    <table className={styles.table}>
       <caption className="visually-hidden">Comptes en attente d’activation</caption>
       <thead>
         <tr>
@@ -41,8 +41,8 @@ export const WaitingTable = ({ users }: WaitingUsersProps) => (
               <a href={`mailto:${user.email}`}>{user.email}</a>
             </td>
             <td>{user.city}</td>
-            <td className={classes.day}>{formatDate(user.created_at)}</td>
-            <td className={classes.action}>
+            <td className={styles.day}>{formatDate(user.created_at)}</td>
+            <td className={styles.action}>
               <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
             </td>
           </tr>
@@ -53,15 +53,15 @@ export const WaitingTable = ({ users }: WaitingUsersProps) => (
 )
 
 export const WaitingCards = ({ users }: WaitingUsersProps) => (
-  <ul className={classes.cards}>
+  <ul className={styles.cards}>
     {users.map((user) => (
-      <li key={user.id} className={classes.card}>
+      <li key={user.id} className={styles.card}>
         <h2 id={describe(user)}>{user.organism_name}</h2>
         <p>{[fullName(user), user.city].filter(Boolean).join(', ')}</p>
-        <a className={classes.mail} href={`mailto:${user.email}`}>
+        <a className={styles.mail} href={`mailto:${user.email}`}>
           {user.email}
         </a>
-        <p className={classes.quiet}>Inscription le {formatDate(user.created_at)}</p>
+        <p className={styles.quiet}>Inscription le {formatDate(user.created_at)}</p>
         <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
       </li>
     ))}

@@ -54,7 +54,7 @@ export interface ZoneFields {
 }
 
 /** A new zone without `edited`; with it, that zone as it was read. */
-export function useSendZone(edited: ZoneLine | null) {
+export function useSaveZone(edited: ZoneLine | null) {
   const client = useQueryClient()
   return async ({ geometry, ...fields }: ZoneFields) => {
     const saved = edited
@@ -70,7 +70,7 @@ export function useSendZone(edited: ZoneLine | null) {
 }
 
 /** `onDone`: before the line goes. */
-export function useArchiveZone({ id, code, name }: ZoneLine, onDone: () => void) {
+export function useDeleteZone({ id, code, name }: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteZone, { params: { id } }),

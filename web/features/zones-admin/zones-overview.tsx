@@ -18,7 +18,7 @@ import { SelectionBar } from './list/selection-bar.tsx'
 import { ZoneLines } from './list/zone-lines.tsx'
 import { adminZonesQuery } from './zones-admin.queries.ts'
 import { askedIn, pick, type Selection } from './zones-admin.rules.ts'
-import classes from './zones-overview.module.css'
+import styles from './zones-overview.module.css'
 
 const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
 
@@ -46,16 +46,16 @@ export function ZonesOverview({ title }: { title: string }) {
   }
 
   return (
-    <div className={classes.screen}>
+    <div className={styles.screen}>
       {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}
-      <header className={classes.header}>
+      <header className={styles.header}>
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          <p id={COUNT_ID} tabIndex={-1} className={classes.count} role="status">
+          <p id={COUNT_ID} tabIndex={-1} className={styles.count} role="status">
             {list && `${list.more ? 'Plus de ' : ''}${formatCount(list.total, 'zone')}`}
           </p>
         </div>
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
             Importer
           </Button>
@@ -64,7 +64,7 @@ export function ZonesOverview({ title }: { title: string }) {
           </Button>
         </div>
       </header>
-      <div className={classes.tools}>
+      <div className={styles.tools}>
         <SearchField
           value={asked.search}
           onSearch={search}
@@ -74,7 +74,7 @@ export function ZonesOverview({ title }: { title: string }) {
         <FilterChips shown={asked.chip} />
       </div>
       {list && !isEmptyPage && (
-        <div aria-busy={isPlaceholderData} className={classes.lines}>
+        <div aria-busy={isPlaceholderData} className={styles.lines}>
           <ZoneLines
             zones={list.items}
             asked={asked}
@@ -87,7 +87,7 @@ export function ZonesOverview({ title }: { title: string }) {
       {(isEmptyPage || (!list && isPending)) && <Loading />}
       {!list && !isPending && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
       {list && list.total > 0 && (
-        <div className={classes.foot}>
+        <div className={styles.foot}>
           <Pager page={asked.page} pages={pages} startId={COUNT_ID} />
           <PageSize size={asked.perPage} />
         </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ImportReport } from '../../../contract/zones-import.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
-import classes from './import-screen.module.css'
+import styles from './import-screen.module.css'
 import type { Sent } from './zones-import.queries.ts'
 
 interface ImportDoneProps {
@@ -23,7 +23,7 @@ export function ImportDone({ sent, report: { created, updated, unchanged, archiv
       : []),
   ]
   return (
-    <section className={classes.done} aria-labelledby="import-done">
+    <section className={styles.done} aria-labelledby="import-done">
       <h2 id="import-done" tabIndex={-1} ref={takeFocusInPlace}>
         <IconCircleCheck size={26} aria-hidden="true" />
         Import terminé
@@ -32,7 +32,7 @@ export function ImportDone({ sent, report: { created, updated, unchanged, archiv
         {sent.file.name}&nbsp;: {words.join(', ')}.
       </p>
       <p>La carte et les listes sont à jour.</p>
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button component={Link} to="?" onClick={onRestart}>
           Voir les zones
         </Button>

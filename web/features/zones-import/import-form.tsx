@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.css'
 import { type FormEvent, useState } from 'react'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import classes from './import-screen.module.css'
+import styles from './import-screen.module.css'
 import type { Sent } from './zones-import.queries.ts'
 
 interface ImportFormProps {
@@ -25,7 +25,7 @@ export function ImportForm({ sent, error, onSend }: ImportFormProps) {
     focusFile(event.currentTarget)
   }
   return (
-    <form ref={error === null ? undefined : focusFile} onSubmit={submit} noValidate className={classes.form}>
+    <form ref={error === null ? undefined : focusFile} onSubmit={submit} noValidate className={styles.form}>
       <FileDrop
         name="file"
         label="Choisir un fichier ou le déposer ici"
@@ -38,20 +38,20 @@ export function ImportForm({ sent, error, onSend }: ImportFormProps) {
         }}
         error={fault ?? undefined}
       />
-      <p className={classes.hint}>
+      <p className={styles.hint}>
         Coordonnées en degrés WGS&nbsp;84. La couche officielle ZoneProdConchy est reconnue telle quelle&nbsp;: codes,
         noms et formes en sont lus.
       </p>
-      <p className={classes.note}>La classe sanitaire du fichier (E. coli) n’est pas reprise.</p>
+      <p className={styles.note}>La classe sanitaire du fichier (E. coli) n’est pas reprise.</p>
       <CheckField
         name="names"
         label="Garder les noms actuels"
         checked={names === 'keep'}
         onChange={(isKept) => setNames(isKept ? 'keep' : 'file')}
       />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button type="submit">Vérifier le fichier</Button>
-        <span className={classes.hint}>Rien n’est changé avant votre accord.</span>
+        <span className={styles.hint}>Rien n’est changé avant votre accord.</span>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import classes from './import-report.module.css'
+import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 import { changesOf, linesOf, STATE_LABELS } from './zones-import.rules.ts'
 
@@ -27,10 +27,10 @@ export function ImportLines({ report }: { report: ImportReport }) {
     })),
   ]
   return (
-    <section className={classes.section} aria-labelledby="import-lines">
+    <section className={styles.section} aria-labelledby="import-lines">
       <h3 id="import-lines">Zones du fichier</h3>
-      <div className={classes.tools}>
-        <div className={classes.search}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
           <SearchField
             value={search}
             onSearch={setSearch}
@@ -53,7 +53,7 @@ export function ImportLines({ report }: { report: ImportReport }) {
           ))}
         </div>
       </div>
-      <p className={classes.about} role="status">
+      <p className={styles.about} role="status">
         {formatCount(lines.length, 'zone')}
       </p>
       {/* Another search starts again at its first lines. */}
@@ -70,8 +70,8 @@ function LinesTable({ lines }: { lines: readonly ImportedZone[] }) {
   const { shown, rest, showMore } = useMoreLines(lines)
   return (
     <>
-      <div className={classes.frame}>
-        <table className={classes.table} aria-labelledby="import-lines">
+      <div className={styles.frame}>
+        <table className={styles.table} aria-labelledby="import-lines">
           <thead>
             <tr>
               <th scope="col">Code</th>
@@ -95,10 +95,10 @@ function ZoneLine({ zone }: { zone: ImportedZone }) {
   const { code, name, previous_name, notes } = zone
   return (
     <tr>
-      <td className={classes.short}>{code}</td>
+      <td className={styles.short}>{code}</td>
       <th scope="row">
         {previous_name !== null && previous_name !== name && (
-          <span className={classes.quiet}>
+          <span className={styles.quiet}>
             <span className="visually-hidden">Ancien nom&nbsp;: </span>
             <s>{previous_name}</s>
           </span>
@@ -107,9 +107,9 @@ function ZoneLine({ zone }: { zone: ImportedZone }) {
       </th>
       <td>
         {changesOf(zone)}
-        <ul className={classes.notes}>
+        <ul className={styles.notes}>
           {notes.map((note) => (
-            <li key={note} className={classes.quiet}>
+            <li key={note} className={styles.quiet}>
               {note}
             </li>
           ))}

@@ -5,9 +5,9 @@ import type { ImportReport } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
-import { SHAPE_LOOKS, type ShapeKind } from '../../openlayers/shape-map/shape-looks.ts'
+import { SHAPE_STYLES, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 import { useSettings } from '../operator/operator.queries.ts'
-import classes from './import-map.module.css'
+import styles from './import-map.module.css'
 import { shapesOf } from './zones-import.rules.ts'
 
 const ShapeMap = lazy(() =>
@@ -27,8 +27,8 @@ export function ImportMap({ report }: { report: ImportReport }) {
     formatCount(unchanged + archived, 'zone inchangée', 'zones inchangées'),
   ].join(', ')
   return (
-    <section className={classes.section} aria-label="Carte des changements">
-      <div className={classes.map}>
+    <section className={styles.section} aria-label="Carte des changements">
+      <div className={styles.map}>
         {settings && (
           <Suspense>
             <ShapeMap
@@ -40,7 +40,7 @@ export function ImportMap({ report }: { report: ImportReport }) {
           </Suspense>
         )}
       </div>
-      <ul className={classes.legend} aria-label="Légende">
+      <ul className={styles.legend} aria-label="Légende">
         <Entry kind="new" scheme={scheme} label="Créée" />
         <Entry kind="changed" scheme={scheme} label="Modifiée" />
         <Entry kind="same" scheme={scheme} label="Inchangée" />
@@ -50,10 +50,10 @@ export function ImportMap({ report }: { report: ImportReport }) {
 }
 
 function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: Scheme; label: string }) {
-  const { color, line } = SHAPE_LOOKS[kind]
+  const { color, line } = SHAPE_STYLES[kind]
   return (
     <li>
-      <span className={classes.sign} data-line={line} style={{ color: color[scheme] }} aria-hidden="true" />
+      <span className={styles.sign} data-line={line} style={{ color: color[scheme] }} aria-hidden="true" />
       {label}
     </li>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
-import classes from './import-screen.module.css'
+import styles from './import-screen.module.css'
 import type { Sent } from './zones-import.queries.ts'
 
 interface ImportProgressProps {
@@ -21,7 +21,7 @@ const WORDS = {
 export function ImportProgress({ stage, sent: { file }, since }: ImportProgressProps) {
   const { title, leave } = WORDS[stage]
   return (
-    <section className={classes.progress} aria-labelledby="import-progress">
+    <section className={styles.progress} aria-labelledby="import-progress">
       <h2 id="import-progress" tabIndex={-1} ref={takeFocusInPlace}>
         {title}
       </h2>
@@ -30,7 +30,7 @@ export function ImportProgress({ stage, sent: { file }, since }: ImportProgressP
       </p>
       <progress aria-label={title} />
       <Elapsed since={since} />
-      <p className={classes.hint}>{leave}</p>
+      <p className={styles.hint}>{leave}</p>
     </section>
   )
 }
@@ -43,5 +43,5 @@ function Elapsed({ since }: { since: number }) {
   }, [])
   const seconds = Math.max(0, Math.round((now - since) / 1000))
   const words = seconds < 60 ? `${seconds}\u00A0s` : `${Math.floor(seconds / 60)}\u00A0min ${seconds % 60}\u00A0s`
-  return <p className={classes.elapsed}>Temps écoulé&nbsp;: {words}</p>
+  return <p className={styles.elapsed}>Temps écoulé&nbsp;: {words}</p>
 }

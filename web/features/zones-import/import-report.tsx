@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../../lib/format.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { ImportMap } from './import-map.tsx'
-import classes from './import-report.module.css'
+import styles from './import-report.module.css'
 import { RejectedRows } from './rejected-rows.tsx'
 import type { Sent } from './zones-import.queries.ts'
 import { reasonAgainst, STATE_LABELS } from './zones-import.rules.ts'
@@ -25,8 +25,8 @@ interface ImportReportViewProps {
 export function ImportReportView({ sent, report, error, onApply, onRestart }: ImportReportViewProps) {
   const against = reasonAgainst(report)
   return (
-    <div className={classes.report}>
-      <header className={classes.header}>
+    <div className={styles.report}>
+      <header className={styles.header}>
         <h2 tabIndex={-1} ref={takeFocusInPlace}>
           {against === null
             ? 'Voici ce qui va changer'
@@ -34,12 +34,12 @@ export function ImportReportView({ sent, report, error, onApply, onRestart }: Im
               ? 'Ce fichier est à corriger'
               : 'Rien à importer'}
         </h2>
-        <p className={classes.about}>
+        <p className={styles.about}>
           {sent.file.name}&nbsp;: {formatCount(report.rows, 'ligne')}
           {sent.names === 'keep' && ', noms actuels gardés'}
         </p>
       </header>
-      <dl className={classes.counts}>
+      <dl className={styles.counts}>
         {IMPORT_STATES.map((state) => (
           <div key={state}>
             <dt>{STATE_LABELS[state]}</dt>
@@ -52,14 +52,14 @@ export function ImportReportView({ sent, report, error, onApply, onRestart }: Im
         </div>
       </dl>
       <FormMessage text={error} />
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button disabled={against !== null} aria-describedby="import-against" onClick={onApply}>
           Appliquer
         </Button>
         <Button variant="default" onClick={onRestart}>
           Choisir un autre fichier
         </Button>
-        <p id="import-against" className={classes.against}>
+        <p id="import-against" className={styles.against}>
           {against ?? 'La classe sanitaire du fichier (E. coli) n’est pas reprise.'}
         </p>
       </div>

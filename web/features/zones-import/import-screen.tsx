@@ -5,7 +5,7 @@ import { ImportDone } from './import-done.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReportView } from './import-report.tsx'
-import classes from './import-screen.module.css'
+import styles from './import-screen.module.css'
 import { useImport } from './zones-import.queries.ts'
 
 const TITLE_ID = 'import-title'
@@ -18,8 +18,8 @@ export function ImportScreen() {
     focusById(TITLE_ID)
   }
   return (
-    <div className={classes.screen}>
-      <Link className={classes.back} to="?">
+    <div className={styles.screen}>
+      <Link className={styles.back} to="?">
         <IconArrowLeft size={18} aria-hidden="true" />
         Retour aux zones
       </Link>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
-import classes from './import-report.module.css'
+import styles from './import-report.module.css'
 
 const STEP = 100
 
@@ -18,7 +18,7 @@ export function useMoreLines<T>(lines: readonly T[]) {
 export function MoreLines({ rest, onMore }: { rest: number; onMore: () => void }) {
   if (rest === 0) return null
   return (
-    <Button variant="default" className={classes.more} onClick={onMore}>
+    <Button variant="default" className={styles.more} onClick={onMore}>
       Afficher plus ({formatNumber(rest)} de plus)
     </Button>
   )

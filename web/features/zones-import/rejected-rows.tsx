@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import classes from './import-report.module.css'
+import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 
 type Rejected = ImportReport['rejected'][number]
@@ -19,10 +19,10 @@ export function RejectedRows({ rows }: { rows: readonly Rejected[] }) {
     ({ row, code, reason }) => search === '' || matches(search, code ?? '', [`${row}`, code ?? '', reason]),
   )
   return (
-    <section className={classes.section} aria-labelledby="import-rejected">
+    <section className={styles.section} aria-labelledby="import-rejected">
       <h3 id="import-rejected">{formatCount(rows.length, 'ligne refusée', 'lignes refusées')}</h3>
       {rows.length > FEW && (
-        <div className={classes.search}>
+        <div className={styles.search}>
           <SearchField
             value={search}
             onSearch={setSearch}
@@ -40,8 +40,8 @@ function RowsTable({ rows }: { rows: readonly Rejected[] }) {
   const { shown, rest, showMore } = useMoreLines(rows)
   return (
     <>
-      <div className={classes.frame}>
-        <table className={classes.table} aria-labelledby="import-rejected">
+      <div className={styles.frame}>
+        <table className={styles.table} aria-labelledby="import-rejected">
           <thead>
             <tr>
               <th scope="col">Ligne</th>
@@ -52,8 +52,8 @@ function RowsTable({ rows }: { rows: readonly Rejected[] }) {
           <tbody>
             {shown.map(({ row, code, reason }) => (
               <tr key={`${row} ${reason}`}>
-                <td className={classes.short}>{row}</td>
-                <td className={classes.short}>{code ?? '–'}</td>
+                <td className={styles.short}>{row}</td>
+                <td className={styles.short}>{code ?? '–'}</td>
                 <td>{reason}</td>
               </tr>
             ))}

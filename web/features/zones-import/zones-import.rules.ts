@@ -1,7 +1,7 @@
 import type { ImportedZone, ImportReport, ImportState } from '../../../contract/zones-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
-import type { MapShape, ShapeKind } from '../../openlayers/shape-map/shape-looks.ts'
+import type { MapShape, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 
 export const STATE_LABELS: Record<ImportState, string> = {
   created: 'Créées',

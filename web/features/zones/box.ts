@@ -2,14 +2,14 @@
 export type Box = readonly [number, number, number, number]
 
 /** Finer steps would ask anew at each move of a finger; a power of two is written exactly. */
-const SMALLEST_STEP = 1 / 1024
+const MIN_STEP = 1 / 1024
 /** Lines of the grid across a view. */
 const STEPS = 4
 
 /** The box as it is asked, "west,south,east,north": out to the lines of a coarse grid, so that small moves ask nothing. */
 export function roundedBox([west, south, east, north]: Box): string {
   const span = Math.max(east - west, north - south)
-  const step = Math.max(SMALLEST_STEP, 2 ** Math.floor(Math.log2(span / STEPS)))
+  const step = Math.max(MIN_STEP, 2 ** Math.floor(Math.log2(span / STEPS)))
   const down = (degrees: number, least: number) => Math.max(least, Math.floor(degrees / step) * step)
   const up = (degrees: number, most: number) => Math.min(most, Math.ceil(degrees / step) * step)
   return [down(west, -180), down(south, -90), up(east, 180), up(north, 90)].join(',')

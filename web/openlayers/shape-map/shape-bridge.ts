@@ -22,8 +22,8 @@ import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-la
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, showExtent, zoomBy } from '../view.ts'
 import { MAX_ZOOM } from '../zoom.ts'
-import type { MapShape } from './shape-looks.ts'
 import { createShapeStyle } from './shape-styles.ts'
+import type { MapShape } from './shape-types.ts'
 
 const FAR = 2
 const FORMAT = new GeoJSON({ featureProjection: 'EPSG:3857' })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Scheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
-import type { MapShape } from './shape-looks.ts'
+import type { MapShape } from './shape-types.ts'
 import '../zone-map/zone-map.css'
 import './shape-map.css'
 

@@ -8,7 +8,7 @@ import Style, { type StyleFunction } from 'ol/style/Style.js'
 import { withAlpha } from '../color.ts'
 import type { Scheme } from '../map-types.ts'
 import { palettes } from '../palette.ts'
-import { SHAPE_LOOKS } from './shape-looks.ts'
+import { SHAPE_STYLES } from './shape-types.ts'
 
 /** Smaller on screen, in pixels, it is a dot, or nobody would see it. */
 const SMALLEST = 12
@@ -20,7 +20,7 @@ const FILL = 0.35
 /** One pair of styles per kind: its area, and its dot where it is seen from afar. */
 export function createShapeStyle(scheme: Scheme): StyleFunction {
   const styles = new Map(
-    Object.entries(SHAPE_LOOKS).map(([kind, { color, line }], zIndex) => {
+    Object.entries(SHAPE_STYLES).map(([kind, { color, line }], zIndex) => {
       const ink = color[scheme]
       const area = new Style({
         zIndex,

@@ -5,7 +5,7 @@ import TileState from 'ol/TileState.js'
 
 /** Milliseconds before a missed tile is asked again; each wait is twice the one before. */
 const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 60_000
+const MAX_WAIT = 60_000
 
 /**
  * On the shore the network comes and goes, and a server may be away. A missed tile is asked again, later and later;
@@ -42,7 +42,7 @@ export function retryTiles(sources: readonly VectorTileSource[]): () => void {
       missed.set(source, tile)
       if (timer !== undefined) return
       timer = setTimeout(askAgain, wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait * 2, MAX_WAIT)
     }
     const onLoad = ({ tile }: TileSourceEvent) => {
       if (missed.get(source) === tile) readAgain()

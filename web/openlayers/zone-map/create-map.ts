@@ -26,7 +26,7 @@ export interface ZoneMapBridge extends ZoneMapHandle {
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
   setGroups(groups: ZoneMapProps['groups']): void
-  setLooks(looks: ZoneMapProps['looks'], scheme: Scheme): void
+  setStyles(styles: ZoneMapProps['styles'], scheme: Scheme): void
   setScheme(scheme: Scheme): void
   setSelected(id: number | null): void
   setPadding(padding: Padding): void
@@ -131,11 +131,11 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       state.groups = indexGroups(next)
       drawGroups(groupSource, state.groups)
     },
-    setLooks(looks, scheme) {
+    setStyles(styles, scheme) {
       markBusy()
-      const styles = createZoneStyles(looks, palettes[scheme], state)
-      shapes.setStyle(styles.polygon, styles.highlight)
-      points.setStyle(styles.point)
+      const drawn = createZoneStyles(styles, palettes[scheme], state)
+      shapes.setStyle(drawn.polygon, drawn.highlight)
+      points.setStyle(drawn.point)
     },
     setScheme(scheme) {
       markBusy()

@@ -9,7 +9,7 @@ import type { IndexedGroup } from './zone-index.ts'
 import { picture } from './zone-styles.ts'
 
 /** Four figures at most: "1 240", then "12 k". */
-const MOST_FIGURES = 9999
+const MAX_FIGURES = 9999
 const figures = new Intl.NumberFormat('fr-FR')
 const short = new Intl.NumberFormat('fr-FR', { notation: 'compact' })
 /** CSS pixels. */
@@ -25,7 +25,7 @@ export function groupStyle(groups: () => readonly IndexedGroup[], palette: Palet
   return (feature) => {
     const count = groups()[Number(feature.getId())]?.count
     if (count === undefined) return undefined
-    const text = (count > MOST_FIGURES ? short : figures).format(count)
+    const text = (count > MAX_FIGURES ? short : figures).format(count)
     const style = styles.get(count) ?? picture(groupPicture(text, radiusOf(count), palette), count)
     styles.set(count, style)
     return style

@@ -1,5 +1,5 @@
 import { textOn, withAlpha } from '../color.ts'
-import type { ZoneLook } from '../map-types.ts'
+import type { ZoneStyle } from '../map-types.ts'
 import type { Palette } from '../palette.ts'
 
 /** Share of the class colour over the sea. */
@@ -64,8 +64,8 @@ function drawHatch(context: Context, extent: number, color: string): void {
   context.stroke()
 }
 
-function hatchLine(look: ZoneLook): string {
-  return withAlpha(look.text ?? textOn(look.fill), 0.34)
+function hatchLine(style: ZoneStyle): string {
+  return withAlpha(style.text ?? textOn(style.fill), 0.34)
 }
 
 function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement; context: Context } {
@@ -78,16 +78,16 @@ function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement;
 }
 
 /** A repeating hatch over the class colour. OpenLayers lays patterns pixel for pixel: drawn at the screen's own ratio. */
-export function hatchPattern(look: ZoneLook): CanvasPattern | string {
+export function hatchPattern(style: ZoneStyle): CanvasPattern | string {
   const { canvas, context } = createCanvas(HATCH_STEP, window.devicePixelRatio)
-  context.fillStyle = withAlpha(look.fill, 0.55)
+  context.fillStyle = withAlpha(style.fill, 0.55)
   context.fillRect(0, 0, HATCH_STEP, HATCH_STEP)
-  drawHatch(context, HATCH_STEP, hatchLine(look))
-  return context.createPattern(canvas, 'repeat') ?? withAlpha(look.fill, FILL_ALPHA)
+  drawHatch(context, HATCH_STEP, hatchLine(style))
+  return context.createPattern(canvas, 'repeat') ?? withAlpha(style.fill, FILL_ALPHA)
 }
 
 /** A zone as a dot: its colour, its outline, its mark; bigger and ringed when chosen. */
-export function dotPicture(look: ZoneLook, palette: Palette, state: 'plain' | 'selected'): HTMLCanvasElement {
+export function dotPicture(style: ZoneStyle, palette: Palette, state: 'plain' | 'selected'): HTMLCanvasElement {
   const radius = state === 'selected' ? SELECTED_DOT_RADIUS : DOT_RADIUS
   const size = 2 * (radius + (state === 'selected' ? 6 : 1))
   const { canvas, context } = createCanvas(size, density())
@@ -96,12 +96,12 @@ export function dotPicture(look: ZoneLook, palette: Palette, state: 'plain' | 's
     fillDisc(context, radius + 5.5, palette.paper)
     fillDisc(context, radius + 3.5, palette.ink)
   }
-  fillDisc(context, radius, look.fill)
-  if (look.hatched) {
+  fillDisc(context, radius, style.fill)
+  if (style.hatched) {
     context.save()
     context.clip()
     context.translate(-radius, -radius)
-    drawHatch(context, 2 * radius, hatchLine(look))
+    drawHatch(context, 2 * radius, hatchLine(style))
     context.restore()
   }
   context.beginPath()
@@ -109,17 +109,17 @@ export function dotPicture(look: ZoneLook, palette: Palette, state: 'plain' | 's
   context.strokeStyle = state === 'selected' ? palette.ink : palette.outline
   context.lineWidth = 1
   context.stroke()
-  if (!look.hatched) paintMark(context, look, radius * 1.12)
+  if (!style.hatched) paintMark(context, style, radius * 1.12)
   return canvas
 }
 
 /** The mark on a disc of the zone's colour: lost in a wide zone, needed where the zone is a narrow river. */
-export function markPicture(look: ZoneLook, radius: number): HTMLCanvasElement {
+export function markPicture(style: ZoneStyle, radius: number): HTMLCanvasElement {
   const size = 2 * (radius + 1)
   const { canvas, context } = createCanvas(size, density())
   context.translate(size / 2, size / 2)
-  fillDisc(context, radius, look.fill)
-  paintMark(context, look, radius * 1.2)
+  fillDisc(context, radius, style.fill)
+  paintMark(context, style, radius * 1.2)
   return canvas
 }
 
@@ -144,7 +144,7 @@ function fillDisc(context: Context, radius: number, color: string): void {
   context.fill()
 }
 
-function paintMark(context: Context, look: ZoneLook, size: number): void {
-  context.fillStyle = context.strokeStyle = look.text ?? textOn(look.fill)
-  drawMark(context, look.mark, size)
+function paintMark(context: Context, style: ZoneStyle, size: number): void {
+  context.fillStyle = context.strokeStyle = style.text ?? textOn(style.fill)
+  drawMark(context, style.mark, size)
 }

@@ -5,7 +5,7 @@ import type { IndexedZone } from './zone-index.ts'
 
 const zoneAt = (id: number, x: number, y: number, side: number): IndexedZone => ({
   id,
-  look: 'any',
+  style: 'any',
   label: `${id}`,
   x,
   y,

@@ -3,8 +3,8 @@ import { indexZones } from './zone-index.ts'
 
 test('degrees become metres', () => {
   const index = indexZones([
-    { id: 7, center: [0, 0], bbox: [-1, -1, 1, 1], look: 'faible', label: 'Baie' },
-    { id: 8, center: [-3, 47.5], bbox: [-3.1, 47.4, -2.9, 47.6], look: 'faible', label: 'Quiberon' },
+    { id: 7, center: [0, 0], bbox: [-1, -1, 1, 1], style: 'faible', label: 'Baie' },
+    { id: 8, center: [-3, 47.5], bbox: [-3.1, 47.4, -2.9, 47.6], style: 'faible', label: 'Quiberon' },
   ])
   const origin = index.get(7)
   expect(origin?.x).toBeCloseTo(0)

@@ -4,7 +4,7 @@ import type { Bbox, MapGroup, MapZone } from '../map-types.ts'
 /** A zone in the map's own units: metres of the Mercator projection. */
 export interface IndexedZone {
   id: number
-  look: string
+  style: string
   label: string
   x: number
   y: number
@@ -38,9 +38,9 @@ export const indexGroups = (groups: readonly MapGroup[]): IndexedGroup[] =>
 
 export function indexZones(zones: readonly MapZone[]): ZoneIndex {
   const index = new Map<number, IndexedZone>()
-  for (const { id, look, label, center, bbox } of zones) {
+  for (const { id, style, label, center, bbox } of zones) {
     const [x = 0, y = 0] = fromLonLat([...center])
-    index.set(id, { id, look, label, x, y, extent: toExtent(bbox) })
+    index.set(id, { id, style, label, x, y, extent: toExtent(bbox) })
   }
   return index
 }

@@ -6,7 +6,7 @@ import './zone-map.css'
 
 /** The zones on the coast. It knows no subject: classes, labels and colours come with the props. */
 export function ZoneMap(props: ZoneMapProps) {
-  const { zones, groups, looks, tiles, selectedId, padding, scheme, label, ref } = props
+  const { zones, groups, styles, tiles, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   const bridge = useRef<ZoneMapBridge>(null)
@@ -32,7 +32,7 @@ export function ZoneMap(props: ZoneMapProps) {
     }
   }, [])
   useEffect(() => bridge.current?.setScheme(scheme), [scheme])
-  useEffect(() => bridge.current?.setLooks(looks, scheme), [looks, scheme])
+  useEffect(() => bridge.current?.setStyles(styles, scheme), [styles, scheme])
   useEffect(() => bridge.current?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [tiles.coast, tiles.zones])
   useEffect(() => bridge.current?.setSelected(selectedId), [selectedId])
   useEffect(() => bridge.current?.setZones(zones), [zones])

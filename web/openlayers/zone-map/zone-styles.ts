@@ -4,7 +4,7 @@ import Icon from 'ol/style/Icon.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style, { type StyleFunction } from 'ol/style/Style.js'
 import { withAlpha } from '../color.ts'
-import type { ZoneLook } from '../map-types.ts'
+import type { ZoneStyle } from '../map-types.ts'
 import type { Palette } from '../palette.ts'
 import { pointKind } from '../zoom.ts'
 import { density, dotPicture, FILL_ALPHA, hatchPattern, MARK_RADIUS, markPicture } from './marks.ts'
@@ -29,7 +29,7 @@ interface ZoneStyles {
   point: StyleFunction
 }
 
-interface LookStyles {
+interface PictureStyles {
   polygon: Style
   dot: Style
   selectedDot: Style
@@ -43,33 +43,35 @@ export function picture(img: HTMLCanvasElement, zIndex: number): Style {
   return new Style({ image, zIndex })
 }
 
-function lookStyles(look: ZoneLook, order: number, palette: Palette): LookStyles {
-  const zIndex = look.hatched ? 0 : order + 1
+function pictureStyles(style: ZoneStyle, order: number, palette: Palette): PictureStyles {
+  const zIndex = style.hatched ? 0 : order + 1
   return {
     polygon: new Style({
-      fill: new Fill({ color: look.hatched ? hatchPattern(look) : withAlpha(look.fill, FILL_ALPHA) }),
+      fill: new Fill({ color: style.hatched ? hatchPattern(style) : withAlpha(style.fill, FILL_ALPHA) }),
       stroke: new Stroke({ color: palette.outline, width: OUTLINE, lineJoin: 'round' }),
     }),
-    dot: picture(dotPicture(look, palette, 'plain'), zIndex),
-    selectedDot: picture(dotPicture(look, palette, 'selected'), SELECTED_Z),
-    mark: look.hatched ? undefined : picture(markPicture(look, MARK_RADIUS.mark), zIndex),
-    largeMark: look.hatched ? undefined : picture(markPicture(look, MARK_RADIUS['large-mark']), zIndex),
+    dot: picture(dotPicture(style, palette, 'plain'), zIndex),
+    selectedDot: picture(dotPicture(style, palette, 'selected'), SELECTED_Z),
+    mark: style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS.mark), zIndex),
+    largeMark: style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS['large-mark']), zIndex),
   }
 }
 
-/** One set of styles per look and scheme; a zone or look that is not known is not drawn. */
+/** OpenLayers' styles for each of ours; a zone or style that is not known is not drawn. */
 export function createZoneStyles(
-  looks: Readonly<Record<string, ZoneLook>>,
+  styles: Readonly<Record<string, ZoneStyle>>,
   palette: Palette,
   state: ZoneState,
 ): ZoneStyles {
-  const styles = new Map(Object.entries(looks).map(([key, look], order) => [key, lookStyles(look, order, palette)]))
+  const byKey = new Map(
+    Object.entries(styles).map(([key, style], order) => [key, pictureStyles(style, order, palette)]),
+  )
   const selected = new Style({ stroke: outlineOf(palette.ink, SELECTED_OUTLINE), zIndex: 1 })
   const hovered = new Style({ stroke: outlineOf(palette.ink, HOVER_OUTLINE) })
   const zoneOf = (feature: FeatureLike) => state.index.get(Number(feature.getId()))
 
   return {
-    polygon: (feature) => styles.get(zoneOf(feature)?.look ?? '')?.polygon,
+    polygon: (feature) => byKey.get(zoneOf(feature)?.style ?? '')?.polygon,
     highlight: (feature) => {
       const id = Number(feature.getId())
       if (id === state.selectedId) return selected
@@ -77,12 +79,12 @@ export function createZoneStyles(
     },
     point: (feature, resolution) => {
       const zone = zoneOf(feature)
-      const look = styles.get(zone?.look ?? '')
-      if (!zone || !look) return undefined
+      const style = byKey.get(zone?.style ?? '')
+      if (!zone || !style) return undefined
       const kind = pointKind(zone.extent, resolution)
-      if (kind === 'mark') return look.mark
-      if (kind === 'large-mark') return look.largeMark
-      return zone.id === state.selectedId ? look.selectedDot : look.dot
+      if (kind === 'mark') return style.mark
+      if (kind === 'large-mark') return style.largeMark
+      return zone.id === state.selectedId ? style.selectedDot : style.dot
     },
   }
 }

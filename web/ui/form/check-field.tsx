@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './check-field.module.css'
+import styles from './check-field.module.css'
 
 interface CheckFieldProps {
   name: string
@@ -14,7 +14,7 @@ export function CheckField({ name, label, checked, onChange, error }: CheckField
   const errorId = useId()
   return (
     <div>
-      <label className={classes.line}>
+      <label className={styles.line}>
         <input
           type="checkbox"
           name={name}
@@ -26,7 +26,7 @@ export function CheckField({ name, label, checked, onChange, error }: CheckField
         <span>{label}</span>
       </label>
       {error && (
-        <p id={errorId} className={classes.error} role="alert">
+        <p id={errorId} className={styles.error} role="alert">
           {error}
         </p>
       )}

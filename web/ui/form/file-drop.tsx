@@ -1,7 +1,7 @@
 import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
-import classes from './file-drop.module.css'
+import styles from './file-drop.module.css'
 
 interface FileDropProps {
   name: string
@@ -34,7 +34,7 @@ export function FileDrop({ name, label, description, accept, file, onFile, error
   return (
     <div>
       <label
-        className={classes.drop}
+        className={styles.drop}
         data-over={isOver || undefined}
         onDragOver={over}
         onDragLeave={() => setOver(false)}
@@ -54,7 +54,7 @@ export function FileDrop({ name, label, description, accept, file, onFile, error
         <strong>{file ? file.name : label}</strong>
         <span id={`${id}-about`}>{file ? `${formatBytes(file.size)} · choisir un autre fichier` : description}</span>
       </label>
-      <p id={`${id}-error`} className={classes.error} role="alert">
+      <p id={`${id}-error`} className={styles.error} role="alert">
         {error}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './form-step.module.css'
+import styles from './form-step.module.css'
 
 interface FormStepProps {
   number: number
@@ -9,14 +9,14 @@ interface FormStepProps {
 
 /** One of the numbered parts of a long form that stands on one page. */
 export const FormStep = ({ number, title, children }: FormStepProps) => (
-  <fieldset className={classes.step}>
-    <legend className={classes.legend}>
-      <span className={classes.number}>{number}</span>
+  <fieldset className={styles.step}>
+    <legend className={styles.legend}>
+      <span className={styles.number}>{number}</span>
       {title}
     </legend>
-    <div className={classes.fields}>{children}</div>
+    <div className={styles.fields}>{children}</div>
   </fieldset>
 )
 
 /** Two fields side by side where there is room: a narrow one, then a wide one. */
-export const FormPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+export const FormPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>

@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
 import { estimatorQuery, isShort, STRENGTH_LABELS, type Strength, strengthOf } from '../../lib/password-strength.ts'
-import classes from './new-password-field.module.css'
+import styles from './new-password-field.module.css'
 import { PasswordField } from './password-field.tsx'
 
 interface NewPasswordFieldProps {
@@ -51,13 +51,13 @@ const Meter = memo(function Meter({ password, about }: MeterProps) {
   const score = estimator && !isShort(password) ? estimator.scoreOf(password, about) : null
   const strength = strengthOf(password, score)
   return (
-    <div className={classes.meter} data-strength={strength}>
-      <span className={classes.bars} aria-hidden="true">
+    <div className={styles.meter} data-strength={strength}>
+      <span className={styles.bars} aria-hidden="true">
         {[1, 2, 3].map((bar) => (
-          <span key={bar} className={classes.bar} data-lit={strength !== null && bar <= BARS[strength]} />
+          <span key={bar} className={styles.bar} data-lit={strength !== null && bar <= BARS[strength]} />
         ))}
       </span>
-      <span className={classes.word} role="status">
+      <span className={styles.word} role="status">
         {strength !== null && strength !== 'none' && (
           <span className="visually-hidden">Force du mot de passe&nbsp;: </span>
         )}

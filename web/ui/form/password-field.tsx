@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import classes from './password-field.module.css'
+import styles from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps {
@@ -28,7 +28,7 @@ export function PasswordField({ onType, ...field }: PasswordFieldProps) {
       rightSection={
         <button
           type="button"
-          className={classes.toggle}
+          className={styles.toggle}
           aria-label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
           onClick={() => setIsShown(!isShown)}
         >

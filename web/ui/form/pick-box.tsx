@@ -1,4 +1,4 @@
-import classes from './pick-box.module.css'
+import styles from './pick-box.module.css'
 
 interface PickBoxProps {
   /** What is picked, for who does not see the line. */
@@ -9,7 +9,7 @@ interface PickBoxProps {
 
 /** A box without words of its own, at the start of a line or at the head of its column. */
 export const PickBox = ({ label, state, onChange }: PickBoxProps) => (
-  <label className={classes.pick}>
+  <label className={styles.pick}>
     <input
       type="checkbox"
       aria-label={label}

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import classes from './search-field.module.css'
+import styles from './search-field.module.css'
 
 /** Milliseconds without a key before what is typed is searched. */
 const PAUSE = 300
@@ -36,7 +36,7 @@ export function SearchField({ value, onSearch, label, placeholder }: SearchField
     input.current?.focus()
   }
   return (
-    <search className={classes.search}>
+    <search className={styles.search}>
       <IconSearch size={18} aria-hidden="true" />
       <input
         ref={input}

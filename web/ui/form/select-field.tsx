@@ -7,7 +7,7 @@ import { useUncontrolled } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { isFound, meantBy, type Option } from '../../lib/options.ts'
-import classes from './select-field.module.css'
+import styles from './select-field.module.css'
 
 interface SelectFieldProps {
   /** Of the hidden input that carries the value to the form; '' when nothing is chosen. */
@@ -29,7 +29,7 @@ interface SelectFieldProps {
 }
 
 /** Beyond it one types a few letters. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 /** One of many, found by typing, with its first error under it. */
 export function SelectField({
@@ -77,12 +77,12 @@ export function SelectField({
       onKeyDown={keepForm}
       allowDeselect={false}
       clearable={clearable}
-      clearButtonProps={{ className: classes.clear, 'aria-label': 'Effacer' }}
+      clearButtonProps={{ className: styles.clear, 'aria-label': 'Effacer' }}
       rightSectionWidth={clearable && chosen !== null ? 76 : undefined}
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       comboboxProps={{ withinPortal: false, position: opens === 'up' ? 'top' : 'bottom' }}
       withScrollArea={false}
-      classNames={{ options: classes.options, option: classes.option }}
+      classNames={{ options: styles.options, option: styles.option }}
     />
   )
 }

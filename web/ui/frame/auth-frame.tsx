@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './auth-frame.module.css'
+import styles from './auth-frame.module.css'
 import { Brand } from './brand.tsx'
 import { Foreshore } from './foreshore.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -12,22 +12,22 @@ interface AuthFrameProps {
 
 /** The page of everything that happens before one is in: a foreshore, and beside it one thing to do. */
 export const AuthFrame = ({ banner, operator, children }: AuthFrameProps) => (
-  <div className={classes.frame}>
+  <div className={styles.frame}>
     <SkipLink />
     {banner}
-    <div className={classes.sides}>
-      <header className={classes.side}>
-        <Foreshore className={classes.foreshore} />
+    <div className={styles.sides}>
+      <header className={styles.side}>
+        <Foreshore className={styles.foreshore} />
         <Brand />
-        <div className={classes.words}>
-          <p className={classes.promise}>
+        <div className={styles.words}>
+          <p className={styles.promise}>
             La pollution virale des zones conchylicoles, <span>zone par zone.</span>
           </p>
-          {operator && <p className={classes.operator}>Un outil proposé par {operator}</p>}
+          {operator && <p className={styles.operator}>Un outil proposé par {operator}</p>}
         </div>
       </header>
-      <main id="contenu" tabIndex={-1} className={classes.main}>
-        <div className={classes.column}>{children}</div>
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        <div className={styles.column}>{children}</div>
       </main>
     </div>
   </div>

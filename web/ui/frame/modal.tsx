@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import classes from './modal.module.css'
+import styles from './modal.module.css'
 
 interface ModalProps {
   /** `drawer`: at the side, for what takes room; `question`: in the middle, for what is soon answered. */
@@ -23,18 +23,18 @@ export function Modal({ kind, title, onClose, children }: ModalProps) {
   return (
     <dialog
       ref={open}
-      className={classes.modal}
+      className={styles.modal}
       data-kind={kind}
       aria-labelledby={id}
       onCancel={cancel}
       // Opened again by then, as React's strict mode does, it is not closed.
       onClose={({ target, currentTarget }) => target === currentTarget && !currentTarget.open && onClose()}
     >
-      <header className={classes.header}>
+      <header className={styles.header}>
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={classes.close} aria-label="Fermer" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Fermer" onClick={onClose}>
           <IconX size={22} aria-hidden="true" />
         </button>
       </header>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useArrival } from '../../lib/use-arrival.ts'
-import classes from './not-found-screen.module.css'
+import styles from './not-found-screen.module.css'
 import { ReadingFrame } from './reading-frame.tsx'
 
 export function NotFoundScreen({ banner }: { banner: ReactNode }) {
   useArrival('Page non trouvée')
   return (
     <ReadingFrame banner={banner}>
-      <div className={classes.screen}>
+      <div className={styles.screen}>
         <h1>Erreur 404 : Page non trouvée</h1>
         <p>La page que vous cherchez n'existe pas.</p>
-        <Link className={classes.home} to="/">
+        <Link className={styles.home} to="/">
           Retour à l'accueil
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
-import classes from './reading-frame.module.css'
+import styles from './reading-frame.module.css'
 import { SkipLink } from './skip-link.tsx'
 
 interface ReadingFrameProps {
@@ -12,11 +12,11 @@ interface ReadingFrameProps {
 export const ReadingFrame = ({ banner, children }: ReadingFrameProps) => (
   <>
     <SkipLink />
-    <header className={classes.header}>
+    <header className={styles.header}>
       <Brand />
     </header>
     {banner}
-    <main id="contenu" tabIndex={-1} className={classes.main}>
+    <main id="contenu" tabIndex={-1} className={styles.main}>
       {children}
     </main>
   </>

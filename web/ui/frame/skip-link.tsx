@@ -1,8 +1,8 @@
-import classes from './skip-link.module.css'
+import styles from './skip-link.module.css'
 
 /** The first thing the keyboard meets. */
 export const SkipLink = () => (
-  <a className={classes.skip} href="#contenu">
+  <a className={styles.skip} href="#contenu">
     Aller au contenu
   </a>
 )

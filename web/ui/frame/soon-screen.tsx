@@ -1,9 +1,9 @@
-import classes from '../empty.module.css'
+import styles from '../empty.module.css'
 
 /** A page that is announced and not made yet. */
 export const SoonScreen = ({ title }: { title: string }) => (
   <>
     <h1>{title}</h1>
-    <p className={classes.soon}>Bientôt disponible</p>
+    <p className={styles.soon}>Bientôt disponible</p>
   </>
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { changeSearch, PAGE_SIZES, searchOfPage } from '../../lib/paging.ts'
-import classes from './pager.module.css'
+import styles from './pager.module.css'
 
 interface PagerProps {
   page: number
@@ -14,7 +14,7 @@ interface PagerProps {
 export function Pager({ page, pages, startId }: PagerProps) {
   if (pages <= 1) return null
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={styles.pages} aria-label="Pages">
       <PageLink to={page - 1} pages={pages} startId={startId}>
         Précédent
       </PageLink>
@@ -40,10 +40,10 @@ function PageLink({
   children: ReactNode
 }) {
   const [params] = useSearchParams()
-  if (to < 1 || to > pages) return <span className={classes.noPage}>{children}</span>
+  if (to < 1 || to > pages) return <span className={styles.noPage}>{children}</span>
   return (
     <Link
-      className={classes.page}
+      className={styles.page}
       to={{ search: searchOfPage(params, to) }}
       onClick={() => document.getElementById(startId)?.focus()}
     >
@@ -56,7 +56,7 @@ function PageLink({
 export function PageSize({ size }: { size: number }) {
   const [params, setParams] = useSearchParams()
   return (
-    <label className={classes.size}>
+    <label className={styles.size}>
       Lignes par page
       <select
         value={size}

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { changeSearch } from '../../lib/paging.ts'
-import classes from './sort-header.module.css'
+import styles from './sort-header.module.css'
 
 interface SortHeaderProps {
   column: string
@@ -23,7 +23,7 @@ export function SortHeader({ column, sort, first = 'ascending', children }: Sort
   const search = `?${changeSearch(params, { sort: next === 'ascending' ? column : `-${column}`, page: null })}`
   return (
     <th scope="col" aria-sort={direction}>
-      <Link className={classes.sort} data-sorted={direction !== 'none' || undefined} to={{ search }}>
+      <Link className={styles.sort} data-sorted={direction !== 'none' || undefined} to={{ search }}>
         {children}
         <Icon size={16} aria-hidden="true" />
       </Link>

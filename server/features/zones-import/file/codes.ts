@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 30
+const MAX_CHARACTERS = 30
 
 /** What SQL makes of a code for zones.code_key. */
 export const codeKeyOf = (code: string) => code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -12,8 +12,8 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   const code = trim(String(value))
   const shown = code === '' ? null : shortened(code.toWellFormed())
   if (shown === null) return { shown, reason: 'Le code de la zone est vide.' }
-  if ([...code].length > MOST_CHARACTERS) {
-    return { shown, reason: `Le code de la zone dépasse ${MOST_CHARACTERS} caractères.` }
+  if ([...code].length > MAX_CHARACTERS) {
+    return { shown, reason: `Le code de la zone dépasse ${MAX_CHARACTERS} caractères.` }
   }
   if (/[\p{C}\ufffd]/u.test(code.toWellFormed())) {
     return { shown: shown.replace(/\p{C}/gu, ' '), reason: 'Le code de la zone contient un caractère illisible.' }
@@ -28,5 +28,5 @@ const trim = (text: string) => text.replace(/^[\s\u0000\u200b]+|[\s\u0000\u200b]
 
 const shortened = (code: string) => {
   const characters = [...code]
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : code
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : code
 }

@@ -1,6 +1,6 @@
 import { repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
 
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /** A « ? » where an apostrophe stood. */
 const LOST_APOSTROPHE = /(?<![\p{L}\p{N}])(d|l|s|n|c|j|m|t|qu|jusqu|lorsqu|presqu|puisqu)\?(?=\p{L})/giu
@@ -24,9 +24,9 @@ export function readName(value: unknown): Name {
   if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(given)} ».` }
   if (repaired === '') return { name: null }
   const characters = [...repaired]
-  if (characters.length > MOST_CHARACTERS) {
-    const name = characters.slice(0, MOST_CHARACTERS).join('').trim()
-    return { name, note: `Nom trop long, coupé à ${MOST_CHARACTERS} caractères.` }
+  if (characters.length > MAX_CHARACTERS) {
+    const name = characters.slice(0, MAX_CHARACTERS).join('').trim()
+    return { name, note: `Nom trop long, coupé à ${MAX_CHARACTERS} caractères.` }
   }
   if (repaired === given) return { name: repaired }
   return { name: repaired, note: `Nom réparé : « ${shortened(given)} » devient « ${repaired} ».` }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FileError, MOST_BYTES } from '../../../geo/read/file-error.ts'
+import { FileError, MAX_BYTES } from '../../../geo/read/file-error.ts'
 import { shoreZones } from '../../../test/shore-zones.ts'
 import { dbf, feature, geoJson, LAMBERT93_PRJ, polygon, shp, square, WGS84_PRJ, zip } from '../../../test/zone-files.ts'
 import { parseZoneFile } from './parse-zone-file.ts'
@@ -181,7 +181,7 @@ test('the process gives what the parser gives, and refuses in the same words', a
   const bytes = geoJson([feature({ CdZCY: '56.1' }), feature({ CdZCY: '' })])
   expect(await readZoneFile(bytes.slice())).toEqual(parseZoneFile(bytes))
   await expect(readZoneFile(text('%PDF'))).rejects.toThrow(/PDF/)
-  await expect(readZoneFile(new Uint8Array(MOST_BYTES + 1))).rejects.toThrow(FileError)
+  await expect(readZoneFile(new Uint8Array(MAX_BYTES + 1))).rejects.toThrow(FileError)
 })
 
 test('zones that share their borders come in one by one, none of them crossing itself', () => {

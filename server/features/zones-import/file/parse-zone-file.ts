@@ -1,4 +1,4 @@
-import { FileError, MOST_BYTES, megabytes } from '../../../geo/read/file-error.ts'
+import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import { readGeoJson } from '../../../geo/read/geojson.ts'
 import type { Row } from '../../../geo/read/rows.ts'
 import { readShapefile } from '../../../geo/read/shapefile.ts'
@@ -26,7 +26,7 @@ const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = 
 /** Reads a whole file, told by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
 export function parseZoneFile(bytes: Uint8Array): ZoneFile {
   if (bytes.byteLength === 0) throw new FileError('Ce fichier est vide.')
-  if (bytes.byteLength > MOST_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MOST_BYTES)}.`)
+  if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
   return zonesOf(sourceOf(bytes))
 }
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { FileError, MOST_BYTES, megabytes } from '../../../geo/read/file-error.ts'
+import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import type { ImportedZone, RejectedRow, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON, far from what a server has. */
-const MOST_MEMORY_MB = 3072
+const MAX_MEMORY_MB = 3072
 /** The largest file that was measured takes a fifth of it. */
-const MOST_MILLISECONDS = 120_000
+const MAX_MILLISECONDS = 120_000
 /** Others wait: each may take that much memory. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 
 type Message =
   | { zones: ImportedZone[] }
@@ -27,16 +27,16 @@ process.on('exit', () => {
  * thread cannot. Throws FileError, in French, when the whole file cannot be used.
  */
 export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
-  if (bytes.byteLength > MOST_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MOST_BYTES)}.`)
-  while (readers.size >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
+  while (readers.size >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   const reader = fork(fileURLToPath(new URL('./zone-file.reader.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`],
+    execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
     env: {},
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   readers.add(reader)
-  const timer = setTimeout(() => reader.kill('SIGKILL'), MOST_MILLISECONDS)
+  const timer = setTimeout(() => reader.kill('SIGKILL'), MAX_MILLISECONDS)
   try {
     // It may end before it has read all of it.
     reader.stdin?.on('error', () => undefined)

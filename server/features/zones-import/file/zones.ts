@@ -1,4 +1,4 @@
-import { counted, FileError, MOST_VERTICES } from '../../../geo/read/file-error.ts'
+import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { Row } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
@@ -80,8 +80,8 @@ function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | stri
   const [first] = group
   if (!first) return 'Aucune ligne.'
   const shapes = distinctShapes(group.map(({ shape }) => shape))
-  if (shapes.length > 1 && verticesOf(shapes) > MOST_VERTICES) {
-    return `Les lignes de ce code ont ensemble plus de ${counted(MOST_VERTICES)} sommets.`
+  if (shapes.length > 1 && verticesOf(shapes) > MAX_VERTICES) {
+    return `Les lignes de ce code ont ensemble plus de ${counted(MAX_VERTICES)} sommets.`
   }
   const parts = shapes.length > 1 ? unite(shapes) : first.shape
   const geometry = toGeometry(parts, 6)

@@ -1,6 +1,6 @@
 import type { Ranking } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { formatDate, formatLoad } from '../../../lib/format.ts'
+import { formatDate, formatValue } from '../../../lib/format.ts'
 import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { classOf, UNRANKED } from '../../scales/scales.rules.ts'
 import styles from './class-card.module.css'
@@ -50,7 +50,7 @@ export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow
 }
 
 function Load({ ranking, unit }: { ranking: Ranking | null; unit: string }) {
-  const load = ranking && formatLoad(ranking)
+  const load = ranking && formatValue(ranking)
   return (
     load && (
       <span className={styles.load}>

@@ -1,6 +1,6 @@
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneResult } from '../../../../contract/zones.ts'
-import { formatCount, formatDate, formatLoad } from '../../../lib/format.ts'
+import { formatCount, formatDate, formatValue } from '../../../lib/format.ts'
 import styles from './results-chart.module.css'
 import { chartOf, HEIGHT, LEFT, WIDTH } from './results-chart.rules.ts'
 
@@ -50,5 +50,5 @@ export function ResultsChart({ results, scale }: { results: readonly ZoneResult[
 function describe(results: readonly ZoneResult[], scale: Scale) {
   const [latest] = results
   if (!latest) return scale.label
-  return `${scale.label} : ${formatCount(results.length, 'prélèvement')}, le dernier le ${formatDate(latest.sampled_on)}, ${formatLoad(latest)} ${scale.unit}`
+  return `${scale.label} : ${formatCount(results.length, 'prélèvement')}, le dernier le ${formatDate(latest.sampled_on)}, ${formatValue(latest)} ${scale.unit}`
 }

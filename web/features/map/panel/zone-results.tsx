@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneResult } from '../../../../contract/zones.ts'
-import { formatDate, formatLoad } from '../../../lib/format.ts'
+import { formatDate, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { zoneResultsQuery } from '../map.queries.ts'
@@ -71,7 +71,7 @@ function ResultLines({ results, scale }: { results: readonly ZoneResult[]; scale
                   {shown.label}
                 </span>
               </td>
-              <td className={styles.number}>{formatLoad(result)}</td>
+              <td className={styles.number}>{formatValue(result)}</td>
             </tr>
           )
         })}

@@ -20,9 +20,9 @@ import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
 import { type Draft, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
-import { AssignmentFields } from '../fields/ranking-fields.tsx'
+import { RankingFields } from '../fields/ranking-fields.tsx'
 import { alertText, otherFaults } from '../plan.rules.ts'
-import { useSendAssignment } from '../rankings.queries.ts'
+import { useAssignRanking } from '../rankings.queries.ts'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { ChosenZones } from './chosen-zones.tsx'
 
@@ -70,7 +70,7 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignF
   const [zones, setZones] = useState(firstZones)
   const [draft, setDraft] = useState(() => newDraft(firstType, today))
   const change = (next: Draft) => setDraft(redrafted(draft, next, today))
-  const send = useSendAssignment()
+  const send = useAssignRanking()
   const scale = scales.find(({ type }) => type === draft.type)
   const understood = scale && understand(draft, scale, today)
   const { submit, busy, errors, message } = useSubmit(
@@ -114,7 +114,7 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignF
           }}
         />
       )}
-      <AssignmentFields
+      <RankingFields
         draft={draft}
         onDraft={change}
         understood={understood}

@@ -79,8 +79,8 @@ test.each([
 })
 
 test('a correction begins with the assignment as it is, but for its reason', () => {
-  const assigned = { class: 'faible', value: 1234.5, below_limit: true, starts_on: '2026-11-01', ends_on: '2026-11-28' }
-  const draft = draftOf('arn_f', assigned, TODAY)
+  const ranking = { class: 'faible', value: 1234.5, below_limit: true, starts_on: '2026-11-01', ends_on: '2026-11-28' }
+  const draft = draftOf('arn_f', ranking, TODAY)
   expect(draft).toMatchObject({
     isBelowLimit: true,
     chosen: 'faible',

@@ -1,9 +1,9 @@
 import type { Period } from '../../../../contract/rankings.periods.ts'
-import type { Assigned, RankingType } from '../../../../contract/rankings.ts'
-import { type Load, readLoad } from '../../../../contract/rankings.value.ts'
+import type { RankingFields, RankingType } from '../../../../contract/rankings.ts'
+import { readValue, type ViralLoad } from '../../../../contract/rankings.value.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { dayText, parseDay } from '../../../lib/days.ts'
-import { formatLoad } from '../../../lib/format.ts'
+import { formatValue } from '../../../lib/format.ts'
 import { givenClasses, proposedClass } from '../../scales/scales.rules.ts'
 
 /** An assignment as it is being typed. */
@@ -32,13 +32,13 @@ export const newDraft = (type: RankingType, today: string): Draft => ({
 })
 
 /** What is typed first to correct an assignment: itself, without its reason. */
-export const draftOf = (type: RankingType, assigned: Assigned, today: string): Draft => ({
+export const draftOf = (type: RankingType, ranking: RankingFields, today: string): Draft => ({
   ...newDraft(type, today),
-  value: assigned.value === null ? '' : (formatLoad({ ...assigned, below_limit: false }) ?? ''),
-  isBelowLimit: assigned.below_limit,
-  chosen: assigned.class,
-  startsOn: dayText(assigned.starts_on, today),
-  endsOn: assigned.ends_on === null ? '' : dayText(assigned.ends_on, today),
+  value: ranking.value === null ? '' : (formatValue({ ...ranking, below_limit: false }) ?? ''),
+  isBelowLimit: ranking.below_limit,
+  chosen: ranking.class,
+  startsOn: dayText(ranking.starts_on, today),
+  endsOn: ranking.ends_on === null ? '' : dayText(ranking.ends_on, today),
 })
 
 /** With another first or last day. */
@@ -58,7 +58,7 @@ export function redrafted(before: Draft, after: Draft, today: string): Draft {
 
 export interface Understood {
   /** A text says why it cannot be read. */
-  load: Load | string
+  load: ViralLoad | string
   proposed: ScaleClass | null
   /** Chosen, or proposed; null for none yet. */
   shown: ScaleClass | null
@@ -67,7 +67,7 @@ export interface Understood {
 }
 
 export function understand(draft: Draft, scale: Scale, today: string): Understood {
-  const load = readLoad(draft.value, draft.isBelowLimit)
+  const load = readValue(draft.value, draft.isBelowLimit)
   const proposed = typeof load === 'string' ? null : proposedClass(scale, load)
   const chosen = scale.classes.find(({ key }) => key === draft.chosen) ?? null
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
@@ -83,7 +83,7 @@ function periodOf({ startsOn, endsOn }: Draft, today: string): Period | null {
 /** How the typed value is understood. */
 export function loadHint({ load }: Understood, unit: string): string {
   if (typeof load === 'string') return load
-  const text = formatLoad(load)
+  const text = formatValue(load)
   if (text === null) return 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite.'
   return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', sous la limite de détection' : ''}.`
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { addDays, type Dated, type Period, planAssignment } from '../../../../contract/rankings.periods.ts'
+import { addDays, type Dated, type Period, planRanking } from '../../../../contract/rankings.periods.ts'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
@@ -81,7 +81,7 @@ export function Outcome(props: OutcomeProps) {
 }
 
 const planIn = ({ existing, shortening }: OutcomeProps, period: Period) =>
-  shortening ? planAssignment(existing, period, shortening.dated) : planOfCorrection(existing, period)
+  shortening ? planRanking(existing, period, shortening.dated) : planOfCorrection(existing, period)
 
 /** Those the picture shows are those that are told. */
 const isNear = ({ starts_on, ends_on }: RankingRecord, [first, last]: [string, string]) =>

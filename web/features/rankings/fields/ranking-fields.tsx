@@ -21,15 +21,7 @@ interface AssignmentFieldsProps {
 }
 
 /** What makes an assignment: its value, the class it proposes, its days, and why. */
-export function AssignmentFields({
-  draft,
-  onDraft,
-  understood,
-  scale,
-  kept,
-  reasonLabel,
-  errors,
-}: AssignmentFieldsProps) {
+export function RankingFields({ draft, onDraft, understood, scale, kept, reasonLabel, errors }: AssignmentFieldsProps) {
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   /** Choosing what the scale proposes is following it again. */
   const choose = (key: string) => change({ chosen: key === understood.proposed?.key ? null : key })

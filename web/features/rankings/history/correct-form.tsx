@@ -10,10 +10,10 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { draftOf, moved, understand } from '../fields/draft.rules.ts'
 import { Outcome } from '../fields/outcome.tsx'
-import { AssignmentFields } from '../fields/ranking-fields.tsx'
+import { RankingFields } from '../fields/ranking-fields.tsx'
 import { Comparison, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
-import { useSendCorrection } from '../rankings.queries.ts'
+import { useUpdateRanking } from '../rankings.queries.ts'
 
 interface CorrectFormProps {
   /** As the server last told it; what was typed stays when it changes. */
@@ -34,7 +34,7 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
   const understood = understand(draft, scale, today)
-  const send = useSendCorrection(ranking)
+  const send = useUpdateRanking(ranking)
   const { submit, busy, errors, message } = useSubmit(
     async () => {
       try {
@@ -81,7 +81,7 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
         today={today}
         onMove={(days) => setDraft(moved(draft, days, today))}
       />
-      <AssignmentFields
+      <RankingFields
         draft={draft}
         onDraft={setDraft}
         understood={understood}

@@ -11,7 +11,7 @@ import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
-import { useSendDeletion } from '../rankings.queries.ts'
+import { useDeleteRanking } from '../rankings.queries.ts'
 import { deletionText } from './history.rules.ts'
 
 interface DeleteFormProps {
@@ -29,7 +29,7 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
   /** What the person has seen: not what a refresh brought behind his back. */
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
-  const send = useSendDeletion(ranking)
+  const send = useDeleteRanking(ranking)
   const { submit, busy, errors, message } = useSubmit(
     async (fields) => {
       try {

@@ -17,22 +17,22 @@ interface EntryLineProps {
 
 /** One assignment: what, from when to when, who and why, and what was changed of it since. */
 export function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete }: EntryLineProps) {
-  const { id, state, assigned, record, changes } = entry
-  const shown = classByKey(scale, assigned.class)
+  const { id, state, ranking, record, changes } = entry
+  const shown = classByKey(scale, ranking.class)
   const proposed = record?.proposed_class ?? null
   return (
     <li className={styles.entry} data-state={state}>
       <div className={styles.head}>
         <ClassMark shown={shown} size={32} />
         <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={`ranking-${id}`}>
-          <strong>{shown.label}</strong> <span className={styles.load}>{loadText(assigned, scale.unit)}</span>
-          <span className={styles.period}>{periodText(assigned)}</span>
+          <strong>{shown.label}</strong> <span className={styles.load}>{loadText(ranking, scale.unit)}</span>
+          <span className={styles.period}>{periodText(ranking)}</span>
         </p>
         <span className={styles.state}>{STATE_LABELS[state]}</span>
       </div>
       <div className={styles.foot}>
         <div className={styles.more}>
-          {proposed !== null && proposed !== assigned.class && (
+          {proposed !== null && proposed !== ranking.class && (
             <p>L’échelle proposait&nbsp;: {classByKey(scale, proposed).label}</p>
           )}
           {record && (

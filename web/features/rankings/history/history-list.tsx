@@ -58,7 +58,7 @@ export function HistoryList(props: HistoryListProps) {
 
 /** The list below says it in words. */
 function WholeTimeline({ entries, scale, today }: { entries: readonly Entry[]; scale: Scale; today: string }) {
-  const existing = entries.filter(({ record }) => record !== null).map(({ assigned }) => assigned)
+  const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
   const words = [`${formatCount(existing.length, 'affectation')}, détaillées dans la liste qui suit`]
   return (
     <Timeline drawn={timelineOf({ existing, today }, windowOfAll({ existing, today }))} scale={scale} words={words} />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Assigned, RankingChange, RankingRecord } from '../../../../contract/rankings.ts'
+import type { RankingChange, RankingFields, RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { changeText, deletionText, differencesOf, entriesOf, seasonOf, seasonsOf } from './history.rules.ts'
 
 const TODAY = '2026-11-21'
 
-const assigned = (starts_on: string, ends_on: string | null): Assigned => ({
+const ranking = (starts_on: string, ends_on: string | null): RankingFields => ({
   class: 'faible',
   value: 4,
   below_limit: false,
@@ -17,7 +17,7 @@ const record = (id: number, starts_on: string, ends_on: string | null): RankingR
   id,
   zone_id: 1,
   type: 'arn_f',
-  ...assigned(starts_on, ends_on),
+  ...ranking(starts_on, ends_on),
   proposed_class: null,
   created_at: '2026-11-01T08:00:00Z',
   by: null,
@@ -33,8 +33,8 @@ const change = (part: Partial<RankingChange>): RankingChange => ({
   at: '2026-11-20T08:00:00Z',
   by: 'Anne Le Goff',
   reason: 'Erreur',
-  before: assigned('2026-11-01', null),
-  after: assigned('2026-11-01', null),
+  before: ranking('2026-11-01', null),
+  after: ranking('2026-11-01', null),
   ...part,
 })
 
@@ -58,7 +58,7 @@ test('latest first, each with its state and its changes; the deleted one stands 
       record(2, '2026-11-01', '2026-11-30'),
     ],
     changes: [
-      change({ id: 9, ranking_id: 4, action: 'deleted', before: assigned('2026-12-01', '2026-12-10'), after: null }),
+      change({ id: 9, ranking_id: 4, action: 'deleted', before: ranking('2026-12-01', '2026-12-10'), after: null }),
       change({ id: 8, ranking_id: 4 }),
       change({ id: 7, ranking_id: 2 }),
       change({ id: 6, ranking_id: 5, type: 'phages', action: 'deleted', after: null }),
@@ -98,7 +98,7 @@ test('three winters of weekly assignments are a few seasons', () => {
 })
 
 test('a change tells what it changed, and nothing else', () => {
-  const after = { ...assigned('2026-11-01', '2026-11-20'), class: 'elevee', value: null }
+  const after = { ...ranking('2026-11-01', '2026-11-20'), class: 'elevee', value: null }
   expect(differencesOf(change({ after }), SCALE)).toEqual([
     { label: 'Classe', before: 'Faible', after: 'Élevée' },
     { label: 'Valeur', before: '4\u00A0UFP/g', after: 'sans valeur' },
@@ -114,5 +114,5 @@ test.each([
   ['2026-11-01', null, /non classée/],
   ['2026-12-01', null, /prendra pas effet/],
 ])('deleting what runs from %s to %s', (starts_on, ends_on, expected) => {
-  expect(deletionText(assigned(starts_on, ends_on), TODAY)).toMatch(expected)
+  expect(deletionText(ranking(starts_on, ends_on), TODAY)).toMatch(expected)
 })

@@ -1,12 +1,12 @@
 import type {
-  Assigned,
   RankingAction,
   RankingChange,
+  RankingFields,
   RankingRecord,
   RankingType,
 } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { formatDate, formatLoad, formatMoment } from '../../../lib/format.ts'
+import { formatDate, formatMoment, formatValue } from '../../../lib/format.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
 import { isInForce } from '../plan.rules.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
@@ -25,7 +25,7 @@ export interface Entry {
   id: number
   state: State
   /** As it is, or was when it was deleted. */
-  assigned: Assigned
+  ranking: RankingFields
   /** Null once deleted. */
   record: RankingRecord | null
   changes: RankingChange[]
@@ -40,7 +40,7 @@ export function entriesOf({ rankings, changes }: RankingHistory, type: RankingTy
     .map((record) => ({
       id: record.id,
       state: stateOf(record, today),
-      assigned: record,
+      ranking: record,
       record,
       changes: changesOf.get(record.id) ?? [],
     }))
@@ -49,16 +49,16 @@ export function entriesOf({ rankings, changes }: RankingHistory, type: RankingTy
     .map(({ ranking_id, before }) => ({
       id: ranking_id,
       state: 'deleted' as const,
-      assigned: before,
+      ranking: before,
       record: null,
       changes: changesOf.get(ranking_id) ?? [],
     }))
-  return [...kept, ...deleted].sort((a, b) => b.assigned.starts_on.localeCompare(a.assigned.starts_on) || b.id - a.id)
+  return [...kept, ...deleted].sort((a, b) => b.ranking.starts_on.localeCompare(a.ranking.starts_on) || b.id - a.id)
 }
 
-function stateOf(assigned: Assigned, today: string): State {
-  if (assigned.starts_on > today) return 'future'
-  return isInForce(assigned, today) ? 'current' : 'past'
+function stateOf(ranking: RankingFields, today: string): State {
+  if (ranking.starts_on > today) return 'future'
+  return isInForce(ranking, today) ? 'current' : 'past'
 }
 
 /** From July to June, so that a winter is never cut in two. */
@@ -69,7 +69,7 @@ export function seasonOf(day: string): string {
 }
 
 export const seasonsOf = (entries: readonly Entry[]) => [
-  ...Map.groupBy(entries, ({ assigned }) => seasonOf(assigned.starts_on)),
+  ...Map.groupBy(entries, ({ ranking }) => seasonOf(ranking.starts_on)),
 ]
 
 const ACTION_LABELS: Record<RankingAction, string> = { corrected: 'Corrigée', deleted: 'Supprimée', closed: 'Arrêtée' }
@@ -91,11 +91,11 @@ interface Difference {
 /** What a correction changed, field by field; nothing for a deletion. */
 export function differencesOf({ before, after }: RankingChange, scale: Scale): Difference[] {
   if (after === null) return []
-  const facts = (assigned: Assigned) => ({
-    Classe: classByKey(scale, assigned.class).label,
-    Valeur: loadText(assigned, scale.unit),
-    'Application du': formatDate(assigned.starts_on),
-    Au: endText(assigned),
+  const facts = (ranking: RankingFields) => ({
+    Classe: classByKey(scale, ranking.class).label,
+    Valeur: loadText(ranking, scale.unit),
+    'Application du': formatDate(ranking.starts_on),
+    Au: endText(ranking),
   })
   const was = Object.entries(facts(before))
   const is: Record<string, string> = facts(after)
@@ -103,15 +103,15 @@ export function differencesOf({ before, after }: RankingChange, scale: Scale): D
 }
 
 /** "4,2 UFP/g", "sans valeur" */
-export function loadText(assigned: Assigned, unit: string): string {
-  const load = formatLoad(assigned)
+export function loadText(ranking: RankingFields, unit: string): string {
+  const load = formatValue(ranking)
   return load === null ? 'sans valeur' : `${load}\u00A0${unit}`
 }
 
-const endText = ({ ends_on }: Assigned) => (ends_on === null ? 'jusqu’à nouvel ordre' : formatDate(ends_on))
+const endText = ({ ends_on }: RankingFields) => (ends_on === null ? 'jusqu’à nouvel ordre' : formatDate(ends_on))
 
 /** What deleting it does to the zone. */
-export function deletionText({ starts_on, ends_on }: Assigned, today: string): string {
+export function deletionText({ starts_on, ends_on }: RankingFields, today: string): string {
   const isPast = ends_on !== null && ends_on < today
   if (isPast) return 'Elle ne compte plus dans le passé de la zone.'
   if (starts_on > today) return 'Elle ne prendra pas effet.'

@@ -1,11 +1,11 @@
 import { addDays, overlaps, type Period } from '../../../../contract/rankings.periods.ts'
-import type { Assigned } from '../../../../contract/rankings.ts'
+import type { RankingFields } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { daysBetween } from '../../../lib/format.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
 import { periodText } from '../plan.rules.ts'
 
-export type Dated = Pick<Assigned, 'class' | 'starts_on' | 'ends_on'>
+export type Dated = Pick<RankingFields, 'class' | 'starts_on' | 'ends_on'>
 
 /** A stretch of the line, from and to in percent of its width. */
 interface Stretch {
@@ -96,7 +96,7 @@ const common = (one: Period, other: Period): Period => ({
 })
 
 const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
-const MOST_TICKS = 4
+const MAX_TICKS = 4
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 /** A label is written from its mark to the right: near the end it would be cut. */
 const LABEL_SHARE = 0.14
@@ -107,11 +107,11 @@ function ticksBetween(first: string, last: string): string[] {
   const start = year * 12 + month
   const end = addDays(last, -Math.round(daysBetween(first, last) * LABEL_SHARE))
   const months = Math.ceil(daysBetween(first, last) / 30.4)
-  const step = STEPS.find((one) => months / one <= MOST_TICKS) ?? 240
+  const step = STEPS.find((one) => months / one <= MAX_TICKS) ?? 240
   const days: string[] = []
   for (let index = Math.ceil(start / step) * step; ; index += step) {
     const day = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`
-    if (day > end || days.length > MOST_TICKS) return days
+    if (day > end || days.length > MAX_TICKS) return days
     if (day >= first) days.push(day)
   }
 }

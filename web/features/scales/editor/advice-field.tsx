@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import classes from './class-editor.module.css'
+import styles from './class-editor.module.css'
 
 interface AdviceFieldProps {
   name: string
@@ -12,7 +12,7 @@ interface AdviceFieldProps {
 
 export const AdviceField = ({ name, value, onChange, errors }: AdviceFieldProps) => (
   <Textarea
-    className={classes.wide}
+    className={styles.wide}
     name={name}
     label="Conseil"
     size="md"

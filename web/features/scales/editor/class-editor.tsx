@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit, IconTrash } from '@tabler/icons-react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { MOST_CLASSES } from '../../../../contract/scales.ts'
+import { MAX_CLASSES } from '../../../../contract/scales.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { MarkShape } from '../class-mark.tsx'
 import { AdviceField } from './advice-field.tsx'
-import classes from './class-editor.module.css'
+import styles from './class-editor.module.css'
 import { ColorField } from './color-field.tsx'
 import { ContrastLine } from './contrast-line.tsx'
 import { MarkField } from './mark-field.tsx'
@@ -23,7 +23,7 @@ interface ClassEditorProps {
   onRemove: () => void
 }
 
-const LEAST_CLASSES = 2
+const MIN_CLASSES = 2
 
 /** Everything about one class; where it begins follows from the class before. */
 export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemove }: ClassEditorProps) {
@@ -35,19 +35,19 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
   const isLast = at === draft.classes.length - 1
   const titleId = `class-${id}`
   return (
-    <li className={classes.card}>
-      <header className={classes.header}>
-        <span className={classes.mark} style={{ background: fill, color: text }}>
+    <li className={styles.card}>
+      <header className={styles.header}>
+        <span className={styles.mark} style={{ background: fill, color: text }}>
           <MarkShape mark={mark} color="currentColor" size={20} />
         </span>
-        <div className={classes.title}>
+        <div className={styles.title}>
           <h3 id={titleId} tabIndex={-1}>
             {nameOf(edited)}
           </h3>
           <p>{describeRange(lowerOf(draft, at), upperOf(draft, at), unit)}</p>
         </div>
-        <div className={classes.actions}>
-          {draft.classes.length < MOST_CLASSES && (
+        <div className={styles.actions}>
+          {draft.classes.length < MAX_CLASSES && (
             <Button
               variant="subtle"
               leftSection={<IconArrowsSplit size={18} aria-hidden="true" />}
@@ -57,7 +57,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
               Couper en deux
             </Button>
           )}
-          {draft.classes.length > LEAST_CLASSES && (
+          {draft.classes.length > MIN_CLASSES && (
             <Button
               variant="subtle"
               leftSection={<IconTrash size={18} aria-hidden="true" />}
@@ -69,7 +69,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
           )}
         </div>
       </header>
-      <div className={classes.fields}>
+      <div className={styles.fields}>
         <TextField
           id={`label-${id}`}
           name={name('label')}
@@ -79,7 +79,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
           errors={errors}
         />
         {isLast ? (
-          <p className={classes.open}>
+          <p className={styles.open}>
             <span>Jusqu’à</span>
             sans limite
           </p>
@@ -112,7 +112,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
         <AdviceField name={name('advice')} value={advice} onChange={(advice) => onChange({ advice })} errors={errors} />
       </div>
       {faulty('key') && (
-        <p className={classes.fault} role="alert">
+        <p className={styles.fault} role="alert">
           {faulty('key')}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { readColor } from '../../../../contract/scales.colors.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import classes from './color-field.module.css'
+import styles from './color-field.module.css'
 
 interface ColorFieldProps {
   name: string
@@ -29,7 +29,7 @@ export const ColorField = ({ name, label, value, onChange, errors }: ColorFieldP
     leftSection={
       <input
         type="color"
-        className={classes.chooser}
+        className={styles.chooser}
         aria-label={`${label}, nuancier`}
         value={readColor(value) ? value.toLowerCase() : UNKNOWN}
         onChange={({ currentTarget }) => onChange(currentTarget.value.toUpperCase())}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Scale } from '../../../../contract/scales.ts'
-import classes from './conflict-message.module.css'
+import styles from './conflict-message.module.css'
 import { useReloadScale } from './editor.queries.ts'
 
 interface ConflictMessageProps {
@@ -13,7 +13,7 @@ interface ConflictMessageProps {
 export function ConflictMessage({ type, onCurrent }: ConflictMessageProps) {
   const { mutate: reload, isPending } = useReloadScale(type, onCurrent)
   return (
-    <div className={classes.message} role="alert">
+    <div className={styles.message} role="alert">
       <p>
         <strong>Quelqu’un d’autre a changé cette échelle entre-temps.</strong> Reprenez la version actuelle&nbsp;: ce
         que vous avez changé y est reporté, puis relisez et enregistrez.

@@ -5,7 +5,7 @@ import { labOf, VISIONS, type Vision } from './color-vision.ts'
 type Filled = Pick<ScaleClass, 'label' | 'fill'>
 
 /** Under this CIEDE2000 two areas apart from each other on a map are taken for one another; ours differ by 23 or more. */
-const LEAST_DIFFERENCE = 12
+const MIN_DIFFERENCE = 12
 
 interface Confusion {
   one: string
@@ -20,7 +20,7 @@ export function confusionsOf(classes: readonly Filled[]): Confusion[] {
     return seen.flatMap((one, at) =>
       seen
         .slice(at + 1)
-        .filter(({ lab }) => one.lab !== null && lab !== null && colorDifference(one.lab, lab) < LEAST_DIFFERENCE)
+        .filter(({ lab }) => one.lab !== null && lab !== null && colorDifference(one.lab, lab) < MIN_DIFFERENCE)
         .map((other) => ({ one: one.label, other: other.label, vision })),
     )
   })

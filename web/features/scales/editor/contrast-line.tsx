@@ -1,17 +1,17 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { contrast, readColor } from '../../../../contract/scales.colors.ts'
-import { LEAST_CONTRAST } from '../../../../contract/scales.ts'
-import classes from './contrast-line.module.css'
+import { MIN_CONTRAST } from '../../../../contract/scales.ts'
+import styles from './contrast-line.module.css'
 import { contrastText } from './scale-words.ts'
 
 /** Whether words and mark read on the class's colour; nothing while one of both is no colour. */
 export function ContrastLine({ fill, text }: { fill: string; text: string }) {
   if (!readColor(fill) || !readColor(text)) return null
   const ratio = contrast(fill, text)
-  const isGood = ratio >= LEAST_CONTRAST
+  const isGood = ratio >= MIN_CONTRAST
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle
   return (
-    <p className={classes.line} data-good={isGood || undefined}>
+    <p className={styles.line} data-good={isGood || undefined}>
       <Icon size={20} aria-hidden="true" />
       <span>
         Contraste du texte et de la marque&nbsp;: <strong>{contrastText(ratio)}</strong>

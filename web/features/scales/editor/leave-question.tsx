@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import classes from './leave-question.module.css'
+import styles from './leave-question.module.css'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Stands before whoever goes while something is not saved. */
@@ -9,9 +9,9 @@ export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   if (!isAsking) return null
   return (
     <Modal kind="question" title={'Quitter sans enregistrer\u00A0?'} onClose={stay}>
-      <div className={classes.question}>
+      <div className={styles.question}>
         <p>Ce que vous avez changé dans les échelles sera perdu.</p>
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button onClick={stay}>Rester sur la page</Button>
           <Button variant="default" onClick={leave}>
             Quitter

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { MarkShape } from '../class-mark.tsx'
-import classes from './mark-field.module.css'
+import styles from './mark-field.module.css'
 import { DRAWN_MARKS } from './scale-classes.ts'
 
 interface MarkFieldProps {
@@ -23,9 +23,9 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
   const id = useId()
   const isDrawn = DRAWN_MARKS.some((mark) => mark === value)
   return (
-    <fieldset className={classes.field} aria-describedby={error && `${id}-error`}>
+    <fieldset className={styles.field} aria-describedby={error && `${id}-error`}>
       <legend>Marque</legend>
-      <div className={classes.marks}>
+      <div className={styles.marks}>
         {DRAWN_MARKS.map((mark) => (
           <label key={mark} title={NAMES[mark]}>
             <input
@@ -42,7 +42,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
           </label>
         ))}
         <input
-          className={classes.other}
+          className={styles.other}
           aria-label="Autre marque, deux caractères au plus"
           placeholder="Autre"
           maxLength={2}
@@ -53,7 +53,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
         />
       </div>
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}

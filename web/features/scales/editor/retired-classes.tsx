@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ScaleClass } from '../../../../contract/scales.ts'
 import { ClassMark } from '../class-mark.tsx'
-import classes from './retired-classes.module.css'
+import styles from './retired-classes.module.css'
 
 interface RetiredClassesProps {
   classes: readonly ScaleClass[]
@@ -12,7 +12,7 @@ interface RetiredClassesProps {
 export function RetiredClasses({ classes: retired, onRestore }: RetiredClassesProps) {
   if (retired.length === 0) return null
   return (
-    <section className={classes.retired} aria-labelledby="retired-title">
+    <section className={styles.retired} aria-labelledby="retired-title">
       <h3 id="retired-title">Classes retirées</h3>
       <p>Elles ne sont plus proposées&nbsp;; les affectations passées les gardent.</p>
       <ul>

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { readLoad } from '../../../../contract/rankings.value.ts'
+import { readValue } from '../../../../contract/rankings.value.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../../contract/scales.ts'
 
 /** A class as it is being typed. */
@@ -48,7 +48,7 @@ export const isChanged = (draft: ScaleDraft, base: Scale) => JSON.stringify(draf
 
 /** UFP/g, null when nothing is typed; or what is wrong with it. */
 function readBound(typed: string): number | null | string {
-  const load = readLoad(typed, false)
+  const load = readValue(typed, false)
   if (typeof load === 'string') return load
   return load.below_limit ? 'Écrivez un nombre, par exemple 12,5.' : load.value
 }

@@ -16,7 +16,7 @@ import { ProducerCards } from './producer-cards.tsx'
 import { RetiredClasses } from './retired-classes.tsx'
 import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
 import { placedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
-import classes from './scale-editor.module.css'
+import styles from './scale-editor.module.css'
 import { VisionCheck } from './vision-check.tsx'
 
 interface ScaleEditorProps {
@@ -71,9 +71,9 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
   }
 
   return (
-    <div className={classes.editor}>
-      <div className={classes.columns}>
-        <form className={classes.form} onSubmit={submit} noValidate aria-label={base.label}>
+    <div className={styles.editor}>
+      <div className={styles.columns}>
+        <form className={styles.form} onSubmit={submit} noValidate aria-label={base.label}>
           {sent.isStale ? (
             <ConflictMessage
               type={base.type}
@@ -86,7 +86,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
           ) : (
             sent.draft && <FormMessage text={message} />
           )}
-          <div className={classes.scale}>
+          <div className={styles.scale}>
             <TextField
               name="label"
               label="Nom de l’échelle"
@@ -103,7 +103,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
               errors={faults}
             />
           </div>
-          <ol className={classes.classes} aria-label="Classes, de la plus basse à la plus haute">
+          <ol className={styles.classes} aria-label="Classes, de la plus basse à la plus haute">
             {draft.classes.map((one, at) => (
               <ClassEditor
                 key={one.id}
@@ -121,7 +121,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
             classes={retiredOf(draft, base)}
             onRestore={(shown) => edit(restoreClass(draft, shown), `class-${shown.key}`)}
           />
-          <div className={classes.actions} data-changed={isChanged || undefined}>
+          <div className={styles.actions} data-changed={isChanged || undefined}>
             <p role="status">{isChanged && 'Changements non enregistrés'}</p>
             <Button
               variant="default"
@@ -138,7 +138,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
             </Button>
           </div>
         </form>
-        <div className={classes.side}>
+        <div className={styles.side}>
           {preview(edited)}
           <VisionCheck classes={edited.classes} />
         </div>

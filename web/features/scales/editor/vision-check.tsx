@@ -3,7 +3,7 @@ import type { ScaleClass } from '../../../../contract/scales.ts'
 import { MarkShape } from '../class-mark.tsx'
 import { seenAs, VISIONS, type Vision } from './color-vision.ts'
 import { confusionsOf, describeConfusion } from './confusions.ts'
-import classes from './vision-check.module.css'
+import styles from './vision-check.module.css'
 
 const NAMES: Record<Vision, string> = {
   normale: 'Normale',
@@ -17,10 +17,10 @@ export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }
   const given = all.filter(({ is_retired }) => !is_retired)
   const confusions = confusionsOf(given).map(describeConfusion)
   return (
-    <section className={classes.check} aria-labelledby="vision-title">
+    <section className={styles.check} aria-labelledby="vision-title">
       <h3 id="vision-title">Vision des couleurs</h3>
-      <div className={classes.frame}>
-        <table className={classes.table} aria-labelledby="vision-title">
+      <div className={styles.frame}>
+        <table className={styles.table} aria-labelledby="vision-title">
           <tbody>
             {VISIONS.map((vision) => (
               <tr key={vision}>
@@ -38,12 +38,12 @@ export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }
       </div>
       <div role="status">
         {confusions.length === 0 ? (
-          <p className={classes.good}>
+          <p className={styles.good}>
             <IconCircleCheck size={20} aria-hidden="true" />
             Les couleurs se distinguent dans chaque vision.
           </p>
         ) : (
-          <ul className={classes.warnings}>
+          <ul className={styles.warnings}>
             {confusions.map((words) => (
               <li key={words}>
                 <IconAlertTriangle size={20} aria-hidden="true" />

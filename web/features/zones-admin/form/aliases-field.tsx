@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { MOST_ALIASES } from '../../../../contract/zones-admin.ts'
+import { MAX_ALIASES } from '../../../../contract/zones-admin.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import classes from './aliases-field.module.css'
+import styles from './aliases-field.module.css'
 
 interface AliasesFieldProps {
   aliases: readonly string[]
@@ -21,12 +21,12 @@ export function AliasesField({ aliases, onChange, errors }: AliasesFieldProps) {
     add.current?.focus()
   }
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={styles.field}>
       <legend>Autres codes</legend>
-      <p className={classes.hint}>D’autres écritures ou d’anciens codes, reconnus dans les fichiers importés.</p>
+      <p className={styles.hint}>D’autres écritures ou d’anciens codes, reconnus dans les fichiers importés.</p>
       {aliases.map((alias, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place, which the server's answer names
-        <div key={at} className={classes.line}>
+        <div key={at} className={styles.line}>
           <TextField
             name={`aliases.${at}`}
             label={`Autre code ${at + 1}`}
@@ -43,13 +43,13 @@ export function AliasesField({ aliases, onChange, errors }: AliasesFieldProps) {
             autoComplete="off"
             maxLength={30}
           />
-          <button type="button" className={classes.remove} onClick={() => remove(at)}>
+          <button type="button" className={styles.remove} onClick={() => remove(at)}>
             <IconTrash size={20} aria-hidden="true" />
             <span className="visually-hidden">Retirer le code {alias}</span>
           </button>
         </div>
       ))}
-      {aliases.length < MOST_ALIASES && (
+      {aliases.length < MAX_ALIASES && (
         <Button
           ref={add}
           variant="default"

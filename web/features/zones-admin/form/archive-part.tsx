@@ -4,8 +4,8 @@ import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { useArchiveZone, useRestoreZone } from '../zones-admin.queries.ts'
-import classes from './zone-settings.module.css'
+import { useDeleteZone, useRestoreZone } from '../zones-admin.queries.ts'
+import styles from './zone-settings.module.css'
 
 interface ArchivePartProps {
   zone: ZoneLine
@@ -17,7 +17,7 @@ export function ArchivePart({ zone, onDone }: ArchivePartProps) {
   const [isAsking, setAsking] = useState(false)
   if (zone.archived_at !== null) return <Restore zone={zone} onDone={onDone} />
   return (
-    <section className={classes.part} aria-labelledby="archive-title">
+    <section className={styles.part} aria-labelledby="archive-title">
       <h3 id="archive-title">Archiver</h3>
       <p>La zone quitte la carte et les listes. Rien n’est effacé, et elle peut être réactivée.</p>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -29,16 +29,16 @@ export function ArchivePart({ zone, onDone }: ArchivePartProps) {
 }
 
 function ArchiveQuestion({ zone, onDone, onClose }: ArchivePartProps & { onClose: () => void }) {
-  const { mutate, isPending, error } = useArchiveZone(zone, onDone)
+  const { mutate, isPending, error } = useDeleteZone(zone, onDone)
   return (
     <Modal kind="question" title={`Archiver ${zone.code} ${zone.name}\u00A0?`} onClose={onClose}>
-      <div className={classes.question}>
+      <div className={styles.question}>
         <p>
           Elle ne sera plus sur la carte, ni dans les listes, ni parmi les zones cibles proposées. Ses classements, ses
           résultats et son historique sont conservés. Un import la laisse telle quelle.
         </p>
         <FormMessage text={error?.message ?? null} />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button loading={isPending} onClick={() => mutate()}>
             Archiver
           </Button>
@@ -54,7 +54,7 @@ function ArchiveQuestion({ zone, onDone, onClose }: ArchivePartProps & { onClose
 function Restore({ zone, onDone }: ArchivePartProps) {
   const { mutate, isPending, error } = useRestoreZone(zone, onDone)
   return (
-    <section className={classes.part} aria-label="Réactiver">
+    <section className={styles.part} aria-label="Réactiver">
       <p>
         Zone archivée le {formatDate(zone.archived_at)}. Réactivée, elle revient sur la carte et dans les listes, avec
         son historique.

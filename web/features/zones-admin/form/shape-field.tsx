@@ -4,9 +4,9 @@ import { getCoastTile } from '../../../../contract/zones.ts'
 import type { Shape } from '../../../../contract/zones-admin.ts'
 import { tileTemplate } from '../../../lib/call.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { MapShape } from '../../../openlayers/shape-map/shape-looks.ts'
+import type { MapShape } from '../../../openlayers/shape-map/shape-types.ts'
 import { useSettings } from '../../operator/operator.queries.ts'
-import classes from './shape-field.module.css'
+import styles from './shape-field.module.css'
 import { countPoints, readShapeFile } from './shape-file.ts'
 
 const ShapeMap = lazy(() =>
@@ -41,10 +41,10 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
     [shape],
   )
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={styles.field}>
       <legend>Forme</legend>
       {shape && settings ? (
-        <div className={classes.map}>
+        <div className={styles.map}>
           <Suspense>
             <ShapeMap
               shapes={shapes}
@@ -55,15 +55,15 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
           </Suspense>
         </div>
       ) : (
-        <p className={classes.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
+        <p className={styles.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
       )}
-      {shape && <p className={classes.hint}>{formatCount(countPoints(shape), 'point')}</p>}
+      {shape && <p className={styles.hint}>{formatCount(countPoints(shape), 'point')}</p>}
       {told && (
-        <p className={classes.error} role="alert">
+        <p className={styles.error} role="alert">
           {told}
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button ref={choose} name="geometry" variant="default" onClick={() => input.current?.click()}>
           {shape ? 'Remplacer la forme' : 'Choisir un fichier'}
         </Button>
@@ -79,7 +79,7 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
           </Button>
         )}
       </div>
-      <p className={classes.hint}>Un fichier GeoJSON d’une seule forme (polygone), en degrés WGS 84.</p>
+      <p className={styles.hint}>Un fichier GeoJSON d’une seule forme (polygone), en degrés WGS 84.</p>
       <input
         ref={input}
         type="file"

@@ -1,4 +1,4 @@
-import { MOST_SHAPE_BYTES, type Shape } from '../../../../contract/zones-admin.ts'
+import { MAX_SHAPE_BYTES, type Shape } from '../../../../contract/zones-admin.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 
 const NOT_JSON = 'Ce fichier n’est pas un GeoJSON lisible.'
@@ -6,7 +6,7 @@ const NO_SHAPE = 'Ce fichier ne contient pas de polygone.'
 
 /** The shape of a chosen file, or what is wrong with it, in French. */
 export async function readShapeFile(file: File): Promise<Shape | string> {
-  if (file.size > MOST_SHAPE_BYTES) return `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MOST_SHAPE_BYTES)}.`
+  if (file.size > MAX_SHAPE_BYTES) return `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MAX_SHAPE_BYTES)}.`
   try {
     return shapeIn(JSON.parse(await file.text()))
   } catch {

@@ -7,10 +7,10 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { departmentName } from '../../zones/departments.ts'
-import { useSendZone, type ZoneFields } from '../zones-admin.queries.ts'
+import { useSaveZone, type ZoneFields } from '../zones-admin.queries.ts'
 import { AliasesField } from './aliases-field.tsx'
 import { ShapeField } from './shape-field.tsx'
-import classes from './zone-settings.module.css'
+import styles from './zone-settings.module.css'
 
 type EditedZone = Output<typeof getAdminZone>
 
@@ -27,7 +27,7 @@ const NEW: ZoneFields = { code: '', name: '', department: '', aliases: [] }
 export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
   const [typed, setTyped] = useState<Partial<ZoneFields>>({})
   const [conflict, setConflict] = useState<'none' | 'told' | 'reloaded'>('none')
-  const send = useSendZone(zone)
+  const send = useSaveZone(zone)
   const { code, name, department, aliases } = { ...(zone ?? NEW), ...typed }
   const shape = typed.geometry === undefined ? (zone?.geometry ?? null) : typed.geometry
 
@@ -52,7 +52,7 @@ export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={styles.form}>
       {conflict === 'none' && <FormMessage text={message} />}
       {conflict !== 'none' && <Conflict state={conflict} onReload={reload} />}
       <TextField
@@ -91,7 +91,7 @@ export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
         error={Object.entries(errors).find(([field]) => field.startsWith('geometry'))?.[1]?.[0]}
         onChange={(geometry) => change({ geometry })}
       />
-      <div className={classes.save}>
+      <div className={styles.save}>
         <Button type="submit" loading={busy}>
           {zone ? 'Enregistrer' : 'Créer la zone'}
         </Button>
@@ -111,7 +111,7 @@ function departmentWords(department: string) {
 
 function Conflict({ state, onReload }: { state: 'told' | 'reloaded'; onReload: () => void }) {
   return (
-    <div className={classes.conflict} role="alert">
+    <div className={styles.conflict} role="alert">
       {state === 'told' ? (
         <>
           <p>Quelqu’un d’autre a modifié cette zone. Rechargez-la&nbsp;: ce que vous avez saisi est gardé.</p>

@@ -7,7 +7,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { editedZoneQuery } from '../zones-admin.queries.ts'
 import { ArchivePart } from './archive-part.tsx'
 import { ZoneForm } from './zone-form.tsx'
-import classes from './zone-settings.module.css'
+import styles from './zone-settings.module.css'
 
 interface ZoneSettingsProps {
   zoneId: number | 'new'
@@ -20,7 +20,7 @@ export function ZoneSettings({ zoneId, onClose, onGone }: ZoneSettingsProps) {
   const isNew = zoneId === 'new'
   return (
     <Modal kind="drawer" title={isNew ? 'Créer une zone' : 'Réglages de la zone'} onClose={onClose}>
-      <div className={classes.content}>
+      <div className={styles.content}>
         {isNew ? (
           <ZoneForm zone={null} onClose={onClose} />
         ) : (
@@ -45,7 +45,7 @@ function EditedZone({ id, onClose, onGone }: Omit<ZoneSettingsProps, 'zoneId'> &
       {zone.archived_at === null ? (
         <ZoneForm zone={zone} onReload={refetch} onClose={onClose} />
       ) : (
-        <h3 className={classes.name}>
+        <h3 className={styles.name}>
           {zone.code} {zone.name}
         </h3>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '../../../lib/format.ts'
 import { changeSearch } from '../../../lib/paging.ts'
-import classes from '../../../ui/chips.module.css'
+import styles from '../../../ui/chips.module.css'
 import { countsQuery } from '../zones-admin.queries.ts'
 import { CHIPS, type Chip } from '../zones-admin.rules.ts'
 
@@ -12,16 +12,16 @@ export function FilterChips({ shown }: { shown: Chip }) {
   const { data: counts } = useQuery(countsQuery)
   return (
     <nav aria-label="Filtrer les zones">
-      <ul className={classes.chips}>
+      <ul className={styles.chips}>
         {CHIPS.map(({ key, label }) => (
           <li key={key}>
             <Link
-              className={classes.chip}
+              className={styles.chip}
               aria-current={key === shown.key}
               to={{ search: `?${changeSearch(params, { filter: key === 'all' ? null : key, page: null })}` }}
             >
               {label}
-              {counts && <span className={classes.number}>{formatNumber(counts[key])}</span>}
+              {counts && <span className={styles.number}>{formatNumber(counts[key])}</span>}
             </Link>
           </li>
         ))}

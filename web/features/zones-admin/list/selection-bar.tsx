@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { MOST_ASSIGNED } from '../../../../contract/rankings.ts'
+import { MAX_ZONES_AT_ONCE } from '../../../../contract/rankings.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE, type Selection } from '../zones-admin.rules.ts'
-import classes from './selection-bar.module.css'
+import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
   selection: Selection
@@ -15,14 +15,14 @@ interface SelectionBarProps {
 /** What can be done with the zones picked, on whatever page they stand. */
 export function SelectionBar({ selection, onClear }: SelectionBarProps) {
   const openRankingDialog = useOpenRankingDialog()
-  const isTooMany = selection.size > MOST_ASSIGNED
+  const isTooMany = selection.size > MAX_ZONES_AT_ONCE
   return (
-    <section className={classes.bar} aria-label="Zones choisies" hidden={selection.size === 0}>
+    <section className={styles.bar} aria-label="Zones choisies" hidden={selection.size === 0}>
       <p role="status">
         {selection.size > 0 && <strong>{formatCount(selection.size, 'zone choisie', 'zones choisies')}</strong>}
-        {isTooMany && `. Au plus ${MOST_ASSIGNED} à la fois.`}
+        {isTooMany && `. Au plus ${MAX_ZONES_AT_ONCE} à la fois.`}
       </p>
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button
           leftSection={<IconPencil size={18} />}
           disabled={isTooMany}

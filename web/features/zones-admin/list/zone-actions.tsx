@@ -2,7 +2,7 @@ import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE } from '../zones-admin.rules.ts'
-import classes from './zone-actions.module.css'
+import styles from './zone-actions.module.css'
 
 interface ZoneActionsProps {
   zone: ZoneLine
@@ -14,11 +14,11 @@ export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
   const openRankingDialog = useOpenRankingDialog()
   const which = <span className="visually-hidden">&nbsp;: {`${zone.code} ${zone.name}`}</span>
   return (
-    <div className={classes.actions}>
+    <div className={styles.actions}>
       {zone.archived_at === null && (
         <button
           type="button"
-          className={classes.assign}
+          className={styles.assign}
           title="Modifier l’affectation"
           onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type: FIRST_TYPE })}
         >
@@ -28,7 +28,7 @@ export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
       )}
       <button
         type="button"
-        className={classes.icon}
+        className={styles.icon}
         title="Historique"
         onClick={() => openRankingDialog({ kind: 'history', zone, type: FIRST_TYPE })}
       >
@@ -36,7 +36,7 @@ export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
         <span className="visually-hidden">Historique</span>
         {which}
       </button>
-      <button type="button" className={classes.icon} title="Réglages de la zone" onClick={() => onSettings(zone)}>
+      <button type="button" className={styles.icon} title="Réglages de la zone" onClick={() => onSettings(zone)}>
         <IconSettings size={20} aria-hidden="true" />
         <span className="visually-hidden">Réglages de la zone</span>
         {which}

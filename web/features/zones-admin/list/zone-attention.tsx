@@ -1,13 +1,13 @@
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
-import classes from './zone-attention.module.css'
+import styles from './zone-attention.module.css'
 
 /** What sets this zone apart, beside its name. */
 export function ZoneTags({ zone }: { zone: ZoneLine }) {
   return (
     <>
-      {zone.archived_at !== null && <span className={classes.tag}>Archivée</span>}
-      {!zone.has_shape && <span className={classes.tag}>Sans forme</span>}
+      {zone.archived_at !== null && <span className={styles.tag}>Archivée</span>}
+      {!zone.has_shape && <span className={styles.tag}>Sans forme</span>}
     </>
   )
 }
@@ -18,7 +18,7 @@ export function ZoneUpdate({ zone }: { zone: ZoneLine }) {
     <>
       {formatDate(zone.updated_at)}
       {zone.attention.includes('outdated') && zone.last_sampled_on && (
-        <span className={classes.sampled}>Prélevée le {formatDate(zone.last_sampled_on)}</span>
+        <span className={styles.sampled}>Prélevée le {formatDate(zone.last_sampled_on)}</span>
       )}
     </>
   )

@@ -4,14 +4,14 @@ import { PickBox } from '../../../ui/form/pick-box.tsx'
 import { pageState, pick, pickable } from '../zones-admin.rules.ts'
 import { ZoneActions } from './zone-actions.tsx'
 import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
-import classes from './zone-cards.module.css'
+import styles from './zone-cards.module.css'
 import { TypeClass } from './zone-class.tsx'
 import type { ShownLinesProps } from './zone-lines.rules.ts'
 
 export function ZoneCards({ zones, scales, asked, selection, onSelection, onSettings }: ShownLinesProps) {
   return (
     <>
-      <div className={classes.tools}>
+      <div className={styles.tools}>
         {pickable(zones).length > 0 && (
           <PickBox
             label="Choisir toutes les zones de cette page"
@@ -21,10 +21,10 @@ export function ZoneCards({ zones, scales, asked, selection, onSelection, onSett
         )}
         <SortChoice sort={asked.sort} />
       </div>
-      <ul className={classes.cards}>
+      <ul className={styles.cards}>
         {zones.map((zone) => (
-          <li key={zone.id} className={classes.card} data-picked={selection.has(zone.id) || undefined}>
-            <header className={classes.top}>
+          <li key={zone.id} className={styles.card} data-picked={selection.has(zone.id) || undefined}>
+            <header className={styles.top}>
               {zone.archived_at === null && (
                 <PickBox
                   label={`Choisir ${zone.code} ${zone.name}`}
@@ -33,12 +33,12 @@ export function ZoneCards({ zones, scales, asked, selection, onSelection, onSett
                 />
               )}
               <div>
-                <span className={classes.code}>{zone.code}</span>
+                <span className={styles.code}>{zone.code}</span>
                 <ZoneTags zone={zone} />
                 <h2>{zone.name}</h2>
               </div>
             </header>
-            <dl className={classes.facts}>
+            <dl className={styles.facts}>
               <div>
                 <dt>Classification Phages</dt>
                 <dd>
@@ -79,7 +79,7 @@ const SORTS = [
 function SortChoice({ sort }: { sort: string }) {
   const [params, setParams] = useSearchParams()
   return (
-    <label className={classes.sort}>
+    <label className={styles.sort}>
       Trier par
       <select
         value={sort}

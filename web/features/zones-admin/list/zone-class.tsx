@@ -1,11 +1,11 @@
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
-import { formatDate, formatLoad, todayInParis } from '../../../lib/format.ts'
+import { formatDate, formatValue, todayInParis } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
 import { endsSoon } from '../zones-admin.rules.ts'
-import classes from './zone-class.module.css'
+import styles from './zone-class.module.css'
 
 interface TypeClassProps {
   zone: ZoneLine
@@ -19,19 +19,19 @@ export function TypeClass({ zone, type, scales }: TypeClassProps) {
   if (!scale) return null
   const ranking = zone.rankings[type]
   const shown = classOf(ranking, scale)
-  const load = ranking && formatLoad(ranking)
+  const load = ranking && formatValue(ranking)
   return (
-    <div className={classes.class}>
+    <div className={styles.class}>
       <ClassMark shown={shown} size={28} />
       <div>
         {shown.label}
         {load && (
-          <span className={classes.load}>
+          <span className={styles.load}>
             {load} {scale.unit}
           </span>
         )}
         {ranking && endsSoon(ranking, todayInParis()) && (
-          <span className={classes.end}>Jusqu’au {formatDate(ranking.ends_on)}</span>
+          <span className={styles.end}>Jusqu’au {formatDate(ranking.ends_on)}</span>
         )}
       </div>
     </div>

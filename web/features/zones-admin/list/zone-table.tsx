@@ -6,16 +6,16 @@ import { ZoneActions } from './zone-actions.tsx'
 import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
 import { TypeClass } from './zone-class.tsx'
 import type { ShownLinesProps } from './zone-lines.rules.ts'
-import classes from './zone-table.module.css'
+import styles from './zone-table.module.css'
 
 export function ZoneTable({ zones, scales, asked: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
   return (
-    <div className={classes.frame}>
-      <table className={classes.table}>
+    <div className={styles.frame}>
+      <table className={styles.table}>
         <caption className="visually-hidden">Zones</caption>
         <thead>
           <tr>
-            <td className={classes.box}>
+            <td className={styles.box}>
               {pickable(zones).length > 0 && (
                 <PickBox
                   label="Choisir toutes les zones de cette page"
@@ -71,12 +71,12 @@ interface ZoneRowProps extends Pick<ShownLinesProps, 'scales' | 'onSettings'> {
 function ZoneRow({ zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
   return (
     <tr data-picked={isPicked || undefined}>
-      <td className={classes.box}>
+      <td className={styles.box}>
         {zone.archived_at === null && (
           <PickBox label={`Choisir ${zone.code} ${zone.name}`} state={isPicked ? 'on' : 'off'} onChange={onPick} />
         )}
       </td>
-      <td className={classes.code}>{zone.code}</td>
+      <td className={styles.code}>{zone.code}</td>
       <th scope="row">
         {zone.name}
         <ZoneTags zone={zone} />
@@ -87,7 +87,7 @@ function ZoneRow({ zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
       <td>
         <TypeClass zone={zone} type="arn_f" scales={scales} />
       </td>
-      <td className={classes.day}>
+      <td className={styles.day}>
         <ZoneUpdate zone={zone} />
       </td>
       <td>

@@ -3,9 +3,9 @@ import type { Provider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
-import { deleteOldVisits, insertVisit, takeVisit } from './providers.queries.ts'
+import { deleteOldAuthorizations, insertAuthorization, takeAuthorization } from './providers.queries.ts'
 
-interface Visit {
+interface PendingAuthorization {
   state: string
   nonce: string
   codeVerifier: string
@@ -14,27 +14,27 @@ interface Visit {
 }
 
 /** Browsers away at a provider's: each may come back once, soon, and as the one that left. */
-export interface Visits {
-  leave: (db: Db, reply: FastifyReply, provider: Provider, visit: Visit) => Promise<void>
+export interface Authorizations {
+  insert: (db: Db, reply: FastifyReply, provider: Provider, visit: PendingAuthorization) => Promise<void>
   take: (
     db: Db,
     request: FastifyRequest,
     reply: FastifyReply,
     from: { provider: Provider; state: string },
-  ) => Promise<Visit | null>
+  ) => Promise<PendingAuthorization | null>
 }
 
 const LASTS_SECONDS = 600
 
-export function providerVisits(isHttps: boolean): Visits {
+export function providerAuthorizations(isHttps: boolean): Authorizations {
   const cookie = cookieName('estran_visit', isHttps)
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   return {
-    leave: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
+    insert: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
       // New at each departure: a planted one is worth nothing.
       const browser = newToken()
-      await deleteOldVisits(db)
-      await insertVisit(db, {
+      await deleteOldAuthorizations(db)
+      await insertAuthorization(db, {
         state_hash: hashOf(state),
         browser_hash: hashOf(browser),
         provider,
@@ -49,7 +49,7 @@ export function providerVisits(isHttps: boolean): Visits {
     take: async (db, request, reply, { provider, state }) => {
       const browser = request.cookies[cookie]
       if (!browser) return null
-      const visit = await takeVisit(db, { provider, stateHash: hashOf(state), browserHash: hashOf(browser) })
+      const visit = await takeAuthorization(db, { provider, stateHash: hashOf(state), browserHash: hashOf(browser) })
       if (!visit) return null
       reply.clearCookie(cookie, lasting)
       const { nonce, code_verifier: codeVerifier, remember, return_to: returnTo } = visit

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'
 
 /** How each class is drawn, lowest first so that the worst lies on top. */
-export const looksOf = (scale: Scale) =>
+export const stylesOf = (scale: Scale) =>
   Object.fromEntries(
     [UNRANKED, ...scale.classes].map(({ key, fill, text, mark }) => [
       key,
@@ -17,7 +17,7 @@ export const mapZonesOf = (zones: readonly Zone[], scale: Scale) =>
   zones.flatMap(({ id, code, name, center, bbox, rankings }) => {
     if (!center || !bbox) return []
     const { key, label } = classOf(rankings[scale.type], scale)
-    return [{ id, center, bbox, look: key, label: `${code} ${name}\u00A0: ${label}` }]
+    return [{ id, center, bbox, style: key, label: `${code} ${name}\u00A0: ${label}` }]
   })
 
 export const mapGroupsOf = (groups: readonly ZoneGroup[]) =>
