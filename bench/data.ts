@@ -5,7 +5,7 @@ import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
-/** All of France, as the specification counts them. */
+/** All of France, as docs/design.md counts them. */
 export const ZONES = 360
 /** The results of the one zone that has the most. */
 export const BUSIEST = 20_000

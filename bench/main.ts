@@ -70,5 +70,5 @@ if (isShort)
     '\nShort form: 10 % of tolerance, for machines that others use too; 100,000 results, 600 zones imported, no Lighthouse.',
   )
 const missed = figures.filter(({ isMet }) => isMet === false)
-say(missed.length === 0 ? '\nEvery target is reached.' : `\n${missed.length} target(s) missed.`)
+say(missed.length === 0 ? '\nEvery target is reached.' : `\nTargets missed: ${missed.length}.`)
 process.exitCode = missed.length === 0 ? 0 : 1

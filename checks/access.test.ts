@@ -8,7 +8,7 @@ import { declaredEndpoints } from './contract-endpoints.ts'
 
 const declared = await declaredEndpoints()
 
-/** Written from design.md, §2, not read from the contract. Browser sessions only: an automate brings a token, its cookie is nobody's. */
+/** Written from docs/design.md, §2, not read from the contract. Browser sessions only: an automate brings a token, its cookie is nobody's. */
 const MAY: Record<Access, readonly Role[]> = {
   public: ['actalia-admin', 'actalia-user', 'client', 'registered', 'actalia-api'],
   'signed-in': ['actalia-admin', 'actalia-user', 'client', 'registered'],

@@ -42,7 +42,7 @@ describe('names', () => {
   })
 })
 
-describe('design.md, §2', () => {
+describe('docs/design.md, §2', () => {
   test('the contract knows its seven words for access', () => {
     const design = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate']
     expect([...ACCESSES].sort()).toEqual([...design].sort())

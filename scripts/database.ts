@@ -4,6 +4,7 @@ import { type Config, readConfig, SettingError } from '../server/config.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Database } from '../server/lib/db/pool.ts'
 import { installJobs } from '../server/lib/jobs.ts'
+import { counted } from '../server/lib/plural.ts'
 import { openStore } from '../server/store.ts'
 
 const say = (line: string) => console.log(line)
@@ -22,7 +23,7 @@ async function seed(database: Database, config: Config) {
   if (seeded) return say(`Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats.`)
   if (!(await hasDemoAccounts(db)))
     throw new SettingError('Cette base contient déjà des comptes : rien n’a été ajouté.')
-  say(`Données de démonstration avancées de ${await refreshDemo(db)} jour(s).`)
+  say(`Données de démonstration avancées de ${counted(await refreshDemo(db), 'jour')}.`)
 }
 
 /** Everything is lost: only for a base that is empty or holds nothing but the demo. */

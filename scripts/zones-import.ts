@@ -6,6 +6,7 @@ import { importZoneFile } from '../server/features/zones-import/zones-import.app
 import { FileError, MAX_BYTES } from '../server/geo/read/file-error.ts'
 import { keepAuditMonths } from '../server/lib/audit.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
+import { counted } from '../server/lib/plural.ts'
 import { joinStore } from '../server/store.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
@@ -47,8 +48,9 @@ function tell({ rows, created, updated, unchanged, archived, rejected, zones, ap
   for (const { row, code, reason } of rejected)
     console.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
   console.log(
-    `${rows} ligne(s), ${zones.length} zone(s) : ${created} créée(s), ${updated} modifiée(s), ${unchanged} inchangée(s), ` +
-      `${archived} archivée(s), ${rejected.length} ligne(s) refusée(s).`,
+    `${counted(rows, 'ligne')}, ${counted(zones.length, 'zone')} : ${counted(created, 'créée')}, ` +
+      `${counted(updated, 'modifiée')}, ${counted(unchanged, 'inchangée')}, ${counted(archived, 'archivée')}, ` +
+      `${counted(rejected.length, 'ligne refusée', 'lignes refusées')}.`,
   )
   if (!applied) console.log('Rien n’a été changé.')
 }

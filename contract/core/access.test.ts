@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ACCESSES, type Access, allows, homeOf, ROLE_LABELS, ROLES, type Role } from './access.ts'
 
-/** design.md, §2: one line per access, one column per visitor. */
+/** docs/design.md, §2: one line per access, one column per visitor. */
 const WHO = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
 const TABLE: Record<Access, string> = {
   public: 'yes yes yes yes yes yes',

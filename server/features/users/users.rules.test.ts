@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../../../contract/core/access.ts'
 import { mayManage } from './users.rules.ts'
 
-/** design.md, §2: who may change whose account. */
+/** docs/design.md, §2: who may change whose account. */
 const MAY: Record<Role, readonly Role[]> = {
   'actalia-admin': ['actalia-admin', 'actalia-user', 'client', 'actalia-api', 'registered'],
   'actalia-user': ['client', 'registered'],
