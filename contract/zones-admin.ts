@@ -99,7 +99,7 @@ export const createZone = endpoint({
   access: 'admin',
   summary: 'Crée une zone',
   status: 201,
-  most: MAX_SHAPE_BYTES,
+  maxBytes: MAX_SHAPE_BYTES,
   body: z.object({ ...fields, geometry: z._default(z.nullable(Shape), null) }),
   response: ZoneLine,
 })
@@ -110,7 +110,7 @@ export const updateZone = endpoint({
   path: '/zones/:id',
   access: 'admin',
   summary: 'Change le code, le nom, les autres codes ou la forme d’une zone',
-  most: MAX_SHAPE_BYTES,
+  maxBytes: MAX_SHAPE_BYTES,
   params: z.object({ id: PathId }),
   body: z.object({
     version: z.optional(z.int()),

@@ -10,13 +10,13 @@ export interface Endpoint {
   access: Access
   /** One line for the API's description. */
   summary: string
-  /** Answer's status when all went well; 200 unless told. */
+  /** Answer's status when all went well; 200 by default. */
   status?: 200 | 201 | 204 | 302
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Largest body in bytes; 1 MB unless told. */
-  most?: number
+  /** Of the body; 1 MB by default. */
+  maxBytes?: number
   /** The one field of a multipart form that holds a file. */
   upload?: string
   /** Absent: the answer has no JSON body (204, or bytes). */
@@ -25,10 +25,20 @@ export interface Endpoint {
 
 type Part = 'params' | 'query' | 'body'
 
-/** What the caller gives and the handler gets: only the parts the endpoint declares. */
-export type Input<E extends Endpoint> = {
+/** The parts an endpoint declares, as the handler reads them once they are parsed. */
+export type HandlerInput<E extends Endpoint> = {
   [P in Part as E[P] extends Schema ? P : never]: z.output<Extract<E[P], Schema>>
 }
+
+/** The same parts as a caller writes them, before any default or transformation. */
+export type CallInput<E extends Endpoint> = {
+  [P in Part as E[P] extends Schema ? P : never]: P extends 'params'
+    ? InAddress<z.input<Extract<E[P], Schema>>>
+    : z.input<Extract<E[P], Schema>>
+}
+
+/** An address is text, but a number may be written into it as it is. */
+type InAddress<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing at all
 export type Output<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : void

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Role } from '../../contract/core/access.ts'
-import type { Endpoint, Input } from '../../contract/core/endpoint.ts'
+import type { CallInput, Endpoint } from '../../contract/core/endpoint.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { TestDatabase } from './database.ts'
@@ -87,7 +87,7 @@ export class Visitor {
   }
 
   /** The same with the contract's own types. */
-  send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer> {
+  send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer> {
     return this.call(endpoint, input)
   }
 

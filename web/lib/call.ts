@@ -1,5 +1,5 @@
 import { getCurrentUser } from '../../contract/auth.ts'
-import type { Endpoint, Input, Output } from '../../contract/core/endpoint.ts'
+import type { CallInput, Endpoint, Output } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
@@ -37,10 +37,10 @@ interface Parts {
   signal?: AbortSignal
 }
 
-type Given<E extends Endpoint> = Input<E> & (E['upload'] extends string ? { file: File } : unknown)
-/** `signal`: a question whose answer nobody waits for any more. */
-type Asked<E extends Endpoint> = Given<E> & { signal?: AbortSignal }
-type Arguments<E extends Endpoint> = keyof Given<E> extends never ? [input?: Asked<E>] : [input: Asked<E>]
+type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? { file: File } : unknown)
+/** `signal` ends a call whose answer nobody waits for any more. */
+type WithSignal<E extends Endpoint> = Sent<E> & { signal?: AbortSignal }
+type Arguments<E extends Endpoint> = keyof Sent<E> extends never ? [input?: WithSignal<E>] : [input: WithSignal<E>]
 
 let tellSignedOut = () => {}
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
-import type { Input } from '../../../contract/core/endpoint.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import {
   assignRanking,
   assignRankings,
@@ -99,7 +99,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
   )
 }
 
-const asked = (body: Omit<Input<typeof assignRankings>['body'], 'zone_ids'>) => ({
+const asked = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
   type: body.type,
   ranking: readRanking(body),
   reason: body.reason,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/core/access.ts'
-import type { Input } from '../../../contract/core/endpoint.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listPage } from '../../lib/http/list.ts'
@@ -34,7 +34,7 @@ const COLUMNS = {
   created_at: sql`users.created_at`,
 }
 
-export const listUserLines = (db: Db, query: Input<typeof listUsers>['query']) =>
+export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['query']) =>
   listPage(db, lines(db), query, {
     columns: COLUMNS,
     keys: ['role'],

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Input } from '../../../contract/core/endpoint.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
 import { ATTENTIONS, type Attention, type listAdminZones } from '../../../contract/zones-admin.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -49,7 +49,7 @@ const IS_ARCHIVED = /^archived:/i
 export async function listLines(
   db: Db,
   day: string,
-  { filter, ...query }: Input<typeof listAdminZones>['query'],
+  { filter, ...query }: HandlerInput<typeof listAdminZones>['query'],
   asking: () => Promise<Record<Attention, number[]>>,
 ) {
   const isArchived = filter.some((one) => one.toLowerCase() === 'archived:equals:true')

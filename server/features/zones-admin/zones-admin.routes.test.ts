@@ -33,7 +33,7 @@ const newZone = async (more: object = {}) => {
   expect(answer.status).toBe(201)
   return answer.body
 }
-const shapeOf = async (id: number) => (await admin.send(getAdminZone, { params: { id: String(id) } as never })).body
+const shapeOf = async (id: number) => (await admin.send(getAdminZone, { params: { id } })).body
 const audits = (action: string) =>
   database.db
     .selectFrom('audit')
@@ -157,11 +157,11 @@ test('a stale change is refused and shows what is there', async () => {
 test('an archived zone leaves all that clients see; its history stays; it comes back', async () => {
   const client = await as(app, database.db, await createUser(database.db, 'client'))
   const { id, code } = await newZone({ geometry: SHAPE })
-  const params = { id: String(id) } as never
+  const params = { id }
   await admin.call(assignRanking, { params, body: { type: 'phages', class: 'faible', starts_on: '2026-01-01' } })
   const seen = async () => {
     const [zones, names, zone] = [
-      await client.send(listZones, { query: {} } as never),
+      await client.send(listZones, { query: {} }),
       await client.send(listZoneNames, {}),
       await client.send(getZone, { params }),
     ]

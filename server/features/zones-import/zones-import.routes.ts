@@ -17,7 +17,7 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
       if (isBusy) throw busy('Un autre import est en cours : réessayez dans un instant.')
       isBusy = true
       try {
-        const bytes = await readUpload(request, { field: importZones.upload, most: MAX_BYTES })
+        const bytes = await readUpload(request, { field: importZones.upload, maxBytes: MAX_BYTES })
         const mode = ['true', '1'].includes(query.dry_run) ? 'dry run' : 'apply'
         return await importZoneFile(db, { bytes, names: query.names, mode, request, userId: user.id })
       } catch (error) {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Input } from '../../../contract/core/endpoint.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { type listZoneResults, MAX_FOUND } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -106,7 +106,7 @@ const scaleClass = (column: 'position' | 'label') => sql<string>`(
   where scale_classes.type = results.type and key = class_of(results.type, value, below_limit))`
 
 /** Monitoring and shared results only: another company's analyses are nobody's business. */
-export function listResultsOfZone(db: Db, zoneId: number, query: Input<typeof listZoneResults>['query']) {
+export function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
   const classOf = sql<string | null>`class_of(type, value, below_limit)`
   const rows = db
     .selectFrom('results')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Input, Output } from '../../../contract/core/endpoint.ts'
+import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { SessionUser } from '../security/session.ts'
 import { invalid, notFound } from './errors.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
 
-type Given<E extends Endpoint> = Input<E> & { user: Caller<E>; request: FastifyRequest; reply: FastifyReply }
+type Given<E extends Endpoint> = HandlerInput<E> & { user: Caller<E>; request: FastifyRequest; reply: FastifyReply }
 
 /** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
 type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
@@ -45,7 +45,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    ...(endpoint.most && { bodyLimit: endpoint.most }),
+    ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     schema: describe(endpoint),
     handler: async (request, reply) => {
       const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }

@@ -9,8 +9,7 @@ export const acceptUploads = (scope: FastifyInstance) => scope.register(multipar
 interface Upload {
   /** Where faults are told; the form's own field may have any name. */
   field: string
-  /** Bytes. */
-  most: number
+  maxBytes: number
 }
 
 const MEGABYTE = 1024 * 1024
@@ -20,12 +19,12 @@ const MAX_SILENCE_MS = 20_000
 const FORM_BYTES = 100_000
 
 /** The one file of the form, in memory; what is missing, too large or cut is said in French. */
-export async function readUpload(request: FastifyRequest, { field, most }: Upload): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload): Promise<Buffer> {
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
-  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(most / MEGABYTE)} Mo au plus.`)
+  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(maxBytes / MEGABYTE)} Mo au plus.`)
   // Known before a byte is read.
-  if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge
-  const limits = { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge
+  const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
   try {
     let bytes: Buffer | null = null
     for await (const found of request.files({ limits, throwFileSizeLimit: false })) {
