@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
-import { allows } from '../contract/core/access.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -19,13 +18,15 @@ import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
+import { tilesRoutes } from './features/zones/zones.tiles.routes.ts'
 import { zonesAdminRoutes } from './features/zones-admin/zones-admin.routes.ts'
 import { zonesImportRoutes } from './features/zones-import/zones-import.routes.ts'
 import type { Context } from './lib/context.ts'
 import type { Changes } from './lib/db/changes.ts'
 import { type Db, ping } from './lib/db/pool.ts'
+import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
-import { forbidden, notFound, notSignedIn } from './lib/http/errors.ts'
+import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
 import { speakFrench } from './lib/http/messages.ts'
@@ -94,7 +95,6 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     signerFor,
   }
 
-  await app.register(cookie)
   const headers = securityHeaders(config.isHttps)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -108,9 +108,13 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     return reply.code(204).send()
   })
   await describeApi(app, config.publicUrl)
-  await app.register((api) => registerApi(api, context), { prefix: '/api' })
-  if (mailbox) serveMailbox(app, mailbox)
-  await servePages(app, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
+  await app.register(async (tiles) => registerTiles(tiles, context), { prefix: '/api' })
+  await app.register(async (site) => {
+    await site.register(cookie)
+    await site.register((api) => registerApi(api, context), { prefix: '/api' })
+    if (mailbox) serveMailbox(site, mailbox)
+    await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
+  })
   return app
 }
 
@@ -162,22 +166,9 @@ async function registerApi(api: FastifyInstance, context: Context) {
   })
 }
 
-/** Before any body is read: session, then CSRF (419), then the contract's access (401, 403). */
-function enforceContract(scope: FastifyInstance, { sessions, csrf }: Context) {
-  scope.addHook('onRequest', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config
-    if (!endpoint) throw notFound()
-    reply.header('cache-control', 'no-store')
-    if (endpoint.path.startsWith('/tiles/')) {
-      // Kept by caches, the coast's even by shared ones: such an answer never carries a cookie.
-      request.user = endpoint.access === 'public' ? null : await sessions.peek(request)
-    } else {
-      request.user = await sessions.find(request, reply)
-      csrf.ensure(request, reply)
-    }
-    csrf.check(request)
-    if (!allows(endpoint.access, request.user?.role ?? null)) throw request.user ? forbidden() : notSignedIn()
-  })
+function registerTiles(scope: FastifyInstance, context: Context) {
+  enforceContractWithoutCookies(scope, context.sessions)
+  tilesRoutes(scope, context)
 }
 
 /** A call without a body may still say that it is JSON. */

@@ -1,14 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  getCoastTile,
-  getZone,
-  getZoneTile,
-  listZoneNames,
-  listZoneResults,
-  listZones,
-} from '../../../contract/zones.ts'
-import { coastTiles } from '../../geo/tiles/coast.ts'
-import type { TileSet } from '../../geo/tiles/tile-set.ts'
+import type { FastifyInstance } from 'fastify'
+import { getZone, listZoneNames, listZoneResults, listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
@@ -16,17 +7,10 @@ import { sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
 import { asAnswer, boxOf, zonesFound, zonesOn, zonesState } from './zones.state.ts'
-import { ShapesChanged } from './zones.tiles.queries.ts'
-import { zoneTiles } from './zones.tiles.ts'
 import { viewOf } from './zones.view.ts'
-
-const YEAR = 'max-age=31536000, immutable'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
   const state = zonesState(db, changes)
-  const tiles = zoneTiles(db, changes)
-  app.addHook('onListen', tiles.follow)
-  app.addHook('onClose', () => tiles.close())
 
   route(app, listZones, async ({ query, request, reply }) => {
     const isToday = !query.on || query.on === today()
@@ -54,41 +38,4 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
     if (!(await findZone(db, params.id))) throw notFound()
     return listResultsOfZone(db, params.id, query)
   })
-
-  route(app, getCoastTile, async ({ params, request, reply }) =>
-    sendTile(request, reply, coastTiles, params, `public, ${YEAR}`),
-  )
-
-  route(app, getZoneTile, async ({ params, request, reply }) =>
-    sendTile(request, reply, tiles.current, params, `private, ${YEAR}`),
-  )
-}
-
-interface TileAddress {
-  version: string
-  z: number
-  x: number
-  y: number
-}
-
-async function sendTile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  current: () => Promise<TileSet>,
-  { version, z, x, y }: TileAddress,
-  lasting: string,
-) {
-  const cut = async () => {
-    const tiles = await current()
-    return { tiles, tile: await tiles.tile(z, x, y) }
-  }
-  // Shapes that change while they are read are read again.
-  const { tiles, tile } = await cut().catch((error: unknown) => {
-    if (error instanceof ShapesChanged) return cut()
-    throw error
-  })
-  // A page opened before a change asks the old version: it gets today's shapes, which must not last under that name.
-  const cacheControl = version === tiles.version ? lasting : 'no-store'
-  if (tile) return sendPrepared(request, reply, tile, cacheControl)
-  return reply.code(204).header('cache-control', cacheControl).send()
 }

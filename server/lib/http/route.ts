@@ -23,6 +23,8 @@ type Given<E extends Endpoint> = HandlerInput<E> & { user: Caller<E>; request: F
 type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
 
 interface Rules<E extends Endpoint> {
+  /** In place of the contract's schema, where parsing at each call costs too much. */
+  readParams?: (params: unknown) => HandlerInput<E>['params' & keyof HandlerInput<E>]
   /** Runs between the address and the body, where « not yours » must come before « badly filled ». */
   guard?: (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
   /** Faults of the body that only the database knows, told with the others, all at once; it may be anything yet. */
@@ -37,7 +39,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { guard, faults }: Rules<E> = {},
+  { readParams, guard, faults }: Rules<E> = {},
 ) {
   served.add(endpoint)
   const status = endpoint.status ?? 200
@@ -48,7 +50,8 @@ export function route<E extends Endpoint>(
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     schema: describe(endpoint),
     handler: async (request, reply) => {
-      const base = { user: request.user, request, reply, params: parseParams(endpoint, request.params) }
+      const params = readParams ? readParams(request.params) : parseParams(endpoint, request.params)
+      const base = { user: request.user, request, reply, params }
       guard?.(base as Parameters<NonNullable<typeof guard>>[0])
       const input = await parseInput(endpoint, request, faults)
       const answer = await handler({ ...base, ...input } as Given<E>)
@@ -76,22 +79,12 @@ function describe(endpoint: Endpoint) {
   }
 }
 
-/** Addresses read lately: reading one with a schema costs a third of sending a tile. */
-const addresses = new Map<string, object>()
-const MAX_ADDRESSES = 20_000
-
 /** An address that names nothing is not found, whatever is wrong with it. */
 function parseParams(endpoint: Endpoint, value: unknown) {
   if (!endpoint.params) return undefined
-  const key = `${endpoint.method} ${endpoint.path} ${JSON.stringify(value)}`
-  const known = addresses.get(key)
-  if (known) return known
   const result = z.safeParse(endpoint.params, value)
   if (!result.success) throw notFound()
-  if (addresses.size >= MAX_ADDRESSES) addresses.clear()
-  const read = Object.freeze(Object(result.data))
-  addresses.set(key, read)
-  return read
+  return result.data
 }
 
 /** All faults of the query and the body at once. */

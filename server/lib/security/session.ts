@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type InsertObject, sql } from 'kysely'
 import { allows, type Role } from '../../../contract/core/access.ts'
@@ -35,8 +36,8 @@ interface Opening {
 export interface Sessions {
   cookie: string
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
-  /** The same without touching cookies, for answers that caches keep. */
-  peek: (request: FastifyRequest) => Promise<SessionUser | null>
+  /** The same without touching cookies, for answers that caches keep; from the header as it came. */
+  peek: (cookies: string | undefined) => Promise<SessionUser | null>
   /** Opens a session, sets its cookies, and gives its token. */
   open: (db: Db, opening: Opening) => Promise<string>
   /** The session goes on under a new id; gives its token, or null when it has just ended. */
@@ -98,7 +99,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
 
   return {
     cookie,
-    peek: async (request) => (await readValid(request.cookies[cookie]))?.user ?? null,
+    peek: async (cookies = '') => (await readValid(fastifyCookie.parse(cookies)[cookie]))?.user ?? null,
     find: async (request, reply) => {
       const token = request.cookies[cookie]
       if (!token) {
