@@ -18,7 +18,7 @@ import { sendMails } from './lib/mail/mails.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
 import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { generatedSecret } from './lib/security/secret.ts'
-import { deleteExpiredSessions } from './lib/security/session.ts'
+import { deleteExpiredSessions } from './lib/security/session.queries.ts'
 import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')

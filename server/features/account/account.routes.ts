@@ -6,7 +6,7 @@ import type { Context } from '../../lib/context.ts'
 import { notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
-import { deleteSessionsOf } from '../../lib/security/session.ts'
+import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import {
   deleteSessionOf,
   findAllAbout,

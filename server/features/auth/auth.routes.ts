@@ -7,7 +7,7 @@ import { route } from '../../lib/http/route.ts'
 import { devices } from '../../lib/security/device.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { isPassword } from '../../lib/security/passwords.ts'
-import { maySignIn } from '../../lib/security/session.ts'
+import { maySignIn } from '../../lib/security/session.queries.ts'
 import {
   findAccount,
   findCurrentUser,

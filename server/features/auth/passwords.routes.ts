@@ -8,7 +8,7 @@ import { consume, networkOf, resetLimit } from '../../lib/security/limits.ts'
 import { passwordFault } from '../../lib/security/password-rules.ts'
 import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword } from '../../lib/security/passwords.ts'
-import { deleteSessionsOf } from '../../lib/security/session.ts'
+import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { findAccount, findPerson, lockAccount, setPassword, verifyEmail } from './auth.queries.ts'
 import {
   ACCOUNT_LIMIT,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { today } from '../../lib/clock.ts'
 import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listOpenSessions } from '../../lib/security/session.ts'
+import { listOpenSessions } from '../../lib/security/session.queries.ts'
 
 /** A connection without a word for so long is cut by proxies; it is also how often days and sessions are looked at. */
 const BEAT_MS = 20_000

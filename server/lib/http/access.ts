@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import type { Sessions, SessionUser } from '../security/session.ts'
+import type { SessionUser } from '../security/session.queries.ts'
+import type { Sessions } from '../security/session.ts'
 import type { Csrf } from './csrf.ts'
 import { forbidden, notFound, notSignedIn } from './errors.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { SessionUser } from '../security/session.ts'
+import type { SessionUser } from '../security/session.queries.ts'
 import { invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
 

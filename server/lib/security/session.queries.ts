@@ -1,0 +1,99 @@
+import { type InsertObject, sql } from 'kysely'
+import { allows, type Role } from '../../../contract/core/access.ts'
+import type { Tables } from '../../../database/tables.ts'
+import { clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+
+/** Who asks, as the session says. */
+export interface SessionUser {
+  id: number
+  role: Role
+  session_id: number
+  /** Activated since this session was opened: it stays a waiting one until it gets a new id (GET /auth/me). */
+  isActivated: boolean
+}
+
+export interface Session {
+  id: number
+  isRemembered: boolean
+  createdAt: number
+  usedAt: number
+  expiresAt: number
+  user: SessionUser
+}
+
+/** A registered person, not active yet, may wait signed in; an automate has tokens and no session. */
+export function maySignIn({ role, active }: { role: Role; active: boolean }): 'yes' | 'inactive' | 'never' {
+  if (!allows('signed-in', role)) return 'never'
+  return active || allows('registered', role) ? 'yes' : 'inactive'
+}
+
+export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.is_remembered',
+      'sessions.created_at',
+      'sessions.used_at',
+      'sessions.expires_at',
+      'sessions.is_waiting',
+      'users.id as user_id',
+      'users.role',
+      'users.active',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row || maySignIn(row) !== 'yes') return null
+  return {
+    id: row.id,
+    isRemembered: row.is_remembered,
+    createdAt: Date.parse(row.created_at),
+    usedAt: Date.parse(row.used_at),
+    expiresAt: Date.parse(row.expires_at),
+    user: {
+      id: row.user_id,
+      role: row.is_waiting ? 'registered' : row.role,
+      session_id: row.id,
+      isActivated: row.is_waiting && row.role !== 'registered',
+    },
+  }
+}
+
+/** Which of these sessions still let someone in who may see the zones' classes. */
+export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.role', 'users.active'])
+    .where('sessions.id', '=', sql<number>`any(${ids}::int[])`)
+    .where('expires_at', '>', clock.now().toISOString())
+    .execute()
+  return new Set(rows.filter((row) => row.active && allows('client', row.role)).map(({ id }) => id))
+}
+
+export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>
+  db.insertInto('sessions').values(values).execute()
+
+export const isRegistered = (userId: number) =>
+  sql<boolean>`(select role = 'registered' from users where id = ${userId})`
+
+export const takeSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
+
+export const updateUse = (db: Db, id: number, usedAt: Date) =>
+  db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()
+
+/** Ends the sessions of a person, everywhere; `but` is the one that stays. */
+export const deleteSessionsOf = (db: Db, userId: number, but = 0) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()
+
+export const updateExpiry = (db: Db, id: number, expiresAt: Date) =>
+  db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+
+export const deleteSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+
+export const deleteExpiredSessions = (db: Db) =>
+  db.deleteFrom('sessions').where('expires_at', '<', clock.now().toISOString()).execute()
