@@ -1,7 +1,8 @@
 import type { Db } from '../../lib/db/pool.ts'
-import { getOperator, writeLetter } from '../../lib/mail/letter.ts'
+import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { getOperator } from '../operator/operator.queries.ts'
 import { findPerson } from './auth.queries.ts'
 
 const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez ce mail : rien ne change.'

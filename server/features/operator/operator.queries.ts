@@ -6,3 +6,6 @@ export const getPublicSettings = (db: Db) =>
     .innerJoin('contents', (join) => join.on('contents.key', '=', 'terms'))
     .select(['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'contents.version as terms_version'])
     .executeTakeFirstOrThrow()
+
+export const getOperator = (db: Db) =>
+  db.selectFrom('settings').select(['operator_name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
-import { getOperator, writeLetter } from '../../lib/mail/letter.ts'
+import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
+import { getOperator } from '../operator/operator.queries.ts'
 import { findAddressee } from './users.queries.ts'
 
 export const usersMails = (publicUrl: string): Pick<Writers, 'account-activated'> => ({

@@ -1,4 +1,3 @@
-import type { Db } from '../db/pool.ts'
 import { html } from './html.ts'
 
 /** A mail ready to leave. */
@@ -18,9 +17,6 @@ interface Operator {
   contact_email: string
   contact_phone: string
 }
-
-export const getOperator = (db: Db): Promise<Operator> =>
-  db.selectFrom('settings').select(['operator_name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
 
 interface LetterParts {
   to: string
