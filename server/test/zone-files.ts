@@ -77,6 +77,19 @@ export function shp(shapes: readonly (readonly Position[][])[]): Uint8Array {
 export const zip = (files: Record<string, Uint8Array | string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])))
 
+/** Where in a zip the content of its files lies, byte by byte. */
+export function packedPlaces(bytes: Uint8Array): Set<number> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const places = new Set<number>()
+  for (let header = 0; view.getUint32(header, true) === 0x04034b50; ) {
+    const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
+    const end = start + view.getUint32(header + 18, true)
+    for (let place = start; place < end; place++) places.add(place)
+    header = end
+  }
+  return places
+}
+
 const bytesOf = (content: Uint8Array | string) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content
 

@@ -24,22 +24,23 @@ const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = 
 ]
 
 /** Reads a whole file, told by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
-export function parseZoneFile(bytes: Uint8Array): ZoneFile {
+export async function parseZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   if (bytes.byteLength === 0) throw new FileError('Ce fichier est vide.')
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
-  return zonesOf(sourceOf(bytes))
+  return zonesOf(await rowsOf(bytes))
 }
 
-function sourceOf(bytes: Uint8Array): Iterable<Row> {
-  if (startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006')) return readZipped(readZip(bytes))
+async function rowsOf(bytes: Uint8Array): Promise<Iterable<Row>> {
+  if (startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006'))
+    return readZipped(await readZip(bytes))
   const other = OTHER_FILES.find(([start]) => startsWith(bytes, start))
   if (other) throw new FileError(other[1])
   if (isDbf(bytes)) throw new FileError(`Ce fichier est la table d’un shapefile (.dbf). ${WHOLE_SHAPEFILE}`)
   return readText(bytes)
 }
 
-function readZipped(all: readonly ZipEntry[]): Iterable<Row> {
-  const entries = all.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)|\/$/i.test(path))
+async function readZipped(all: readonly ZipEntry[]): Promise<Iterable<Row>> {
+  const entries = all.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/i.test(path))
   const ending = (extension: RegExp) => entries.filter(({ path }) => extension.test(path))
   const [shp, second] = ending(/\.shp$/i)
   if (shp && !second) return readShapefile(shp, entries)
@@ -50,7 +51,7 @@ function readZipped(all: readonly ZipEntry[]): Iterable<Row> {
     )
   }
   const [json, another] = ending(/\.(?:geo)?json$/i)
-  if (json && !another) return readText(json.read())
+  if (json && !another) return readText(await json.read())
   if (entries.some(({ path }) => path === '[Content_Types].xml' || path === 'mimetype')) {
     throw new FileError(`Ce fichier est un document bureautique. ${EXPECTED}`)
   }

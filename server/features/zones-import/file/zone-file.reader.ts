@@ -15,7 +15,7 @@ const isTooMuch = (error: unknown) =>
 // Whoever asked is gone.
 process.on('disconnect', () => process.exit())
 try {
-  const { zones, ...rest } = parseZoneFile(await buffer(process.stdin))
+  const { zones, ...rest } = await parseZoneFile(await buffer(process.stdin))
   for (let from = 0; from < zones.length; from += 50) await say({ zones: zones.slice(from, from + 50) })
   await say({ rest })
 } catch (error) {

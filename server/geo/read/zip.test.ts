@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { zip } from '../../test/zone-files.ts'
+import { FileError } from './file-error.ts'
+import { readZip } from './zip.ts'
+
+const CONTENT = 'words that pack well, words that pack well'
+const CENTRAL = Buffer.from('PK\u0001\u0002')
+
+/** The same zip with numbers of its first file changed, in both of its headers. */
+function edited(bytes: Uint8Array, edit: (header: Buffer) => void): Uint8Array {
+  const all = Buffer.from(bytes)
+  // Past its own first fields, the header of the directory has the same ones.
+  for (const from of [4, all.indexOf(CENTRAL) + 6]) edit(all.subarray(from))
+  return all
+}
+
+const contentOf = async (bytes: Uint8Array) => {
+  const [entry] = await readZip(bytes)
+  return Buffer.from((await entry?.read()) ?? []).toString()
+}
+
+test('a zip gives its files, without the folders', async () => {
+  const entries = await readZip(zip({ 'a/': '', 'a/zones.shp': CONTENT, 'b.txt': 'b' }))
+  expect(entries.map(({ path }) => path)).toEqual(['a/zones.shp', 'b.txt'])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('Étel.shp')],
+  ['CP1252', Buffer.from('Étel.shp', 'latin1')],
+])('names in %s are read whatever the zip says of them', async (_encoding, name) => {
+  const bytes = Buffer.from(zip({ ['x'.repeat(name.length)]: CONTENT }))
+  for (let at = bytes.indexOf('xxx'); at !== -1; at = bytes.indexOf('xxx')) name.copy(bytes, at)
+  expect((await readZip(bytes)).map(({ path }) => path)).toEqual(['Étel.shp'])
+})
+
+test('names with backslashes, or that lead elsewhere, are names like any other', async () => {
+  const entries = await readZip(zip({ 'a\\zones.shp': CONTENT, '../b.shp': 'b', '/c.shp': 'c' }))
+  expect(entries.map(({ path }) => path)).toEqual(['a/zones.shp', '../b.shp', '/c.shp'])
+})
+
+test.each([
+  ['encrypted', (header: Buffer) => header.writeUInt16LE(1, 2), /protégé par un mot de passe/],
+  ['of an unknown compression', (header: Buffer) => header.writeUInt16LE(12, 4), /compression inconnue/],
+  ['of another checksum', (header: Buffer) => header.writeUInt32LE(7, 10), /incomplet ou abîmé/],
+  ['longer than announced', (header: Buffer) => header.writeUInt32LE(CONTENT.length - 1, 18), /incomplet ou abîmé/],
+  ['shorter than announced', (header: Buffer) => header.writeUInt32LE(CONTENT.length + 1, 18), /incomplet ou abîmé/],
+  [
+    'longer than a zip may',
+    (header: Buffer) => header.writeUInt32LE(601 * 1024 * 1024, 18),
+    /trop gros une fois ouvert/,
+  ],
+])('a file that is %s is refused', async (_fault, edit, reason) => {
+  const bytes = zip({ a: CONTENT })
+  expect(await contentOf(bytes)).toBe(CONTENT)
+  await expect(contentOf(edited(bytes, edit))).rejects.toThrow(FileError)
+  await expect(contentOf(edited(bytes, edit))).rejects.toThrow(reason)
+})
+
+test('a zip that is cut anywhere is refused', async () => {
+  const bytes = zip({ a: CONTENT })
+  for (const end of bytes.keys()) await expect(contentOf(bytes.subarray(0, end))).rejects.toThrow(FileError)
+})
