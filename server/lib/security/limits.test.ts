@@ -70,6 +70,11 @@ test.each([
   ['2001:db8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2'],
   ['2001:DB8:0:2::1', '2001:db8:0:2'],
   ['::1', '0:0:0:0'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['192.0.2.7:4711', '192.0.2.7'],
+  ['[2001:db8:1:2::1]:4711', '2001:db8:1:2'],
+  ['no address', 'no address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { HttpError, tooManyTries } from '../http/errors.ts'
@@ -28,19 +29,14 @@ export const times = (limit: Limit, factor: number): Limit | null =>
   factor > 0 ? { ...limit, points: Math.max(1, Math.round(limit.points * factor)) } : null
 
 /** What one household holds: an IPv4 address, or the /64 of an IPv6 one. */
-export function networkOf(given: string): string {
-  const address = withoutPort(given)
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return groups
+export function networkOf(client: string): string {
+  const text = withoutPort(client)
+  if (!ipaddr.isValid(text)) return text
+  const address = ipaddr.process(text)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return address.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')
 }
 
