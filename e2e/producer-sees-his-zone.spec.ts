@@ -55,6 +55,29 @@ test('the type switch changes card, legend and address, and outlives a reload', 
   await expect(page.getByRole('radio', { name: 'Phages', exact: true })).toBeChecked()
 })
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`four quick presses are four levels, by button and by key (${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await openSession(page, 'client')
+    await page.goto('/app/map')
+    await mapIsDrawn(page)
+    const map = page.getByRole('application')
+    const zoom = async () => Number(await map.getAttribute('data-zoom'))
+    const start = await zoom()
+    const pressFourTimes = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button: HTMLButtonElement) => {
+        for (let press = 0; press < 4; press++) button.click()
+      })
+    await pressFourTimes('Zoom arrière')
+    await expect.poll(zoom).toBeCloseTo(start - 4)
+    await pressFourTimes('Zoom avant')
+    await expect.poll(zoom).toBeCloseTo(start)
+    await map.focus()
+    for (let press = 0; press < 4; press++) await page.keyboard.press('-')
+    await expect.poll(zoom).toBeCloseTo(start - 4)
+  })
+}
+
 test('every empty state of the panel says what it is', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/map?zone=56.03.1')

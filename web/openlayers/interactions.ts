@@ -1,12 +1,13 @@
+import { platformModifierKey } from 'ol/events/condition.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import DragPan from 'ol/interaction/DragPan.js'
-import type Interaction from 'ol/interaction/Interaction.js'
+import Interaction from 'ol/interaction/Interaction.js'
 import KeyboardPan from 'ol/interaction/KeyboardPan.js'
-import KeyboardZoom from 'ol/interaction/KeyboardZoom.js'
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
 import PinchZoom from 'ol/interaction/PinchZoom.js'
 import Kinetic from 'ol/Kinetic.js'
 import { motionTime, prefersStillness } from './motion.ts'
+import { zoomBy } from './view.ts'
 
 export function createInteractions(): Interaction[] {
   const duration = motionTime()
@@ -16,6 +17,21 @@ export function createInteractions(): Interaction[] {
     new DoubleClickZoom({ duration }),
     new MouseWheelZoom({ duration }),
     new KeyboardPan({ duration, pixelDelta: 96 }),
-    new KeyboardZoom({ duration }),
+    createKeyZoom(),
   ]
+}
+
+/** In place of OpenLayers' own, which starts from wherever a running animation is: quick presses would be lost. */
+export function createKeyZoom(): Interaction {
+  return new Interaction({
+    handleEvent: (event) => {
+      const { map, type, originalEvent } = event
+      if (type !== 'keydown' || !(originalEvent instanceof KeyboardEvent) || platformModifierKey(event)) return true
+      const { key } = originalEvent
+      if (key !== '+' && key !== '-') return true
+      zoomBy(map, key === '+' ? 1 : -1)
+      originalEvent.preventDefault()
+      return false
+    },
+  })
 }

@@ -48,12 +48,22 @@ export function showExtent(map: OlMap, extent: readonly number[] | null, move: '
   })
 }
 
+/** The zoom a running press leads to: the next one adds to it, not to where the animation has come. */
+const targets = new WeakMap<View, { zoom: number }>()
+
 export function zoomBy(map: OlMap, delta: number): void {
   const view = map.getView()
-  const zoom = view.getZoom()
+  const running = view.getAnimating() ? targets.get(view)?.zoom : undefined
+  const from = running ?? view.getZoom()
+  const zoom = from === undefined ? undefined : view.getConstrainedZoom(from + delta)
   if (zoom === undefined) return
+  const target = { zoom }
+  targets.set(view, target)
   view.cancelAnimations()
-  view.animate({ zoom: view.getConstrainedZoom(zoom + delta) ?? zoom, duration: motionTime() })
+  view.animate({ zoom, duration: motionTime() }, () => {
+    // Also when something else moves the view: a later press begins from where that led.
+    if (targets.get(view) === target) targets.delete(view)
+  })
 }
 
 /** Twice nearer than one press of the button, around a place (metres): what was one group is several. */

@@ -5,7 +5,6 @@ import GeoJSON from 'ol/format/GeoJSON.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import DragPan from 'ol/interaction/DragPan.js'
 import KeyboardPan from 'ol/interaction/KeyboardPan.js'
-import KeyboardZoom from 'ol/interaction/KeyboardZoom.js'
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
 import PinchZoom from 'ol/interaction/PinchZoom.js'
 import VectorLayer from 'ol/layer/Vector.js'
@@ -13,6 +12,7 @@ import OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
+import { createKeyZoom } from '../interactions.ts'
 import type { Scheme } from '../map-types.ts'
 import { motionTime } from '../motion.ts'
 import { palettes } from '../palette.ts'
@@ -37,7 +37,7 @@ function createInteractions() {
     new DoubleClickZoom({ duration }),
     new MouseWheelZoom({ duration, condition: focus }),
     new KeyboardPan({ duration, pixelDelta: 96 }),
-    new KeyboardZoom({ duration }),
+    createKeyZoom(),
   ]
 }
 

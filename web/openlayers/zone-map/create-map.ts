@@ -79,6 +79,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
   map.on('movestart', markBusy)
   map.on('moveend', ({ frameState }: MapEvent) => {
+    target.setAttribute('data-zoom', String(map.getView().getZoom()))
     if (frameState?.extent) events.onView(toBbox(frameState.extent), toBbox(map.getView().calculateExtent()))
   })
   map.on('loadstart', markBusy)
@@ -172,6 +173,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       target.removeEventListener('dblclick', letGo)
       target.removeEventListener('keydown', letGo)
       target.removeAttribute('data-ready')
+      target.removeAttribute('data-zoom')
       map.setTarget(undefined)
       map.dispose()
     },
