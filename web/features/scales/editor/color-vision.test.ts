@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { labOf, seenAs, VISIONS } from './color-vision.ts'
+import { seenAs, seenDifference, VISIONS } from './color-vision.ts'
 
 describe.each(VISIONS)('vision %s', (vision) => {
   test.each(['#000000', '#333333', '#808080', '#C4C4C4', '#FFFFFF'])('%s stays the grey it is', (grey) => {
     expect(seenAs(grey, vision)).toBe(grey)
-    const [, a, b] = labOf(grey, vision) ?? [0, 9, 9]
-    expect(Math.hypot(a, b)).toBeLessThan(0.02)
+    expect(seenDifference(grey, grey, vision)).toBe(0)
   })
 
   test.each(['#12', 'rouge', ''])('%j is no colour, so nothing is said of it', (word) => {
     expect(seenAs(word, vision)).toBe(word)
-    expect(labOf(word, vision)).toBeNull()
+    expect(seenDifference(word, '#000000', vision)).toBeNull()
+    expect(seenDifference('#000000', word, vision)).toBeNull()
   })
 })
 
@@ -18,15 +18,17 @@ test.each(['#2C7BB6', '#ABD9E9', '#FDAE61', '#D7191C'])('%s is seen as it is by 
   expect(seenAs(color, 'normale')).toBe(color)
 })
 
-/** CIELAB of the primaries of sRGB under D65, as published. */
+/** CIEDE2000 worked out from the article of Sharma, Wu and Dalal (2005), on the colours above. */
 test.each([
-  ['#FFFFFF', [100, 0, 0]],
-  ['#FF0000', [53.24, 80.09, 67.2]],
-  ['#00FF00', [87.73, -86.18, 83.18]],
-  ['#0000FF', [32.3, 79.19, -107.86]],
-])('%s is %j in CIELAB', (color, expected) => {
-  const lab = labOf(color, 'normale') ?? []
-  for (const [at, value] of expected.entries()) expect(lab[at]).toBeCloseTo(value, 1)
+  ['#000000', '#FFFFFF', 'normale', 100],
+  ['#2C7BB6', '#ABD9E9', 'normale', 30.37],
+  ['#FDAE61', '#D7191C', 'normale', 35.23],
+  ['#A6D96A', '#FDAE61', 'protanope', 6.57],
+  ['#1A9641', '#D7191C', 'deutéranope', 8.06],
+  ['#00A0A0', '#0090C8', 'tritanope', 4.58],
+] as const)('%s and %s differ for %s eyes by %d, both ways', (one, other, vision, expected) => {
+  expect(seenDifference(one, other, vision)).toBeCloseTo(expected, 1)
+  expect(seenDifference(other, one, vision)).toBeCloseTo(expected, 1)
 })
 
 /** By hand from the matrices: the column of the primary, kept within 0 and 1, written as sRGB. */

@@ -1,6 +1,5 @@
 import type { ScaleClass } from '../../../../contract/scales.ts'
-import { colorDifference } from './color-difference.ts'
-import { labOf, VISIONS, type Vision } from './color-vision.ts'
+import { seenDifference, VISIONS, type Vision } from './color-vision.ts'
 
 type Filled = Pick<ScaleClass, 'label' | 'fill'>
 
@@ -15,15 +14,14 @@ interface Confusion {
 
 /** The pairs of classes whose colours come too near, and for which eyes; what is no colour is compared with nothing. */
 export function confusionsOf(classes: readonly Filled[]): Confusion[] {
-  const found = VISIONS.flatMap((vision) => {
-    const seen = classes.map(({ label, fill }) => ({ label, lab: labOf(fill, vision) }))
-    return seen.flatMap((one, at) =>
-      seen
+  const found = VISIONS.flatMap((vision) =>
+    classes.flatMap((one, at) =>
+      classes
         .slice(at + 1)
-        .filter(({ lab }) => one.lab !== null && lab !== null && colorDifference(one.lab, lab) < MIN_DIFFERENCE)
+        .filter(({ fill }) => (seenDifference(one.fill, fill, vision) ?? MIN_DIFFERENCE) < MIN_DIFFERENCE)
         .map((other) => ({ one: one.label, other: other.label, vision })),
-    )
-  })
+    ),
+  )
   // What usual eyes mix up is said once.
   const isUsual = ({ one, other }: Confusion) =>
     found.some((usual) => usual.vision === 'normale' && usual.one === one && usual.other === other)
