@@ -72,7 +72,7 @@ export function ScalesSection({ scales, preview }: ScalesSectionProps) {
       ) : (
         <Empty text="Aucune donnée" />
       )}
-      <LeaveQuestion isAsked={changed.length > 0} />
+      <LeaveQuestion isUnsaved={changed.length > 0} />
     </section>
   )
 }

@@ -4,8 +4,8 @@ import styles from './leave-question.module.css'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Stands before whoever goes while something is not saved. */
-export function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
-  const { isAsking, stay, leave } = useLeaveGuard(isAsked)
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const { isAsking, stay, leave } = useLeaveGuard(isUnsaved)
   if (!isAsking) return null
   return (
     <Modal kind="question" title={'Quitter sans enregistrer\u00A0?'} onClose={stay}>
