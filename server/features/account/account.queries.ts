@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** More than anyone has; others' failures on an account are without end. */
+/** Caps: anybody's failed attempts on an account add rows to its audit. */
 const MAX_SESSIONS = 200
 const MAX_AUDIT = 10_000
 
@@ -20,7 +20,6 @@ export const listSessionsOf = (db: Db, userId: number) =>
     .limit(MAX_SESSIONS)
     .execute()
 
-/** Whether there was one to end: another person's is none. */
 export const deleteSessionOf = (db: Db, userId: number, id: number) =>
   db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
 
@@ -67,7 +66,6 @@ export const listIdentitiesOf = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** A company's own analyses; none for who has no number at the laboratory. */
 export const listResultsOf = (db: Db, limsClientId: string) =>
   db
     .selectFrom('results')
@@ -93,11 +91,10 @@ export const listResultsOf = (db: Db, limsClientId: string) =>
     .orderBy('results.id', 'desc')
     .execute()
 
-/** What one did, and what was done to one's account. */
+/** Includes actions by others on this account, but not their addresses. */
 export const listAuditOf = (db: Db, userId: number) =>
   db
     .selectFrom('audit')
-    // Others' addresses are theirs.
     .select([
       'at',
       'action',

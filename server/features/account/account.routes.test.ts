@@ -66,7 +66,7 @@ describe('my data', () => {
     return { user, visitor: await as(app, database.db, user) }
   }
 
-  test('a download with the person, his own analyses and files, his sessions and what he did; no secret', async () => {
+  test('a download with the person, their own analyses and files, their sessions and what they did; no secret', async () => {
     const { user, visitor } = await own('client@estran.example')
     const { status, body, headers, raw } = await visitor.send(exportAccountData, {})
     expect(status).toBe(200)

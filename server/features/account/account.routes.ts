@@ -16,7 +16,7 @@ import {
   listSessionsOf,
 } from './account.queries.ts'
 
-/** It reads all that is kept on a person. */
+/** Limited because it reads everything stored about a person. */
 const EXPORT_LIMIT = quota('data-export', 10, 3600)
 
 export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Context) {
@@ -44,10 +44,10 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
 
   route(app, exportAccountData, async ({ user, request, reply }) => {
     await consume(db, EXPORT_LIMIT, String(user.id))
-    const found = await findAllAbout(db, user.id)
-    if (!found) throw notSignedIn()
+    const account = await findAllAbout(db, user.id)
+    if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
-    const { role, ...person } = found
+    const { role, ...person } = account
     const [identities, open, results, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),

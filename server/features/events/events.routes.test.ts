@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.end()
 })
 
-/** What a page of this visitor hears, from now on. */
+/** The events this visitor's page receives from now on. */
 async function listen({ cookies }: Visitor) {
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)

@@ -6,7 +6,7 @@ import { openStreams } from './events.streams.ts'
 
 export function eventsRoutes(app: FastifyInstance, { db, changes }: Context) {
   const streams = openStreams(db, changes)
-  // Before the server waits for requests to end: these never do by themselves.
+  // The server waits for open requests before it closes, and these never end by themselves.
   app.addHook('preClose', async () => streams.close())
 
   route(app, listenToEvents, async ({ user, request, reply }) => {

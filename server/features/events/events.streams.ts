@@ -4,13 +4,12 @@ import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listOpenSessions } from '../../lib/security/session.queries.ts'
 
-/** A connection without a word for so long is cut by proxies; it is also how often days and sessions are looked at. */
+/** Proxies cut a silent connection; the day and the sessions are checked at the same rate. */
 const BEAT_MS = 20_000
-/** Changes that come together are told once. */
+/** Changes within this time are sent as one event. */
 const GATHER_MS = 50
-/** A page that was left behind is not fed for ever. */
+/** Bytes; a page that no longer reads is disconnected. */
 const MAX_UNREAD = 65_536
-/** Tabs of one session. */
 const MAX_OF_SESSION = 12
 
 interface Stream {
@@ -18,11 +17,9 @@ interface Stream {
   response: ServerResponse
 }
 
-/** The pages that listen to this process: each hears of every change, whichever process made it, until its session ends. */
 export function openStreams(db: Db, changes: Changes) {
   const streams = new Set<Stream>()
   let gathering: NodeJS.Timeout | undefined
-  /** The last that was told; of no interest before someone listens. */
   let day = ''
 
   const end = (stream: Stream) => {
@@ -36,19 +33,19 @@ export function openStreams(db: Db, changes: Changes) {
       else stream.response.write(text)
     }
   }
-  const tellZones = () => {
+  const sendZones = () => {
     if (gathering || streams.size === 0 || !changes.isListening()) return
     gathering = setTimeout(() => {
       gathering = undefined
       write('event: zones\ndata:\n\n')
     }, GATHER_MS)
   }
-  /** Those whose session is over hear no more. While the database is away nobody can tell: they are ended too, and come back. */
+  /** If the database is away nothing can be checked: close the streams, the browser reconnects. */
   const checkSessions = async () => {
     if (streams.size === 0) return
-    const asked = new Set([...streams].map(({ sessionId }) => sessionId))
-    const open = await listOpenSessions(db, [...asked]).catch(() => new Set<number>())
-    for (const stream of streams) if (asked.has(stream.sessionId) && !open.has(stream.sessionId)) end(stream)
+    const checked = new Set([...streams].map(({ sessionId }) => sessionId))
+    const open = await listOpenSessions(db, [...checked]).catch(() => new Set<number>())
+    for (const stream of streams) if (checked.has(stream.sessionId) && !open.has(stream.sessionId)) end(stream)
   }
   let checking: NodeJS.Timeout | undefined
   const checkSoon = () => {
@@ -59,24 +56,23 @@ export function openStreams(db: Db, changes: Changes) {
   }
   const beat = () => {
     write(': \n\n')
-    // What was to come is in force.
-    if (streams.size > 0 && day !== today()) tellZones()
+    if (streams.size > 0 && day !== today()) sendZones()
     day = today()
     void checkSessions()
   }
 
-  changes.on('zones', tellZones)
+  changes.on('zones', sendZones)
   changes.on('sessions', checkSoon)
   const beating = setInterval(beat, BEAT_MS).unref()
 
   return {
     add: (sessionId: number, response: ServerResponse) => {
-      // Gone while its session was looked up.
+      // The browser may leave while its session is looked up.
       if (response.destroyed) return
-      const stream = { sessionId, response }
-      const [oldest] = [...streams].filter((one) => one.sessionId === sessionId).slice(0, -(MAX_OF_SESSION - 1))
+      const [oldest] = [...streams].filter((stream) => stream.sessionId === sessionId).slice(0, -(MAX_OF_SESSION - 1))
       if (oldest) end(oldest)
       if (streams.size === 0) day = today()
+      const stream = { sessionId, response }
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       response.on('error', () => streams.delete(stream))

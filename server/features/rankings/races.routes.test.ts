@@ -55,7 +55,7 @@ const opened = async (zone: number) =>
     ({ ends_on }) => ends_on === null,
   ).length
 
-/** Days shared by two assignments of a zone; the database would refuse them, so the count must be none without its help too. */
+/** Days shared by two rankings of a zone: none, and not only because the database would refuse them. */
 async function shared(zone: number) {
   const found = await sql<{ count: number }>`
     select count(*) as count from rankings a join rankings b on a.id < b.id and a.zone_id = b.zone_id and a.type = b.type

@@ -11,25 +11,24 @@ import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
 
 type TypedValue = string | number | null
 
-/** What was typed, as it is kept. */
 export function readRanking({ value, ...typed }: Omit<RankingFields, 'value'> & { value: TypedValue }): RankingFields {
-  const load = readValue(value, typed.below_limit)
-  if (typeof load === 'string') throw invalid({ value: [load] })
+  const parsed = readValue(value, typed.below_limit)
+  if (typeof parsed === 'string') throw invalid({ value: [parsed] })
   const { class: key, starts_on, ends_on } = typed
   if (ends_on !== null && ends_on < starts_on) throw invalid({ ends_on: [ENDS_FIRST] })
-  return { class: key, ...load, starts_on, ends_on }
+  return { class: key, ...parsed, starts_on, ends_on }
 }
 
-/** An assignment with what a correction changes; a new value without « < » is no limit any more. */
+/** A new value drops « < » unless the correction repeats it. */
 export function correctedBy(
   before: RankingFields,
   { class: key = before.class, value, below_limit, starts_on = before.starts_on, ends_on = before.ends_on }: Correction,
 ): RankingFields {
-  const load =
+  const parsed =
     value === undefined
       ? { value: before.value, below_limit: below_limit ?? before.below_limit }
       : { value, below_limit: below_limit ?? false }
-  return readRanking({ class: key, ...load, starts_on, ends_on })
+  return readRanking({ class: key, ...parsed, starts_on, ends_on })
 }
 
 type Correction = Partial<Record<'class' | 'starts_on', string | undefined>> & {
@@ -42,16 +41,16 @@ interface AssignedTo {
   trx: Db
   request: FastifyRequest
   userId: number
-  /** Locked by the caller. */
+  /** The caller locks these rows. */
   zones: readonly { id: number; code: string }[]
   type: RankingType
   ranking: RankingFields
   reason: string
-  /** What becomes of an assignment with an end that this one starts inside of. */
+  /** Whether a ranking already in force, with an end, is shortened by this one or kept. */
   dated: Dated
 }
 
-/** One assignment for each of the zones, or none: what it closes, what it is, and who did it. Gives their ids. */
+/** Assigns to all zones or to none, and returns the new ids. Throws 422 on an overlap or an unknown class. */
 export async function assignRankingTo({ trx, request, userId, zones, type, ranking, reason, dated }: AssignedTo) {
   const scaleClass = await findClass(trx, type, ranking.class)
   const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...ranking })
@@ -75,7 +74,7 @@ export async function assignRankingTo({ trx, request, userId, zones, type, ranki
     const change = { zone_id: closes.zone_id, ranking_id: closes.id, type, user_id: userId, reason }
     await insertChange(trx, { ...change, action: 'closed', before, after: { ...before, ends_on } })
   }
-  const made = await insertRankings(
+  const inserted = await insertRankings(
     trx,
     zones.map(({ id }) => ({ zone_id: id, type, ...ranking, reason, user_id: userId })),
   )
@@ -86,11 +85,11 @@ export async function assignRankingTo({ trx, request, userId, zones, type, ranki
       details: { zone_id: zone.id, type, before: closes && fieldsOf(closes), after: ranking, reason },
     })
   }
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }
 
-/** All that is wrong at once; nothing where every list is empty. */
+/** Throws 422 with every fault at once; does nothing when all lists are empty. */
 export function throwFaults(faults: FieldErrors) {
-  const found = Object.entries(faults).filter(([, messages]) => messages.length > 0)
-  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  const present = Object.entries(faults).filter(([, messages]) => messages.length > 0)
+  if (present.length > 0) throw invalid(Object.fromEntries(present))
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 
 type RankingRow = Selectable<Tables['rankings']>
 
-/** The zones that can be given a ranking, held in one order so that nobody else plans theirs meanwhile. */
+/** Locked in id order, so that two transactions never wait for each other. */
 export const lockZones = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('zones')
@@ -16,11 +16,11 @@ export const lockZones = (db: Db, ids: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Whatever its state: what is past can be corrected in an archived zone too. */
+/** Archived zones included: past rankings can still be corrected. */
 export const lockZoneOfRanking = (db: Db, id: number) =>
   db.selectFrom('zones').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Held, so that it is not deleted before it is used. */
+/** Locked, so that the class is not deleted before the ranking is stored. */
 export const findClass = (db: Db, type: RankingType, key: string) =>
   db
     .selectFrom('scale_classes')
@@ -30,7 +30,7 @@ export const findClass = (db: Db, type: RankingType, key: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Those that share a day with the period; it is what the exclusion constraint's index knows. */
+/** `&&` on a daterange uses the exclusion constraint's index. */
 export const listOverlapping = (
   db: Db,
   {
@@ -54,11 +54,10 @@ export const findRanking = (db: Db, id: number) =>
 
 type NewRanking = RankingFields & { zone_id: number; type: RankingType; reason: string; user_id: number }
 
-/** With the class the scale proposes today for the value. */
 export const insertRankings = (db: Db, rankings: readonly NewRanking[]) =>
   db
     .insertInto('rankings')
-    .values(rankings.map((one) => ({ ...one, proposed_class: proposed(one.type, one) })))
+    .values(rankings.map((ranking) => ({ ...ranking, proposed_class: proposed(ranking.type, ranking) })))
     .returning('id')
     .execute()
 
@@ -89,7 +88,6 @@ export const insertChange = (db: Db, { before, after, ...change }: Change) =>
     .values({ ...change, before: JSON.stringify(before), after: after && JSON.stringify(after) })
     .execute()
 
-/** What an assignment says, as it is kept beside its changes. */
 export const fieldsOf = ({
   class: key,
   value,

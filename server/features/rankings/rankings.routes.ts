@@ -35,7 +35,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     const isAdmin = allows('admin', user.role)
     if (!zone || (zone.archived_at !== null && !isAdmin)) throw notFound()
     const rankings = await listRecordsOfZone(db, zone.id)
-    return isAdmin ? rankings : rankings.map((one) => ({ ...one, by: null, reason: null }))
+    return isAdmin ? rankings : rankings.map((ranking) => ({ ...ranking, by: null, reason: null }))
   })
 
   route(app, listRankingChanges, async ({ params }) => {
@@ -48,7 +48,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     db.transaction().execute(async (trx) => {
       const zones = await lockZones(trx, [params.id])
       if (zones.length === 0) throw notFound()
-      const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...asked(body) })
+      const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
       return getRecord(trx, id)
     }),
   )
@@ -58,7 +58,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       const zoneIds = [...new Set(body.zone_ids)]
       const zones = await lockZones(trx, zoneIds)
       if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-      const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...asked(body) })
+      const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
       return listRecords(trx, ids)
     }),
   )
@@ -71,10 +71,10 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       await refuseStale(trx, ranking, body.version)
       const after = correctedBy(fieldsOf(ranking), body)
       const scaleClass = await findClass(trx, type, after.class)
-      const isGiven = scaleClass && (!scaleClass.is_retired || after.class === ranking.class)
-      const met = await listOverlapping(trx, { zoneIds: [zone_id], type, ...after })
-      const [other] = met.filter((one) => one.id !== id)
-      throwFaults({ class: isGiven ? [] : [UNKNOWN_CLASS], starts_on: other ? [overlapText(other, null)] : [] })
+      const isUsable = scaleClass && (!scaleClass.is_retired || after.class === ranking.class)
+      const overlapping = await listOverlapping(trx, { zoneIds: [zone_id], type, ...after })
+      const [other] = overlapping.filter((ranking) => ranking.id !== id)
+      throwFaults({ class: isUsable ? [] : [UNKNOWN_CLASS], starts_on: other ? [overlapText(other, null)] : [] })
       await updateRankingRow(trx, id, type, after)
       const change = { before: fieldsOf(ranking), after, reason: body.reason }
       await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
@@ -99,14 +99,14 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
   )
 }
 
-const asked = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
+const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
   type: body.type,
   ranking: readRanking(body),
   reason: body.reason,
   dated: body.shortens ? ('shorten' as const) : ('keep' as const),
 })
 
-/** Who has not seen the last correction is shown it. */
+/** Throws 409 with the current ranking. */
 async function refuseStale(
   trx: Context['db'],
   { id, version }: { id: number; version: number },
@@ -115,7 +115,7 @@ async function refuseStale(
   if (seen !== undefined && version !== seen) throw conflict(STALE_RANKING, await getRecord(trx, id))
 }
 
-/** The zone of an assignment is held before anything about it is decided, as when one is added. */
+/** Locks the zone first, as assigning does, so that the two cannot deadlock. */
 async function lockRanking(trx: Context['db'], id: number) {
   const ranking = await findRanking(trx, id)
   if (!ranking) throw notFound()

@@ -1,12 +1,18 @@
 import type { Period } from '../../../contract/rankings.periods.ts'
 
-const shown = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
-const words = (day: string) => shown.format(new Date(day))
+const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+const formatDay = (day: string) => DAY_FORMAT.format(new Date(day))
 
-/** Told under « Application du ». */
 export function overlapText({ starts_on, ends_on }: Period, code: string | null): string {
   const period =
-    ends_on === null ? `en cours depuis le ${words(starts_on)}` : `du ${words(starts_on)} au ${words(ends_on)}`
+    ends_on === null
+      ? `en cours depuis le ${formatDay(starts_on)}`
+      : `du ${formatDay(starts_on)} au ${formatDay(ends_on)}`
   return `Cette période en recouvre une autre${code === null ? '' : ` de la zone ${code}`}, ${period}.`
 }
 

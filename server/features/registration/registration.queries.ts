@@ -1,14 +1,13 @@
 import type { Registration } from '../../../contract/registration.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** In the order people look for their own: « Autres » last. */
+/** « Autres » comes last. */
 export const listAllSectors = (db: Db) =>
   db.selectFrom('sectors').select(['id', 'name', 'needs_comment']).orderBy('needs_comment').orderBy('id').execute()
 
 export const findSector = (db: Db, id: number) =>
   db.selectFrom('sectors').select(['id', 'needs_comment']).where('id', '=', id).executeTakeFirst()
 
-/** Nothing when the address already has an account. */
 export const insertRegistered = (db: Db, values: Omit<Registration, 'siret'> & { siret: string | null }) =>
   db
     .insertInto('users')

@@ -78,7 +78,7 @@ describe('registering', () => {
     const [known, unknown] = [await send({ email: email.toUpperCase() }), await send()]
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(await rowOf(email)).toEqual(before)
-    // Once an hour: nobody can be flooded with it.
+    // Once per hour, so that nobody can be flooded.
     await send({ email })
     const mails = (await queuedMails(database.db)).filter(({ data }) => 'email' in data && data.email === email)
     expect(mails).toEqual([{ kind: 'already-registered', data: { email } }])

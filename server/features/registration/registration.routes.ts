@@ -27,7 +27,7 @@ export function registrationRoutes(app: FastifyInstance, { db, config, mails }: 
           sector_comment: sector?.needs_comment ? body.sector_comment : '',
         })
         if (person) await writeAudit(trx, request, { action: 'registered', user_id: null, subject_id: person.id })
-        // The same answer, and its owner hears of it.
+        // The answer must not reveal that the account exists: only its owner gets a mail.
         else if (await isWithin(trx, KNOWN_ADDRESS_LIMIT, body.email)) {
           await mails.queue(trx, 'already-registered', { email: body.email })
         }

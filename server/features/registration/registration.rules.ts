@@ -1,13 +1,12 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { quota, times } from '../../lib/security/limits.ts'
 
-/** Five an hour per source address; `factor` from IP_LIMITS. */
 export const registerLimit = (factor: number) => times(quota('register-address', 5, 3600), factor)
 
-/** One mail an hour tells the owner of an address that somebody registers with it. */
+/** Otherwise anybody could flood the owner of an address with mails. */
 export const KNOWN_ADDRESS_LIMIT = quota('already-registered', 1, 3600)
 
-/** What only the database knows to be wrong: null stands for what does not exist, undefined for what was not readable. */
+/** `null` means it does not exist, `undefined` that the field could not be parsed. */
 export function registrationFaults(
   typedComment: unknown,
   sector: { needs_comment: boolean } | null | undefined,

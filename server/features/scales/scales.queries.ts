@@ -26,12 +26,11 @@ const scales = (db: Db) =>
       ).as('classes'),
     ])
 
-/** Scales with their classes, lowest first, retired ones last. */
 export const listScalesWithClasses = (db: Db) => scales(db).orderBy('type', 'desc').execute()
 
 export const getScale = (db: Db, type: RankingType) => scales(db).where('type', '=', type).executeTakeFirstOrThrow()
 
-/** One change of a scale at a time; what refers to it meanwhile goes on. */
+/** Rankings can still refer to the scale meanwhile. */
 export const lockScale = (db: Db, type: RankingType) =>
   db.selectFrom('scales').select('version').where('type', '=', type).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -42,7 +41,7 @@ export const updateScaleRow = (db: Db, type: RankingType, values: { label: strin
     .where('type', '=', type)
     .execute()
 
-/** Places are exchanged within one change. */
+/** Swapping two classes breaks the unique position until both are stored. */
 export const deferPlaces = (db: Db) => sql`set constraints scale_classes_position deferred`.execute(db)
 
 export const upsertClass = (db: Db, values: Insertable<Tables['scale_classes']>) => {
@@ -57,7 +56,6 @@ export const upsertClass = (db: Db, values: Insertable<Tables['scale_classes']>)
 export const retireClass = (db: Db, type: RankingType, key: string) =>
   db.updateTable('scale_classes').set({ is_retired: true }).where('type', '=', type).where('key', '=', key).execute()
 
-/** Retired classes stand after the others. */
 export const placeRetired = (db: Db, type: RankingType, after: number) =>
   sql`update scale_classes c set position = ${after}::int + r.place
     from (select key, row_number() over (order by position, key) as place
@@ -67,7 +65,7 @@ export const placeRetired = (db: Db, type: RankingType, after: number) =>
 const PAUSE_MS = 25
 const MAX_PAUSES = 120
 
-/** Nobody begins to use these classes until the transaction ends. Whoever does now is waited for while none is held, or both would wait for each other. */
+/** Waiting would deadlock with `findClass`, so try again with nothing locked. */
 export async function lockClasses(db: Db, type: RankingType) {
   const classes = db.selectFrom('scale_classes').select(['key', 'is_retired']).where('type', '=', type)
   for (let pauses = 0; ; pauses++) {
@@ -87,13 +85,12 @@ export async function lockClasses(db: Db, type: RankingType) {
 export const deleteClass = (db: Db, type: RankingType, key: string) =>
   db.deleteFrom('scale_classes').where('type', '=', type).where('key', '=', key).execute()
 
-/** The classes that some assignment has, or had proposed. */
 export async function listUsedClasses(db: Db, type: RankingType): Promise<string[]> {
-  const found = await sql<{ key: string }>`
+  const result = await sql<{ key: string }>`
     select key from scale_classes c where type = ${type} and (
       exists (select from rankings r where r.type = c.type and r.class = c.key)
       or exists (select from rankings r where r.type = c.type and r.proposed_class = c.key)
       or exists (select from ranking_changes h where h.type = c.type
         and (h.before ->> 'class' = c.key or h.after ->> 'class' = c.key)))`.execute(db)
-  return found.rows.map(({ key }) => key)
+  return result.rows.map(({ key }) => key)
 }

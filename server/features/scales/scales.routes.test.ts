@@ -32,7 +32,6 @@ const given = ({ classes }: Scale) => classes.filter((one) => !one.is_retired).m
 const put = (body: object) => boss.call(updateScale, { params: { type: 'phages' }, body })
 const change = (classes: Classes, more: object = {}) =>
   put({ version: scale.version, label: scale.label, validity_days: scale.validity_days, classes, ...more })
-/** Changed as told, class by class. */
 const edited = (...changes: object[]) => given(scale).map((one, at) => ({ ...one, ...changes[at] }))
 const saved = async (classes: Classes, more: object = {}): Promise<Scale> => {
   const { status, body } = await change(classes, more)

@@ -28,23 +28,23 @@ export function scalesRoutes(app: FastifyInstance, { db }: Context) {
       const before = await getScale(trx, type)
       if (body.version !== undefined && version !== body.version) throw conflict(STALE_SCALE, before)
       const known = await lockClasses(trx, type)
-      const given = stillGiven(body.classes)
-      const faults = given.flatMap(({ key }, at) =>
-        key === null || known.some((one) => one.key === key) ? [] : [[`classes.${at}.key`, [UNKNOWN_KEY]]],
+      const edited = stillGiven(body.classes)
+      const faults = edited.flatMap(({ key }, index) =>
+        key === null || known.some((row) => row.key === key) ? [] : [[`classes.${index}.key`, [UNKNOWN_KEY]]],
       )
       if (faults.length > 0) throw invalid(Object.fromEntries(faults))
       const classes = withKeys(
-        given,
+        edited,
         known.map(({ key }) => key),
       )
       await deferPlaces(trx)
       const used = new Set(await listUsedClasses(trx, type))
-      for (const { key } of known.filter((one) => classes.every((kept) => kept.key !== one.key))) {
+      for (const { key } of known.filter((row) => classes.every((scaleClass) => scaleClass.key !== row.key))) {
         if (used.has(key)) await retireClass(trx, type, key)
         else await deleteClass(trx, type, key)
       }
-      for (const [at, one] of classes.entries())
-        await upsertClass(trx, { ...one, type, position: at + 1, is_retired: false })
+      for (const [index, scaleClass] of classes.entries())
+        await upsertClass(trx, { ...scaleClass, type, position: index + 1, is_retired: false })
       await placeRetired(trx, type, classes.length)
       await updateScaleRow(trx, type, { label: body.label, validity_days: body.validity_days })
       const after = await getScale(trx, type)

@@ -1,6 +1,6 @@
 import type { EditedClass } from '../../../contract/scales.ts'
 
-/** A key for a new class, from its label: « Très élevée » is tres_elevee, then tres_elevee_2. */
+/** « Très élevée » gives tres_elevee, then tres_elevee_2. */
 export function newKey(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize('NFD')
@@ -11,20 +11,19 @@ export function newKey(label: string, taken: ReadonlySet<string>): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 36)
-  // `none` stands for a zone without ranking wherever classes are counted; `constructor` is in every object.
+  // `none` counts zones without ranking; `constructor` and the like exist in every object.
   const base = plain === '' || plain === 'none' || plain in Object.prototype ? 'classe' : plain
   let key = base
   for (let count = 2; taken.has(key); count++) key = `${base}_${count}`
   return key
 }
 
-/** Each class with its key, new ones having been given theirs. */
 export function withKeys(classes: readonly EditedClass[], known: readonly string[]) {
   const taken = new Set(known)
-  return classes.map((one) => {
-    const key = one.key ?? newKey(one.label, taken)
+  return classes.map((scaleClass) => {
+    const key = scaleClass.key ?? newKey(scaleClass.label, taken)
     taken.add(key)
-    return { ...one, key }
+    return { ...scaleClass, key }
   })
 }
 

@@ -23,7 +23,7 @@ const startZoneOf = async (id: number) =>
   (await database.db.selectFrom('users').select('start_zone_id').where('id', '=', id).executeTakeFirstOrThrow())
     .start_zone_id
 
-test('a client changes his own target zone', async () => {
+test('a client changes their own target zone', async () => {
   const client = await createUser(database.db, 'client')
   const visitor = await as(app, database.db, client)
   const answer = await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
@@ -43,7 +43,7 @@ test('an administrator changes a client’s, not that of another administrator; 
   expect(await rows.execute()).toEqual([{ action: 'start-zone-changed', user_id: admin.id }])
 })
 
-test('a client cannot change the target zone of someone else, nor learn that he exists', async () => {
+test('a client cannot change the target zone of someone else, nor learn that they exist', async () => {
   const [me, other] = [await createUser(database.db, 'client'), await createUser(database.db, 'client')]
   const visitor = await as(app, database.db, me)
   for (const body of [{ zone_id: zoneId }, { zone_id: 'x' }, undefined]) {

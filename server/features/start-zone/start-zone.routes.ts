@@ -18,8 +18,12 @@ export function startZoneRoutes(app: FastifyInstance, { db }: Context) {
         if (user.id !== params.id) await lockSubject(trx, user, params.id)
         if (!(await findZone(trx, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
         await updateStartZone(trx, params.id, body.zone_id)
-        const who = { user_id: user.id, subject_id: params.id }
-        await writeAudit(trx, request, { action: 'start-zone-changed', ...who, details: { zone_id: body.zone_id } })
+        await writeAudit(trx, request, {
+          action: 'start-zone-changed',
+          user_id: user.id,
+          subject_id: params.id,
+          details: { zone_id: body.zone_id },
+        })
       }),
     {
       guard: ({ user, params }) => {

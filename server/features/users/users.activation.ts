@@ -21,7 +21,6 @@ interface Change {
   mails: Mails
 }
 
-/** Who waited becomes a client, anyone else is let in again; both hear of it. */
 export async function activate({ trx, by, subject, request, mails }: Change) {
   const after = { role: subject.role === 'registered' ? ('client' as const) : subject.role, active: true }
   await updateState(trx, subject.id, after)
@@ -34,7 +33,7 @@ export async function activate({ trx, by, subject, request, mails }: Change) {
   })
 }
 
-/** His sessions end with it, by the database's own trigger. */
+/** A database trigger ends the account's sessions. */
 export async function deactivate({ trx, by, subject, request }: Omit<Change, 'mails'>) {
   await refuseRemoval(trx, by, subject)
   await updateState(trx, subject.id, { role: subject.role, active: false })
@@ -46,7 +45,7 @@ export async function deactivate({ trx, by, subject, request }: Omit<Change, 'ma
   })
 }
 
-/** Nobody removes himself or the last super administrator. */
+/** Throws 403 for one's own account and for the last super administrator. */
 export async function refuseRemoval(trx: Db, by: { id: number }, subject: Account) {
   if (by.id === subject.id) throw forbidden(NOT_ONESELF)
   if (subject.role !== 'actalia-admin' || !subject.active) return
@@ -54,7 +53,7 @@ export async function refuseRemoval(trx: Db, by: { id: number }, subject: Accoun
   if (supers.every(({ id }) => id === subject.id)) throw forbidden(LAST_SUPER)
 }
 
-/** The account to be changed by this person, held until the transaction ends. */
+/** Locks the account; throws 404, or 403 when `by` may not manage it. */
 export async function lockSubject(trx: Db, by: { role: Role }, id: number) {
   if (allows('super', by.role)) await waitForOtherRemovals(trx)
   const subject = await lockUser(trx, id)
@@ -63,7 +62,7 @@ export async function lockSubject(trx: Db, by: { role: Role }, id: number) {
   return subject
 }
 
-/** One of several to activate: what could not be done says why, and the others go on. */
+/** In a bulk activation a refusal is a result, not an error, so that the others go on. */
 export async function tryToActivate({ id, ...change }: Omit<Change, 'subject'> & { id: number }) {
   const subject = await lockUser(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }

@@ -44,11 +44,10 @@ export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['que
 
 export const findUserLine = (db: Db, id: number) => lines(db).where('users.id', '=', id).executeTakeFirst()
 
-/** What decides whether an account may be changed; held until the transaction ends. */
 export const lockUser = (db: Db, id: number) =>
   db.selectFrom('users').select(['id', 'role', 'active', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** One removal by a super administrator at a time, so that two of them cannot remove each other at once. */
+/** Otherwise two super administrators could remove each other at once. */
 export const waitForOtherRemovals = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
 
@@ -58,7 +57,6 @@ export const listActiveSupers = (db: Db) =>
 export const updateState = (db: Db, id: number, state: { role: Role; active: boolean }) =>
   db.updateTable('users').set(state).where('id', '=', id).execute()
 
-/** With what hangs on it: sessions, links, identities. */
 export const deleteUserRow = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
 
 export const findAddressee = (db: Db, id: number) =>

@@ -29,7 +29,7 @@ const set = async (visitor: Visitor, id: number, active: boolean, version?: numb
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
 
 describe('activation', () => {
-  test('who waits becomes an active client, hears of it, and his session goes on under a new id', async () => {
+  test('who waits becomes an active client, hears of it, and their session goes on under a new id', async () => {
     const user = await someone('registered')
     const waiting = await as(app, database.db, user)
     await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
@@ -45,7 +45,7 @@ describe('activation', () => {
       .toEqual([{ name: 'client' }])
     expect(waiting.cookies.estran_session).not.toBe(old)
     expect((await waiting.send(listZones, { query: {} })).status).toBe(200)
-    // The old id is worth nothing, and gave nothing of a client meanwhile.
+    // The old id no longer works, and never gave access to what clients see.
     const { statusCode } = await app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
     expect(statusCode).toBe(401)
   })
@@ -101,7 +101,7 @@ describe('activation', () => {
 })
 
 describe('deactivation', () => {
-  test('ends his sessions within a second, and he can be let in again', async () => {
+  test('ends their sessions within a second, and they can be let in again', async () => {
     const user = await someone('client')
     const visitor = await as(app, database.db, user)
     const admin = await visitorOf('actalia-user')
@@ -122,7 +122,7 @@ describe('deactivation', () => {
     expect(await stateOf(id)).toMatchObject({ active: true })
   })
 
-  test('an administrator cannot touch another one; nobody touches himself', async () => {
+  test('an administrator cannot touch another one; nobody touches their own account', async () => {
     const [other, api] = [await someone('actalia-user'), await someone('actalia-api')]
     const admin = await visitorOf('actalia-user')
     for (const { id } of [other, api]) {
@@ -147,7 +147,7 @@ describe('deactivation', () => {
 })
 
 describe('deletion', () => {
-  test('removes the person and ends his sessions; what the laboratory counted stays', async () => {
+  test('removes the person and ends their sessions; what the laboratory counted stays', async () => {
     const user = await someone('client')
     const visitor = await as(app, database.db, user)
     const admin = await visitorOf('actalia-user')

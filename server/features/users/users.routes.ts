@@ -36,12 +36,12 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
 
   route(app, activateUsers, async ({ body, user, request }) =>
     db.transaction().execute(async (trx) => {
-      const answers = []
-      // In one order for everyone, so that two administrators do not wait for each other.
-      for (const id of [...new Set(body.ids)].sort((one, other) => one - other)) {
-        answers.push({ id, ...(await tryToActivate({ trx, by: user, id, request, mails })) })
+      const results = []
+      // Sorted, so that two administrators do not deadlock.
+      for (const id of [...new Set(body.ids)].sort((a, b) => a - b)) {
+        results.push({ id, ...(await tryToActivate({ trx, by: user, id, request, mails })) })
       }
-      return answers
+      return results
     }),
   )
 }

@@ -1,6 +1,5 @@
 import { allows, type Role } from '../../../contract/core/access.ts'
 
-/** Administrators manage clients and those who wait; the super administrator everyone. */
 export const mayManage = (by: Role, role: Role): boolean =>
   allows('super', by) || (allows('admin', by) && !allows('admin', role) && !allows('automate', role))
 

@@ -22,7 +22,7 @@ const rank: ZoneBook['rank'] = (...values) => zones.rank(...values)
 const sample: ZoneBook['sample'] = (...values) => zones.sample(...values)
 
 describe('attention', () => {
-  /** What a zone made for it asks for. */
+  /** The reasons given by a zone made for the case. */
   const CASES: [string, string[], () => Promise<unknown>][] = [
     ['nothing was ever assigned', ['never'], async () => undefined],
     ['open end', [], () => rank('A', 'phages', 'faible', -3, null)],

@@ -2,16 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { ATTENTIONS, type Attention, EXPIRES_WITHIN } from '../../../contract/zones-admin.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** What asks for attention on a day; contract/zones-admin.ts says what each means. */
 const CONDITIONS: Record<Attention, (day: string) => RawBuilder<boolean>> = {
   never: () => sql`not exists (select from rankings r where r.zone_id = zones.id)`,
-  // Assignments never overlap: what follows the last day without a gap starts the day after.
+  // Rankings never overlap, so one that follows without a gap starts the next day.
   expiring: (day) => sql`exists (
     select from rankings_on(${day}::date) r
     where r.zone_id = zones.id and r.ends_on <= ${day}::date + ${EXPIRES_WITHIN}::int
       and not exists (
         select from rankings n where n.zone_id = r.zone_id and n.type = r.type and n.starts_on = r.ends_on + 1))`,
-  // Each latest one is the end of an index: a join would meet every sampling with every assignment.
+  // `max` reads the end of an index; a join would meet every sampling with every ranking.
   outdated: (day) => sql`exists (
     select from scales where (
       select max(sampled_on) from results s
@@ -21,7 +20,7 @@ const CONDITIONS: Record<Attention, (day: string) => RawBuilder<boolean>> = {
       where r.zone_id = zones.id and r.type = scales.type and r.starts_on <= ${day}::date))`,
 }
 
-/** Over all zones at once: 450 ms for 30,000, in place of 600. */
+/** The same condition for all zones at once, which is faster than zone by zone. */
 const OUTDATED = (day: string) => sql<boolean>`zones.id in (
   select ranked.zone_id from (
     select zone_id, type, max(starts_on) as day from rankings where starts_on <= ${day}::date group by zone_id, type
@@ -31,7 +30,6 @@ const OUTDATED = (day: string) => sql<boolean>`zones.id in (
     group by zone_id, type
   ) sampled on sampled.zone_id = ranked.zone_id and sampled.type = ranked.type and sampled.day > ranked.day)`
 
-/** The zones that ask for attention, for each reason; archived ones ask for nothing. */
 export async function listAsking(db: Db, day: string): Promise<Record<Attention, number[]>> {
   const list = async (condition: RawBuilder<boolean>) => {
     const rows = await db.selectFrom('zones').select('id').where('archived_at', 'is', null).where(condition).execute()
@@ -45,7 +43,7 @@ export async function listAsking(db: Db, day: string): Promise<Record<Attention,
   return { never, expiring, outdated }
 }
 
-/** All that a zone asks for. Within a sub-select of its own, or the planner makes the sets of all zones for a page of them. */
+/** In a sub-select of its own: otherwise the planner evaluates all zones for one page. */
 export const attentionOn = (day: string) =>
   sql<Attention[]>`array(${sql.join(
     ATTENTIONS.map((reason) => sql`select ${reason}::text where archived_at is null and ${CONDITIONS[reason](day)}`),

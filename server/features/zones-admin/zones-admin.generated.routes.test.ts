@@ -42,7 +42,7 @@ function madeUp(seed: number): Made[] {
   })
 }
 
-/** What contract/zones-admin.ts promises, said once more without SQL. */
+/** The rules of contract/zones-admin.ts, written again without SQL. */
 function expectedOf({ isArchived, periods, samplings }: Made): Attention[] {
   if (isArchived) return []
   const isExpiring = periods.some(

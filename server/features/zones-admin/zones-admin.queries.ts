@@ -9,7 +9,7 @@ import { aliases, lastSampledOn, rankingsOfDay, zoneUpdatedAt } from '../zones/z
 import { zoneMatches } from '../zones/zones.search.ts'
 import { attentionOn } from './zones-admin.attention.ts'
 
-/** Places of the classes in force among those of their scales. Grouped by zone, so that it costs nothing where it is not sorted by. */
+/** Grouped by zone, so that the join costs nothing when the list is not sorted by it. */
 const places = (day: string) => sql<{ zone_id: number; phages: number | null; arn_f: number | null }>`(
   select r.zone_id,
     max(c.position) filter (where r.type = 'phages') as phages,
@@ -18,7 +18,7 @@ const places = (day: string) => sql<{ zone_id: number; phages: number | null; ar
   join scale_classes c on c.type = r.type and c.key = r.class
   group by r.zone_id)`
 
-/** Looked up zone by zone: a page is short. */
+/** Per row: a page is short. */
 const rankings = (day: string) => sql<{ phages: Ranking | null; arn_f: Ranking | null }>`(
   select ${rankingsOfDay} from (values (zones.id)) this (zone_id)
   left join rankings_on(${day}::date) phages on phages.zone_id = this.zone_id and phages.type = 'phages'
@@ -45,28 +45,28 @@ const lines = (db: Db, day: string) =>
 const IS_ATTENTION = /^attention:/i
 const IS_ARCHIVED = /^archived:/i
 
-/** The zones of use, unless the archived ones are asked for; what is no known reason finds none. All that costs is looked up for the page alone. */
+/** Filters and sorts first, then reads the costly columns for the page only. */
 export async function listLines(
   db: Db,
   day: string,
   { filter, ...query }: HandlerInput<typeof listAdminZones>['query'],
-  asking: () => Promise<Record<Attention, number[]>>,
+  listAttention: () => Promise<Record<Attention, number[]>>,
 ) {
-  const isArchived = filter.some((one) => one.toLowerCase() === 'archived:equals:true')
+  const isArchived = filter.some((text) => text.toLowerCase() === 'archived:equals:true')
   let rows = db
     .selectFrom('zones')
     .leftJoin(places(day).as('places'), 'places.zone_id', 'zones.id')
     .select('zones.id')
     .where('archived_at', isArchived ? 'is not' : 'is', null)
-  for (const one of filter.filter((asked) => IS_ATTENTION.test(asked))) {
-    const reason = ATTENTIONS.find((known) => one.toLowerCase() === `attention:equals:${known}`)
-    const ids = reason ? (await asking())[reason] : []
+  for (const condition of filter.filter((text) => IS_ATTENTION.test(text))) {
+    const reason = ATTENTIONS.find((known) => condition.toLowerCase() === `attention:equals:${known}`)
+    const ids = reason ? (await listAttention())[reason] : []
     rows = rows.where('zones.id', '=', sql<number>`any(${ids}::int[])`)
   }
   const page = await listPage(
     db,
     rows,
-    { ...query, filter: filter.filter((one) => !IS_ATTENTION.test(one) && !IS_ARCHIVED.test(one)) },
+    { ...query, filter: filter.filter((text) => !IS_ATTENTION.test(text) && !IS_ARCHIVED.test(text)) },
     {
       columns: {
         code: sql`code`,
@@ -82,8 +82,8 @@ export async function listLines(
     },
   )
   const ids = page.items.map(({ id }) => id)
-  const found = await lines(db, day).where('zones.id', '=', sql<number>`any(${ids}::int[])`).execute()
-  const byId = new Map(found.map((line) => [line.id, line]))
+  const pageLines = await lines(db, day).where('zones.id', '=', sql<number>`any(${ids}::int[])`).execute()
+  const byId = new Map(pageLines.map((line) => [line.id, line]))
   return { ...page, items: ids.flatMap((id) => byId.get(id) ?? []) }
 }
 
@@ -102,7 +102,6 @@ export const countZones = (db: Db) =>
 export const findShape = (db: Db, id: number) =>
   db.selectFrom('zones').select(['center', 'bbox', 'geometry']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Held until the transaction ends. */
 export const lockZone = (db: Db, id: number) =>
   db
     .selectFrom('zones')
@@ -111,14 +110,14 @@ export const lockZone = (db: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The other zones that answer to these keys (codes without separators), by key. */
+/** Other zones using these codes (without separators), by code. */
 export async function findHoldersOf(db: Db, id: number | null, keys: readonly string[]) {
-  const found = await sql<{ key: string; code: string; name: string; archived_at: string | null }>`
+  const result = await sql<{ key: string; code: string; name: string; archived_at: string | null }>`
     select key, zones.code, name, archived_at from (
       select code_key as key, id from zones where code_key = any(${keys})
       union all select code_key, zone_id from zone_aliases where code_key = any(${keys})) held
     join zones using (id) where id is distinct from ${id}::int`.execute(db)
-  return new Map(found.rows.map(({ key, ...zone }) => [key, zone]))
+  return new Map(result.rows.map(({ key, ...zone }) => [key, zone]))
 }
 
 type ZoneValues = Pick<Insertable<Tables['zones']>, 'code' | 'name' | 'department'> & Partial<Geometry>

@@ -33,12 +33,11 @@ import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
 const NO_SHAPE = { geometry: null, center: null, bbox: null }
 
 export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context) {
-  // Worked out over all zones, for the counts and for the lists.
-  const asking = cachedUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
+  const listAttention = cachedUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
 
-  route(app, listAdminZones, ({ query }) => listLines(db, today(), query, asking))
+  route(app, listAdminZones, ({ query }) => listLines(db, today(), query, listAttention))
   route(app, countAdminZones, async () => {
-    const [zones, { never, expiring, outdated }] = await Promise.all([countZones(db), asking()])
+    const [zones, { never, expiring, outdated }] = await Promise.all([countZones(db), listAttention()])
     return { ...zones, never: never.length, expiring: expiring.length, outdated: outdated.length }
   })
 
@@ -62,7 +61,7 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
   })
 
   route(app, updateZone, async ({ params, body, user, request }) => {
-    // Found first: what is wrong with a shape is of no interest where there is no zone.
+    // A 404 comes before any fault of the shape.
     await getLine(db, params.id)
     const shape = body.geometry ? await readShape(body.geometry) : body.geometry === null ? NO_SHAPE : {}
     return db.transaction().execute(async (trx) => {
@@ -85,8 +84,8 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
         user_id: user.id,
         details: {
           zone_id: zone.id,
-          before: named(before),
-          after: named(after),
+          before: auditFieldsOf(before),
+          after: auditFieldsOf(after),
           has_new_shape: body.geometry !== undefined,
         },
       })
@@ -111,7 +110,7 @@ async function getLine(db: Db, id: number) {
   return line
 }
 
-const named = ({
+const auditFieldsOf = ({
   code,
   name,
   department,

@@ -6,7 +6,7 @@ import { codeKeyOf } from '../zones-import/file/codes.ts'
 import { readZoneFile } from '../zones-import/file/read-zone-file.ts'
 import { findHoldersOf } from './zones-admin.queries.ts'
 
-/** A shape judged as an imported one is, ready to be stored; a refusal stands under `geometry`. */
+/** Validates and repairs as an import does; throws 422 on `geometry`. */
 export async function readShape(shape: Shape) {
   const feature = { type: 'Feature', properties: { code: '1' }, geometry: shape }
   const { zones, rejected } = await readZoneFile(Buffer.from(asJson(feature))).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export async function readShape(shape: Shape) {
 
 const UNREADABLE = 'Cette forme n’est pas lisible.'
 
-/** Lists within lists, ten thousand deep, are read from a body but not written again. */
+/** JSON.parse accepts arrays nested ten thousand deep, JSON.stringify overflows the stack. */
 function asJson(feature: object) {
   try {
     return JSON.stringify(feature)
@@ -29,21 +29,21 @@ function asJson(feature: object) {
   }
 }
 
-/** Refuses codes that are another zone's, or told twice; `id` is the zone's own, null for a new one. */
+/** Throws 422 for codes already in use or repeated; `id` is null for a new zone. */
 export async function refuseTakenCodes(trx: Db, id: number | null, code: string, aliases: readonly string[]) {
-  const given = [
+  const codes = [
     { field: 'code', key: codeKeyOf(code) },
-    ...aliases.map((alias, at) => ({ field: `aliases.${at}`, key: codeKeyOf(alias) })),
+    ...aliases.map((alias, index) => ({ field: `aliases.${index}`, key: codeKeyOf(alias) })),
   ]
   const holders = await findHoldersOf(
     trx,
     id,
-    given.map(({ key }) => key),
+    codes.map(({ key }) => key),
   )
-  const errors = given.flatMap(({ field, key }, at) => {
+  const errors = codes.flatMap(({ field, key }, index) => {
     const holder = holders.get(key)
     if (holder) return [[field, [takenText(holder)]] as const]
-    const isTwice = given.slice(0, at).some((other) => other.key === key)
+    const isTwice = codes.slice(0, index).some((other) => other.key === key)
     return isTwice ? [[field, ['Ce code est déjà donné plus haut.']] as const] : []
   })
   if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([field, messages]) => [field, [...messages]])))

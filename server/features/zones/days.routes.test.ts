@@ -6,13 +6,13 @@ import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 
-/** The class in force changes with the days of Paris, wherever the server and the database stand. */
+/** The class in force changes at midnight in Paris, whatever the time zone of server and database. */
 let database: TestDatabase
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Europe/Paris'] as const
 const apps = new Map<string, { app: App; client: Visitor; close: () => Promise<void> }>()
 const ownZone = process.env.TZ
 
-/** One assignment a day, so that a class names the day it is in force: the last digits of its value. */
+/** One ranking per day, whose value ends with the digits of its day. */
 const DAYS = [
   '2026-03-28',
   '2026-03-29',
@@ -80,7 +80,7 @@ afterAll(async () => {
   await database.end()
 })
 
-/** The day whose assignment is in force, as a server standing in this time zone says. */
+/** The day of the ranking in force, according to a server in this time zone. */
 async function dayInForce(timeZone: string, query: object = {}) {
   process.env.TZ = timeZone
   const { body } = (await apps.get(timeZone)?.client.call(listZones, { query })) ?? {}

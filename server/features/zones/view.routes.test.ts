@@ -32,14 +32,13 @@ const Exact = z.strictObject({
   groups: z.array(z.strictObject(ZoneGroup.shape)),
 })
 
-/** What GET /zones answers, which holds exactly what the contract says. */
+/** GET /zones, checked to hold exactly the fields of the contract. */
 async function ask(query: object = {}): Promise<Zones> {
   const { status, body } = await client.call(listZones, { query })
   expect(status).toBe(200)
   return Exact.parse(body)
 }
 const codes = ({ zones }: Zones) => zones.map(({ code }) => code)
-/** Counted from the zones themselves. */
 function countsOf(zones: readonly Zone[]) {
   const counts: Record<string, Record<string, number>> = { phages: {}, arn_f: {} }
   for (const type of RANKING_TYPES) {

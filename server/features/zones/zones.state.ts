@@ -8,25 +8,20 @@ import { findLastUpdate, listNames, listZonesFound, listZonesOn } from './zones.
 import { getShapesVersion } from './zones.tiles.queries.ts'
 import { countsOf, viewOf } from './zones.view.ts'
 
-/** What every visitor asks and seldom changes, made once per change or day. */
+/** Answers that everyone requests, prepared once per day or change. */
 export interface ZonesState {
-  /** All zones today. */
   all: () => Promise<Zones>
-  /** GET /zones for today, as it is sent. */
   answer: () => Promise<Prepared>
-  /** What a map of this box shows today, as it is sent. */
   view: (bbox: string) => Promise<Prepared>
-  /** GET /zones/names. */
   names: () => Promise<Prepared>
 }
 
 const MAX_VIEWS = 200
 
-/** An answer as it is sent, compressed. */
 export const asAnswer = (value: unknown) =>
   prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), 6)
 
-/** Every zone as it stands on this day. Its queries name the fields of the contract: parsing 30,000 zones took 300 ms. */
+/** Not parsed against the contract, which is slow for many zones: the queries name its fields. */
 export async function zonesOn(db: Db, day: string): Promise<Zones> {
   const [zones, updated_at, tiles_version] = await Promise.all([
     listZonesOn(db, day),
@@ -37,24 +32,24 @@ export async function zonesOn(db: Db, day: string): Promise<Zones> {
   return { updated_at, on: day, tiles_version, total: zones.length, counts, zones, groups: [] }
 }
 
-/** The zones of this day that a search finds; the rest is said of all. */
+/** Only `zones` is filtered; counts and versions are those of all zones. */
 export async function zonesFound(db: Db, all: Zones, search: string): Promise<Zones> {
   return { ...all, zones: await listZonesFound(db, all.on, search), groups: [] }
 }
 
 export function zonesState(db: Db, changes: Changes): ZonesState {
-  const kept = <T>(key: () => string, make: (key: string) => Promise<T>) =>
+  const cached = <T>(key: () => string, make: (key: string) => Promise<T>) =>
     cachedUntilChange(changes, 'zones', key, make)
-  const all = kept(today, (day) => zonesOn(db, day))
-  const answer = kept(today, async () => asAnswer(await all()))
-  // Maps round what they ask, so that many ask the same.
-  const views = kept(today, async () => new Map<string, Promise<Prepared>>())
+  const all = cached(today, (day) => zonesOn(db, day))
+  const answer = cached(today, async () => asAnswer(await all()))
+  // Maps round their box, so that many requests share a view.
+  const views = cached(today, async () => new Map<string, Promise<Prepared>>())
   const makeView = async (bbox: string) => {
     const zones = await all()
     const view = viewOf(zones, boxOf(bbox))
     return view === zones ? answer() : asAnswer(view)
   }
-  const names = kept(
+  const names = cached(
     () => 'any day',
     async () => asAnswer(await listNames(db)),
   )
@@ -63,18 +58,18 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
     answer,
     names,
     view: async (bbox) => {
-      const known = await views()
-      const before = known.get(bbox)
-      if (before) return before
-      const [oldest] = known.size < MAX_VIEWS ? [] : known.keys()
-      if (oldest !== undefined) known.delete(oldest)
-      const made = makeView(bbox)
-      known.set(bbox, made)
-      made.catch(() => known.delete(bbox))
-      return made
+      const cachedViews = await views()
+      const existing = cachedViews.get(bbox)
+      if (existing) return existing
+      const [oldest] = cachedViews.size < MAX_VIEWS ? [] : cachedViews.keys()
+      if (oldest !== undefined) cachedViews.delete(oldest)
+      const pending = makeView(bbox)
+      cachedViews.set(bbox, pending)
+      pending.catch(() => cachedViews.delete(bbox))
+      return pending
     },
   }
 }
 
-/** Parsed already, at the door. */
+/** The contract has already validated the text. */
 export const boxOf = (text: string) => readBbox(text) ?? ([-180, -90, 180, 90] as const)

@@ -3,9 +3,9 @@ import { MAX_ZONES_SHOWN, type Zone, type ZoneGroup, type Zones } from '../../..
 
 type Box = readonly [number, number, number, number]
 
-/** How many zones have each class; those without ranking under `none`. */
+/** Zones per class; `none` counts those without ranking. */
 export function countsOf(zones: readonly Zone[]): Zones['counts'] {
-  // Keys are an administrator's: no object's own names among them.
+  // Administrators choose the keys: a plain object would already have `constructor`.
   const counts: Zones['counts'] = { phages: Object.create(null), arn_f: Object.create(null) }
   for (const { rankings } of zones) {
     for (const type of RANKING_TYPES) {
@@ -16,10 +16,9 @@ export function countsOf(zones: readonly Zone[]): Zones['counts'] {
   return counts
 }
 
-/** What a map of this box shows: its zones, or groups of them where they are too many. */
 export function viewOf(all: Zones, box: Box): Zones {
   const inside = all.zones.filter(({ bbox }) => bbox !== null && touches(bbox, box))
-  // A small operator's whole list, with its zones without shape, which a list still shows.
+  // All zones fit: include those without shape, which the list still shows.
   if (all.total <= MAX_ZONES_SHOWN && inside.length === withShape(all.zones)) return all
   if (inside.length <= MAX_ZONES_SHOWN) return { ...all, zones: inside }
   return { ...all, zones: [], groups: groupsOf(inside, box) }
@@ -30,13 +29,12 @@ const withShape = (zones: readonly Zone[]) => zones.filter(({ bbox }) => bbox !=
 const touches = ([west, south, east, north]: Box, box: Box) =>
   west <= box[2] && east >= box[0] && south <= box[3] && north >= box[1]
 
-/** Groups across the width of a box, at most. */
 const GROUPS_ACROSS = 16
 
-/** One group for each cell of a grid that stays in place while the map moves; its center is its zones' mean. */
+/** The grid does not move with the map; a group's centre is the mean of its zones. */
 function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
   const width = Math.max(east - west, 1e-6) / GROUPS_ACROSS
-  // A power of two of a degree: cells of one view are those of the next.
+  // Powers of two, so that neighbouring views share cells.
   const cell = 2 ** Math.ceil(Math.log2(Math.min(width, MAX_CELL)))
   const cells = new Map<string, { x: number; y: number; count: number }>()
   for (const { center } of zones) {
@@ -49,5 +47,5 @@ function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
   return [...cells.values()].map(({ x, y, count }) => ({ center: [x / count, y / count], count }))
 }
 
-/** Degrees: a view of the whole world still tells Brittany from Normandy. */
+/** Degrees, small enough to tell Brittany from Normandy on a world view. */
 const MAX_CELL = 1
