@@ -5,15 +5,15 @@ import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
 
 export interface Store extends Database {
   url: string
-  /** Does long work, such as a migration, without the limit of what people wait for. */
+  /** For long work such as a migration: without the statement timeout. */
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-/** The database of these settings: a server of one's own, or the embedded one, started for it and stopped with it. */
+/** The configured server, or the embedded one, which is then started and stopped with the store. */
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  // An idle connection that is lost is replaced at its next use.
+  // The pool replaces a lost idle connection at its next use.
   const database = openDatabase(url, () => undefined)
   return {
     ...database,
@@ -33,14 +33,14 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
   }
 }
 
-/** The same for a short command, which may join the embedded server that an application has running. */
+/** For short commands: joins the embedded server if an application is running it. */
 export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
   if (url === null) return openStore(config, say)
   const store = await openStore({ ...config, databaseUrl: url }, say)
   const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
   if (isThere) return store
-  // What a dead server left behind.
+  // The address was left by a dead server.
   await store.close()
   return openStore(config, say)
 }

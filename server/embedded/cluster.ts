@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { give } from './account.ts'
+import { chownAll } from './account.ts'
 import { type Place, run, type Say, tail } from './place.ts'
 import { discard } from './programs.ts'
 
-/** One account, one password, nothing but this machine. */
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Makes the cluster when there is none; it appears complete or not at all. */
+/** Creates the cluster under another name and renames it, so that it is complete or absent. */
 export async function ensureCluster(place: Place, programs: string, settings: Record<string, string>, say: Say) {
   await discard(place.folder, 'cluster.new-')
-  const made = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(absent)
-  if (made === undefined) {
+  const versionFile = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(absent)
+  if (versionFile === undefined) {
     if (await stat(place.cluster).catch(absent)) {
       throw new Error(`Le dossier ${place.cluster} n’est pas une base de données PostgreSQL : déplacez-le.`)
     }
     say('Création de la base de données…')
     return create(place, settings)
   }
-  const [version, ours] = [made.trim(), programs.split('.')[0]]
-  if (version !== ours) {
+  const [version, expected] = [versionFile.trim(), programs.split('.')[0]]
+  if (version !== expected) {
     throw new Error(
-      `La base de données ${place.cluster} est celle de PostgreSQL ${version}, et non ${ours} : reprenez la version précédente d’Estran, ou un autre DATA_DIR.`,
+      `La base de données ${place.cluster} est celle de PostgreSQL ${version}, et non ${expected} : reprenez la version précédente d’Estran, ou un autre DATA_DIR.`,
     )
   }
-  await give(place.cluster, place.account)
+  await chownAll(place.cluster, place.account)
   await chmod(place.cluster, 0o700)
   if ((await stat(place.password).catch(absent)) === undefined) await renewPassword(place, place.cluster)
 }
@@ -35,38 +34,38 @@ export const readPassword = async (place: Place) => (await readFile(place.passwo
 async function create(place: Place, settings: Record<string, string>) {
   const draft = join(place.folder, `cluster.new-${randomBytes(6).toString('hex')}`)
   await mkdir(draft, { mode: 0o700 })
-  await give(draft, place.account)
-  // The builtin locale: Unicode without asking anything of the system, the same everywhere.
-  const how = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await chownAll(draft, place.account)
+  // The builtin locale gives Unicode without depending on the system.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const quick = settings.fsync === 'off' ? ['--no-sync'] : []
-  const args = ['-D', draft, '-U', 'estran', '-A', 'trust', '--no-instructions', ...how, ...quick]
+  const args = ['-D', draft, '-U', 'estran', '-A', 'trust', '--no-instructions', ...locale, ...quick]
   const { code, output } = await run(place, 'initdb', args)
   if (code !== 0) throw new Error(`La base de données n’a pas pu être créée.\n${tail(output)}`)
   await writeFile(join(draft, 'pg_hba.conf'), ACCESS)
-  await alone(place, draft, 'create database estran')
+  await runSingleUser(place, draft, 'create database estran')
   await renewPassword(place, draft)
   await rename(draft, place.cluster)
-  await sync(place.folder)
+  await syncFolder(place.folder)
 }
 
-/** Gives the cluster, while it is stopped, a password that is then known. */
+/** The cluster must be stopped. */
 async function renewPassword(place: Place, cluster: string) {
   const password = randomBytes(24).toString('hex')
-  await alone(place, cluster, `alter role estran password '${password}'`)
+  await runSingleUser(place, cluster, `alter role estran password '${password}'`)
   const draft = `${place.password}.new`
   await writeFile(draft, `${password}\n`, { mode: 0o600, flush: true })
   await rename(draft, place.password)
 }
 
-/** One statement in a server without network, on a stopped cluster. */
-async function alone(place: Place, cluster: string, statement: string) {
+/** Runs one statement in single-user mode, on a stopped cluster. */
+async function runSingleUser(place: Place, cluster: string, statement: string) {
   const args = ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   const { code, output } = await run(place, 'postgres', args, `${statement};\n`)
   if (code !== 0) throw new Error(`La base de données n’a pas pu être préparée.\n${tail(output)}`)
 }
 
-/** Makes a rename in this folder outlive a power cut. */
-async function sync(folder: string) {
+/** Without it, a rename may be lost in a power cut. */
+async function syncFolder(folder: string) {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }

@@ -12,14 +12,14 @@ import { accountOf } from './account.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { startServer } from './server.ts'
 
-// Acknowledged is written, but not down to the disk: no power cut here.
+// fsync is off: these tests kill processes, they do not cut the power.
 const settings = { fsync: 'off' }
 let dataDir = ''
 let started: Embedded[] = []
 let parents: ChildProcess[] = []
 let said: string[] = []
 
-// One folder for nearly all: making a cluster is what takes long.
+// One folder for most tests, because creating a cluster is slow.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'estran-embedded-'))
 })
@@ -40,7 +40,7 @@ async function start() {
   return embedded
 }
 
-/** Another application, in a process of its own; `url` comes when its database is there. */
+/** Another application in its own process; `url` resolves when its database is ready. */
 function startElsewhere() {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}

@@ -15,13 +15,11 @@ export interface Embedded {
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** Receives what is going on, a line at a time, in French. */
   say: Say
-  /** More settings of postgresql.conf. */
   settings?: Record<string, string>
 }
 
-/** Starts the PostgreSQL of this data directory, alone on it, and keeps it running until `stop`. */
+/** Starts PostgreSQL on this data directory, which it locks, and restarts it if it dies, until `stop`. */
 export async function startEmbedded({ dataDir, say, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   try {
     const folder = await makeFolder(resolve(dataDir))
@@ -43,12 +41,12 @@ async function startIn(folder: string, settings: Record<string, string>, say: Sa
   const version = await installPrograms(place)
   await ensureCluster(place, version, settings, say)
   const password = await readPassword(place)
-  const kept = await keepRunning(place, settings, say)
+  const running = await keepRunning(place, settings, say)
   let stopped: Promise<void> | undefined
   return {
-    url: `postgresql://estran:${password}@127.0.0.1:${kept.port}/estran`,
+    url: `postgresql://estran:${password}@127.0.0.1:${running.port}/estran`,
     stop: () => {
-      stopped ??= kept.stop().finally(release)
+      stopped ??= running.stop().finally(release)
       return stopped
     },
   }
@@ -67,20 +65,19 @@ async function placeIn(folder: string): Promise<Place> {
   }
 }
 
-/** Root's PostgreSQL runs under another account, which must be able to walk through the folders made here. */
+/** Run by root, PostgreSQL uses another account, which must be able to traverse these folders. */
 async function makeFolder(dataDir: string) {
   const isRoot = process.getuid?.() === 0
   const folder = join(dataDir, 'postgresql')
-  const made = await mkdir(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
-  const top = made && made.length < dataDir.length ? made : dataDir
-  for (let one = folder; isRoot && one.length >= top.length; one = dirname(one)) {
-    const { mode } = await stat(one)
-    if ((mode & 0o001) === 0) await chmod(one, (mode & 0o7777) | 0o111)
+  const created = await mkdir(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+  const top = created && created.length < dataDir.length ? created : dataDir
+  for (let path = folder; isRoot && path.length >= top.length; path = dirname(path)) {
+    const { mode } = await stat(path)
+    if ((mode & 0o001) === 0) await chmod(path, (mode & 0o7777) | 0o111)
   }
   return realpath(folder)
 }
 
-/** A refusal of the file system, told in one sentence; our own errors are left as they are. */
 function unusable(dataDir: string, error: unknown) {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   return new Error(`Le dossier de données ${resolve(dataDir)} ne peut pas être utilisé : ${error.message}`, {

@@ -7,14 +7,13 @@ export interface Lock {
 }
 
 /**
- * Takes the folder for this process alone. The lock is the one SQLite puts on a file: the system drops it with its
- * holder, however it dies, so there is nothing stale to guess about. (Nothing else in this process may open and close
- * that file: closing it would drop the lock.)
+ * Throws if another process holds the folder. SQLite's file lock is dropped by the system when its holder dies,
+ * so it is never stale. Nothing else in this process may open that file: closing it would drop the lock.
  */
 export function lockFolder(folder: string): Lock {
   const holder = join(folder, 'application.pid')
   const path = join(folder, 'lock')
-  // Made here so that nobody else may read it, and so hold it.
+  // Created with this mode so that no other account can open and lock it.
   if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 })
   const database = new DatabaseSync(path, { open: false })
   try {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Place, Say } from './place.ts'
 
-/** What the server writes about itself: its process, and `ready` once it takes connections. */
+/** `status` is « ready » once the server accepts connections. */
 export async function readPidFile(place: Place): Promise<{ pid: number; status: string } | undefined> {
   const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -13,31 +13,31 @@ export async function readPidFile(place: Place): Promise<{ pid: number; status: 
   return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
 }
 
-/** Ends the server that a killed application left behind; we hold the lock, so no other application uses it. */
+/** Safe because we hold the lock: no other application uses this server. */
 export async function endOrphan(place: Place, say: Say) {
-  const left = await readPidFile(place)
-  if (!left) return
-  if (await isServer(place, left.pid)) {
+  const orphan = await readPidFile(place)
+  if (!orphan) return
+  if (await isServer(place, orphan.pid)) {
     say('Arrêt du PostgreSQL laissé par un arrêt brutal…')
-    await endServer(left.pid, disappears(place, left.pid))
+    await endServer(orphan.pid, waitUntilGone(place, orphan.pid))
   }
-  // Left by a dead server, its process number may now be anyone's, and the next server would refuse to start.
+  // The process number may be reused by then, and the next server would refuse to start.
   await rm(join(place.cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Asks a server to stop, then insists: clean stop, stop at once (it recovers at its next start), kill. */
+/** SIGINT stops it cleanly; after SIGQUIT it recovers at its next start. */
 export async function endServer(pid: number, gone: Promise<unknown>) {
   const steps = [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeout] of steps) {
     send(pid, signal)
-    const patient = new AbortController()
-    const late = wait(patience, 'late', { signal: patient.signal }).catch(() => undefined)
+    const timer = new AbortController()
+    const late = wait(timeout, 'late', { signal: timer.signal }).catch(() => undefined)
     const first = await Promise.race([gone, late])
-    patient.abort()
+    timer.abort()
     if (first !== 'late') return
   }
   throw new Error(`PostgreSQL (processus ${pid}) ne s’arrête pas.`)
@@ -51,11 +51,11 @@ export function send(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-async function disappears(place: Place, pid: number) {
+async function waitUntilGone(place: Place, pid: number) {
   while (await isServer(place, pid)) await wait(20)
 }
 
-/** Is this process, whose number was found in a file, the server of this very cluster? A zombie is not. */
+/** The number may belong to another program by now. A zombie has no command line, so it does not count. */
 async function isServer(place: Place, pid: number) {
   if (!Number.isInteger(pid) || pid <= 1) return false
   const [program = '', ...args] = await commandOf(pid)
@@ -69,7 +69,7 @@ async function commandOf(pid: number): Promise<string[]> {
       () => [],
     )
   }
-  const ask = promisify(execFile)
-  const { stdout } = await ask('/bin/ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
+  const exec = promisify(execFile)
+  const { stdout } = await exec('/bin/ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
   return stdout.trim().split(' ')
 }

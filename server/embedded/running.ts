@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Where the PostgreSQL of this data directory answers, when an application has it running; a short command may join it. */
+/** Address of the server that an application already runs on this directory, or null. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgresql')
   try {

@@ -4,14 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endServer, readPidFile, send } from './orphan.ts'
 import { type Place, start, tail } from './place.ts'
 
-/** A server that takes connections. */
 export interface Server {
-  /** Fulfilled when its process has ended, whatever the reason. */
   exited: Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** Why a server did not start: `port`, another port may do; `busy`, later may do. */
+/** After `port`, try another port; after `busy`, try again later. */
 export class StartError extends Error {
   readonly reason: 'port' | 'busy' | 'other'
   constructor(output: string) {
@@ -22,11 +20,11 @@ export class StartError extends Error {
 
 function reasonIn(output: string) {
   if (output.includes('could not create any TCP/IP sockets')) return 'port'
-  // Children of a killed server still hold its memory: they end by themselves.
+  // Children of a killed server hold its memory for a moment.
   return /pre-existing shared memory block|lock file "postmaster.pid"/.test(output) ? 'busy' : 'other'
 }
 
-/** Less than PostgreSQL's own defaults suppose: it shares a small machine with the application. */
+/** Small, because PostgreSQL shares the machine with the application. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,7 +36,7 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Starts the server on this port and waits until it takes connections; recovering from a crash may take minutes. */
+/** Resolves when the server accepts connections; recovery from a crash may take minutes. */
 export async function startServer(
   place: Place,
   port: number,

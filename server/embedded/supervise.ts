@@ -5,20 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Place, Say } from './place.ts'
 import { type Server, StartError, startServer } from './server.ts'
 
-export interface Kept {
+export interface Supervised {
   port: number
   stop: () => Promise<void>
 }
 
 const FIRST_DELAY = 50
 const MAX_DELAY = 10_000
-/** A server that lived this long was well: the delays begin anew. */
-const GOOD_LIFE = 60_000
+/** After this long the delays start again from the first. */
+const STABLE_AFTER = 60_000
 const LOG_SIZE = 10_000_000
 
-/** Starts the server on a free port; when it dies, starts it again on that port, until it is stopped. */
-export async function keepRunning(place: Place, settings: Record<string, string>, say: Say): Promise<Kept> {
-  await setLogAside(place.log)
+/** Restarts the server on the same port whenever it dies, until it is stopped. */
+export async function keepRunning(place: Place, settings: Record<string, string>, say: Say): Promise<Supervised> {
+  await rotateLog(place.log)
   const stopping = new AbortController()
   const { signal } = stopping
   const first = await startSomewhere(place, settings, signal, say)
@@ -27,11 +27,11 @@ export async function keepRunning(place: Place, settings: Record<string, string>
 
   const watch = async () => {
     for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, MAX_DELAY)) {
-      const born = performance.now()
+      const startedAt = performance.now()
       await server.exited
       if (signal.aborted) return
       say('PostgreSQL s’est arrêté ; il redémarre…')
-      if (performance.now() - born > GOOD_LIFE) delay = FIRST_DELAY
+      if (performance.now() - startedAt > STABLE_AFTER) delay = FIRST_DELAY
       const next = await startAgain(() => startServer(place, port, settings, signal), delay, signal, say)
       if (!next) return
       server = next
@@ -71,24 +71,23 @@ async function startSomewhere(place: Place, settings: Record<string, string>, si
 const sayIfLate = (say: Say) =>
   setTimeout(() => say('PostgreSQL se remet d’un arrêt brutal ; cela peut durer quelques minutes…'), 5_000)
 
-/** Tries until the server starts or must not any more; the delay doubles, and each reason is told once. */
 async function startAgain(start: () => Promise<Server>, delay: number, signal: AbortSignal, say: Say) {
-  let told = ''
-  for (let patience = delay; !signal.aborted; patience = Math.min(patience * 2, MAX_DELAY)) {
-    await wait(patience, undefined, { signal }).catch(() => undefined)
+  let lastReason = ''
+  for (let pause = delay; !signal.aborted; pause = Math.min(pause * 2, MAX_DELAY)) {
+    await wait(pause, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return undefined
     try {
       return await start()
     } catch (error) {
       const reason = error instanceof StartError && error.reason !== 'other' ? error.reason : String(error)
-      if (reason !== told && reason !== 'busy' && !signal.aborted) say(String(error))
-      told = reason
+      if (reason !== lastReason && reason !== 'busy' && !signal.aborted) say(String(error))
+      lastReason = reason
     }
   }
   return undefined
 }
 
-/** A port nobody listens on, below those the system lends to outgoing connections: it stays free for a restart. */
+/** Below the range of outgoing connections, so that the port stays free for a restart. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)
@@ -101,9 +100,9 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function setLogAside(log: string) {
+async function rotateLog(log: string) {
   const size = await stat(log).then(
-    (found) => found.size,
+    (file) => file.size,
     () => 0,
   )
   if (size > LOG_SIZE) await rename(log, `${log}.1`)
