@@ -6,14 +6,12 @@ import { RankingType } from './rankings.ts'
 
 export const OpenSession = z.object({
   id: Id,
-  /** The one that asks. */
   is_current: z.boolean(),
   is_remembered: z.boolean(),
   created_at: Moment,
-  /** To the nearest hour or so. */
+  /** Updated about once an hour. */
   used_at: Moment,
   expires_at: Moment,
-  /** As the browser names itself. */
   user_agent: z.string(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
@@ -26,7 +24,6 @@ export const listSessions = endpoint({
   response: z.array(OpenSession),
 })
 
-/** « Déconnecter les autres appareils ». */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
@@ -44,7 +41,7 @@ export const endSession = endpoint({
   params: z.object({ id: PathId }),
 })
 
-/** Everything held about a person, for himself (RGPD, articles 15 and 20). */
+/** Right of access and portability (RGPD, articles 15 and 20). */
 export const AccountData = z.object({
   exported_at: Moment,
   person: z.object({
@@ -85,7 +82,7 @@ export const AccountData = z.object({
       files: z.array(z.string()),
     }),
   ),
-  /** What was done by this person or to this account, in the months the log keeps. */
+  /** Actions by this person or on this account, as long as the log keeps them. */
   audit: z.array(z.object({ at: Moment, action: z.string(), address: z.string(), details: z.unknown() })),
 })
 export type AccountData = z.infer<typeof AccountData>

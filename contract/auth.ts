@@ -11,18 +11,18 @@ export const CurrentUser = z.object({
   name: z.string(),
   firstname: z.string(),
   gender: z.enum(GENDERS),
-  /** Exactly one. */
+  /** Always exactly one. */
   roles: z.array(z.object({ name: z.enum(ROLES) })),
   active: z.boolean(),
   organism_name: z.string(),
   start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
   terms_version_accepted: z.nullable(z.int()),
-  /** Null without a password: the person signs in through a provider. */
+  /** Null for people who sign in through a provider only. */
   password_changed_at: z.nullable(Moment),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** A password to be compared: never trimmed nor cut, the whole of it is hashed. */
+/** Neither trimmed nor cut: the whole text is hashed. */
 const CurrentPassword = z.string().check(z.minLength(1, { error: 'Ce champ est obligatoire.' }), z.maxLength(1000))
 
 export const login = endpoint({
@@ -54,7 +54,7 @@ export const logout = endpoint({
   status: 204,
 })
 
-/** 204 for a known and an unknown address alike; what comes is in the mail. */
+/** 204 whether or not the address is known, so that the answer does not reveal accounts. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
@@ -76,7 +76,6 @@ const isConfirmed = between(
     typeof password !== 'string' || typeof password_confirmation !== 'string' || password === password_confirmation,
 )
 
-/** `token` comes from the link of the mail: PUBLIC_URL/auth/reset_password#email=…&token=… */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
@@ -86,7 +85,7 @@ export const resetPassword = endpoint({
   body: z.object({ email: Email, token: requiredText(200), ...confirmed }).check(isConfirmed),
 })
 
-/** Ends every other session of the person. */
+/** Also ends the person's other sessions. */
 export const updatePassword = endpoint({
   method: 'PUT',
   path: '/auth/user/password',
@@ -108,13 +107,13 @@ export const redirectToProvider = endpoint({
   params: z.object({ provider: Provider }),
   body: z.object({
     remember: z._default(z.boolean(), false),
-    /** The page first asked, where one lands when one's role may see it; what cannot be one leads home. */
+    /** The page requested before signing in. Anything invalid leads to the home page. */
     return_to: z._default(z.catch(text(500), ''), ''),
   }),
   response: z.object({ redirectUrl: z.string() }),
 })
 
-/** Where the provider sends the browser back; leads home, or to the login page with `?failed`, whose text is the flash. */
+/** On failure it redirects to the login page with `?failed`, which then reads the flash. */
 export const signInWithProvider = endpoint({
   method: 'GET',
   path: '/auth/:provider/callback',
@@ -124,7 +123,7 @@ export const signInWithProvider = endpoint({
   params: z.object({ provider: Provider }),
 })
 
-/** What the callback left for this browser; read once. */
+/** Can be read once. */
 export const takeFlash = endpoint({
   method: 'GET',
   path: '/auth/flash',

@@ -1,9 +1,8 @@
 import { endpoint } from './core/endpoint.ts'
 
-/** What an open page is told to ask again. */
 export const EVENT_TOPICS = ['zones'] as const
 
-/** Server-sent events, one per change of a class, a shape or a scale; ends with its session. */
+/** Server-sent events, one per change of a ranking, a shape or a scale. Ends with the session. */
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',

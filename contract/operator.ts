@@ -7,9 +7,8 @@ export const PublicSettings = z.object({
   contact_phone: z.string(),
   funder_note: z.string(),
   terms_version: z.int(),
-  /** True: fictitious values, the banner stays. */
   demo: z.boolean(),
-  /** True: mails stay here, shown at /demo/mails. */
+  /** Mails are not sent but shown at /demo/mails. */
   demo_mails: z.boolean(),
   coast_version: z.string(),
 })

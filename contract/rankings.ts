@@ -15,26 +15,23 @@ const rankingFields = {
   ends_on: z.nullable(Day),
 }
 
-/** A class and its period; `value` in UFP/g, a detection limit when `below_limit`. Days are of Europe/Paris, both included. */
+/** `value` in UFP/g, a detection limit when `below_limit`. Both days are included, in Europe/Paris. */
 const RankingFields = z.object(rankingFields)
 export type RankingFields = z.infer<typeof RankingFields>
 
-/** A dated assignment of a class to a zone. */
 export const Ranking = z.object({ id: Id, ...rankingFields })
 export type Ranking = z.infer<typeof Ranking>
 
-/** An assignment with its history; who and why are told to administrators only. */
+/** `by` and `reason` are null for clients. */
 export const RankingRecord = z.object({
   id: Id,
   zone_id: Id,
   type: RankingType,
   ...rankingFields,
-  /** What the scale proposed for the value when it was decided. */
   proposed_class: z.nullable(z.string()),
   created_at: Moment,
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** To be given back with a correction. */
   version: z.int(),
 })
 export type RankingRecord = z.infer<typeof RankingRecord>
@@ -42,7 +39,7 @@ export type RankingRecord = z.infer<typeof RankingRecord>
 export const RANKING_ACTIONS = ['corrected', 'deleted', 'closed'] as const
 export type RankingAction = (typeof RANKING_ACTIONS)[number]
 
-/** A correction, a deletion, or an end brought forward by the assignment that followed; `after` is null for a deletion. */
+/** `closed` means ended earlier by the next ranking; `after` is null for a deletion. */
 export const RankingChange = z.object({
   id: Id,
   ranking_id: Id,
@@ -56,7 +53,6 @@ export const RankingChange = z.object({
 })
 export type RankingChange = z.infer<typeof RankingChange>
 
-/** All assignments of both types, latest first. */
 export const listZoneRankings = endpoint({
   method: 'GET',
   path: '/zones/:id/rankings',
@@ -66,7 +62,6 @@ export const listZoneRankings = endpoint({
   response: z.array(RankingRecord),
 })
 
-/** What was corrected, deleted or ended earlier, latest first. */
 export const listRankingChanges = endpoint({
   method: 'GET',
   path: '/zones/:id/rankings/changes',
@@ -76,15 +71,14 @@ export const listRankingChanges = endpoint({
   response: z.array(RankingChange),
 })
 
-/** As it is typed, "12,5" or "< 1", or a number; read with readLoad(). */
+/** A number, or text such as « 12,5 » or « < 1 », parsed by readValue(). */
 const TypedValue = z.union([z.string(), z.number(), z.null()]).check(
   z.check(({ value, issues }) => {
-    const read = readValue(value, false)
-    if (typeof read === 'string') issues.push({ code: 'custom', input: value, message: read })
+    const parsed = readValue(value, false)
+    if (typeof parsed === 'string') issues.push({ code: 'custom', input: value, message: parsed })
   }),
 )
 
-/** An assignment takes effect on a day people can mean. */
 const EffectDay = Day.check(
   z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Cette année n’est pas plausible.' }),
 )
@@ -94,7 +88,6 @@ const inputFields = {
   value: z._default(TypedValue, null),
   below_limit: z._default(z.boolean(), false),
   starts_on: EffectDay,
-  /** The last day; null: until further notice. */
   ends_on: z._default(z.nullable(EffectDay), null),
 }
 
@@ -111,17 +104,17 @@ const limitHasValue = between(
   ({ value, below_limit }) => below_limit !== true || (value !== null && value !== undefined && value !== ''),
 )
 
-const why = text(500)
+const Reason = text(500)
 
 const RankingInput = {
   type: RankingType,
   ...inputFields,
-  reason: z._default(why, ''),
-  /** An assignment with an end that this one starts inside of ends the day before too, in place of a refusal. */
+  reason: z._default(Reason, ''),
+  /** Whether a ranking with an end is shortened rather than reported as an overlap. */
   shortens: z._default(z.boolean(), false),
 }
 
-/** Starting inside an open-ended assignment closes that one the day before; any other overlap is refused. */
+/** An open ranking that it starts inside of is closed the day before; any other overlap is a 422. */
 export const assignRanking = endpoint({
   method: 'POST',
   path: '/zones/:id/rankings',
@@ -133,10 +126,9 @@ export const assignRanking = endpoint({
   response: RankingRecord,
 })
 
-/** Zones at once. */
 export const MAX_ZONES_AT_ONCE = 500
 
-/** All of them or none. */
+/** All or nothing. */
 export const assignRankings = endpoint({
   method: 'POST',
   path: '/rankings',
@@ -149,9 +141,9 @@ export const assignRankings = endpoint({
   response: z.array(RankingRecord),
 })
 
-const requiredWhy = why.check(z.minLength(1, { error: 'Dites pourquoi.' }))
+const RequiredReason = Reason.check(z.minLength(1, { error: 'Dites pourquoi.' }))
 
-/** What is absent stays as it is; without `version` the last to save wins. */
+/** Absent fields do not change; without `version` the last to save wins. */
 export const updateRanking = endpoint({
   method: 'PUT',
   path: '/rankings/:id',
@@ -166,7 +158,7 @@ export const updateRanking = endpoint({
       below_limit: z.optional(z.boolean()),
       starts_on: z.optional(EffectDay),
       ends_on: z.optional(z.nullable(EffectDay)),
-      reason: requiredWhy,
+      reason: RequiredReason,
     })
     .check(endsAfterStart),
   response: RankingRecord,
@@ -179,5 +171,5 @@ export const deleteRanking = endpoint({
   summary: 'Supprime une affectation, avec un motif',
   status: 204,
   params: z.object({ id: PathId }),
-  body: z.object({ version: z.optional(z.int()), reason: requiredWhy }),
+  body: z.object({ version: z.optional(z.int()), reason: RequiredReason }),
 })

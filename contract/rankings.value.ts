@@ -1,4 +1,4 @@
-/** A viral load as it is kept: UFP/g, a detection limit when `below_limit`. */
+/** `value` in UFP/g, a detection limit when `below_limit`. */
 export interface ViralLoad {
   value: number | null
   below_limit: boolean
@@ -6,17 +6,17 @@ export interface ViralLoad {
 
 export const MAX_VALUE = 1_000_000_000
 
-/** What is not kept to the hundredth would be another number once kept. */
+/** The database stores two decimals; tolerates floating-point error. */
 export const hasTwoDecimals = (value: number) =>
   Math.abs(Math.round(value * 100) - value * 100) < Math.max(1e-9, value * 1e-12)
 
-/** More than any number that is accepted; a long text is not even read. */
+/** Longer texts are not parsed at all. */
 const MAX_CHARACTERS = 40
 
 const NO_VALUE: ViralLoad = { value: null, below_limit: false }
 const UNREADABLE = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
 
-/** What someone typed, or a number: "12,5", "12.5", "1 000", "< 1", nothing; or what is wrong with it, in French. */
+/** Accepts « 12,5 », « 12.5 », « 1 000 », « < 1 », nothing or a number; otherwise returns the error message. */
 export function readValue(typed: string | number | null | undefined, isBelowLimit: boolean): ViralLoad | string {
   if (typeof typed === 'string' && typed.length > MAX_CHARACTERS) return UNREADABLE
   const text = String(typed ?? '').replace(/\s/g, '')
@@ -24,7 +24,7 @@ export function readValue(typed: string | number | null | undefined, isBelowLimi
   const [, sign, digits = ''] = /^(<?)(.*)$/.exec(text) ?? []
   const plain = typeof typed === 'number' ? digits : digits.replace(',', '.')
   if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return UNREADABLE
-  // "1.000" is a thousand to some and one to others.
+  // « 1.000 » is one thousand or one, depending on the country: refuse it.
   if (/\.\d{3}/.test(plain) && typeof typed === 'string') return 'Au plus deux décimales.'
   const value = Number(plain)
   if (value < 0) return 'Cette valeur doit être positive ou nulle.'

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all that are assigned; their French names come from Intl.DisplayNames. */
+/** ISO 3166-1 alpha-2; French names come from Intl.DisplayNames. */
 export const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -9,7 +9,7 @@ export const COUNTRIES = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-/** France and its overseas parts: French postcodes, and a SIRET for every company. */
+/** France and its overseas territories, where a company has a SIRET and a postcode 5 digits. */
 const FRENCH = new Set('FR BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
 export const isFrench = (country: unknown): boolean => typeof country === 'string' && FRENCH.has(country)

@@ -11,7 +11,7 @@ const DEMO = [
   '99900007800017',
   '99900008600010',
 ]
-/** La Poste: the first follows Luhn, the others only add up to a multiple of 5. */
+/** La Poste: the first passes Luhn, the others only have a sum that is a multiple of 5. */
 const LA_POSTE = ['35600000000048', '35600000049837', '35600000000001']
 
 test.each(['73282932000074', ...LA_POSTE, ...DEMO])('%s is a SIRET', (siret) => {
@@ -49,7 +49,7 @@ describe('is none', () => {
   test.each(['73282932000074', ...DEMO])('%s with two neighbours transposed', (siret) => {
     const swapped = [...siret.slice(1)].flatMap((digit, index) => {
       const before = siret[index] ?? ''
-      // Luhn does not see 09 and 90.
+      // Luhn does not detect 09 swapped with 90.
       if (digit === before || digit + before === '90' || digit + before === '09') return []
       return [`${siret.slice(0, index)}${digit}${before}${siret.slice(index + 2)}`]
     })

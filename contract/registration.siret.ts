@@ -1,11 +1,10 @@
-/** A SIRET as it is kept: people type blanks and dots between its groups. */
 export const cleanSiret = (typed: string) => typed.replace(/[\s.\u00A0-]/g, '')
 
 const LA_POSTE = '356000000'
 
 const digitSum = (digits: string) => [...digits].reduce((sum, digit) => sum + Number(digit), 0)
 
-/** Luhn's check: from the right, every second digit is doubled and its digits added. */
+/** Luhn: every second digit from the right is doubled, and its digits added. */
 function isLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
@@ -14,7 +13,7 @@ function isLuhn(digits: string) {
   return sum % 10 === 0
 }
 
-/** 14 digits, Luhn over all of them and over the first 9 (the SIREN); La Poste's may add up to a multiple of 5 instead. */
+/** Luhn over 14 digits and over the first 9 (SIREN); for La Poste the sum may be a multiple of 5 instead. */
 export function isSiret(siret: string): boolean {
   if (!/^\d{14}$/.test(siret) || /^0+$/.test(siret)) return false
   if (siret.startsWith(LA_POSTE)) return isLuhn(siret) || digitSum(siret) % 5 === 0

@@ -17,7 +17,6 @@ const GOOD = {
   start_zone_id: null,
 }
 
-/** The faulty fields, each once. */
 function faults(body: unknown): string[] {
   const result = z.safeParse(Registration, body)
   return [...new Set(result.error?.issues.map(({ path }) => path.join('.')) ?? [])].sort()

@@ -7,7 +7,6 @@ import { cleanSiret, isSiret } from './registration.siret.ts'
 export const Sector = z.object({
   id: Id,
   name: z.string(),
-  /** True of « Autres »: the person says which. */
   needs_comment: z.boolean(),
 })
 export type Sector = z.infer<typeof Sector>
@@ -26,13 +25,11 @@ const Fields = z.object({
   siret: z.pipe(text(30), z.transform(cleanSiret)),
   organism_name: requiredText(150),
   sector_id: Id,
-  /** Required where the sector asks for it. */
   sector_comment: z._default(text(200), ''),
   street1: requiredText(150),
   street2: z._default(text(150), ''),
   postcode: requiredText(12),
   city: requiredText(100),
-  /** ISO 3166-1 alpha-2. */
   country: z.enum(COUNTRIES, { error: 'Choisissez un pays.' }),
   start_zone_id: z._default(z.nullable(Id), null),
 })
@@ -57,7 +54,7 @@ export const Registration = Fields.check(
 )
 export type Registration = z.infer<typeof Registration>
 
-/** The same answer whether or not the address is already known. */
+/** Answers the same whether or not the address has an account. */
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
@@ -65,6 +62,5 @@ export const register = endpoint({
   summary: 'Inscrit une personne, qui attend ensuite d’être activée',
   status: 201,
   body: Registration,
-  /** The address as it is kept. */
   response: z.object({ email: z.string() }),
 })

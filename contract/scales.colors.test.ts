@@ -24,7 +24,7 @@ test.each([
   expect(linear(channel)).toBeCloseTo(light, 6)
 })
 
-// As published beside WCAG: the lightest grey of each threshold on white, and pure colours.
+// Published values: the lightest grey for each threshold on white, and pure colours.
 test.each([
   ['#000000', '#FFFFFF', 21],
   ['#FFFFFF', '#FFFFFF', 1],

@@ -1,4 +1,4 @@
-/** Red, green and blue of #RRGGBB, each 0 to 1; null when it is none. */
+/** Channels of #RRGGBB from 0 to 1, or null. */
 export function readColor(color: string): [number, number, number] | null {
   const [, red = '', green = '', blue = ''] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color) ?? []
   return red === '' ? null : [share(red), share(green), share(blue)]
@@ -6,7 +6,7 @@ export function readColor(color: string): [number, number, number] | null {
 
 const share = (hex: string) => Number.parseInt(hex, 16) / 255
 
-/** A channel as light, not as it is written (sRGB, IEC 61966-2-1). */
+/** sRGB to linear light (IEC 61966-2-1). */
 export const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
 function luminance(color: string) {
@@ -14,7 +14,7 @@ function luminance(color: string) {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** From 1 to 21 (WCAG 2.2). */
+/** Contrast ratio, 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

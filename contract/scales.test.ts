@@ -31,7 +31,7 @@ const body = (classes: readonly object[], others: object = {}) => ({
   ...others,
 })
 
-/** The faulty fields and the first word about each. */
+/** Faulty fields, each with its first message. */
 function faults(value: unknown) {
   const { error } = updateScale.body.safeParse(value)
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])

@@ -15,7 +15,7 @@ export const ScaleClass = z.object({
   text: z.string(),
   mark: z.string(),
   advice: z.string(),
-  /** No longer given: only past assignments have it. */
+  /** Only past rankings still have it. */
   is_retired: z.boolean(),
 })
 export type ScaleClass = z.infer<typeof ScaleClass>
@@ -24,11 +24,9 @@ export const Scale = z.object({
   type: RankingType,
   label: z.string(),
   unit: z.string(),
-  /** A sampling older than this is shown as « Donnée ancienne ». */
   validity_days: z.int(),
-  /** Lowest first, retired ones last. */
+  /** Lowest first, retired classes last. */
   classes: z.array(ScaleClass),
-  /** To be given back with a change. */
   version: z.int(),
 })
 export type Scale = z.infer<typeof Scale>
@@ -41,7 +39,7 @@ export const listScales = endpoint({
   response: z.array(Scale),
 })
 
-/** What is no colour has its own fault. */
+/** An invalid colour is already reported by `Color`. */
 const isColor = (value: unknown): value is string => typeof value === 'string' && readColor(value.trim()) !== null
 
 const Color = z
@@ -58,12 +56,10 @@ const Bound = z.nullable(
     ),
 )
 
-/** What is written on a colour reads at 4.5:1 (WCAG AA). */
 export const MIN_CONTRAST = 4.5
 
 const EditedClass = z
   .object({
-    /** Null for a new class. */
     key: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
     label: visibleText(40),
     min: Bound,
@@ -72,7 +68,7 @@ const EditedClass = z
     text: Color,
     mark: visibleText(2),
     advice: text(300),
-    /** As the scale is read, so that it can be sent back as it is: a retired class stays so. */
+    /** So that a scale can be sent back as it was read. */
     is_retired: z.optional(z.boolean()),
   })
   .check(
@@ -86,36 +82,34 @@ export type EditedClass = z.infer<typeof EditedClass>
 
 type Classes = readonly EditedClass[]
 
-/** Without those sent back as retired. */
 export const stillGiven = (classes: Classes) => classes.filter(({ is_retired }) => is_retired !== true)
 
 const folded = (word: string) => word.trim().toLocaleLowerCase('fr')
 
-/** What must hold between classes; each fault stands under the field of the class it is about. */
 const BETWEEN_CLASSES: readonly {
   field: keyof EditedClass
   error: string
-  isGood: (classes: Classes, at: number) => boolean
+  isValid: (classes: Classes, index: number) => boolean
 }[] = [
   {
     field: 'min',
     error: 'Chaque classe commence où finit la précédente.',
-    isGood: (classes, at) => classes[at]?.min === (at === 0 ? null : (classes[at - 1]?.max ?? null)),
+    isValid: (classes, index) => classes[index]?.min === (index === 0 ? null : (classes[index - 1]?.max ?? null)),
   },
   {
     field: 'max',
     error: 'Les bornes vont en croissant ; seule la dernière classe n’en a pas.',
-    isGood: (classes, at) => {
-      const { min = null, max = null } = classes[at] ?? {}
-      return at === classes.length - 1 ? max === null : max !== null && max > (min ?? 0)
+    isValid: (classes, index) => {
+      const { min = null, max = null } = classes[index] ?? {}
+      return index === classes.length - 1 ? max === null : max !== null && max > (min ?? 0)
     },
   },
   ...(['label', 'mark', 'fill', 'key'] as const).map((field) => ({
     field,
     error: 'Une autre classe a déjà cette valeur.',
-    isGood: (classes: Classes, at: number) => {
-      const mine = classes[at]?.[field]
-      return !mine || !classes.slice(0, at).some((other) => folded(other[field] ?? '') === folded(mine))
+    isValid: (classes: Classes, index: number) => {
+      const mine = classes[index]?.[field]
+      return !mine || !classes.slice(0, index).some((other) => folded(other[field] ?? '') === folded(mine))
     },
   })),
 ]
@@ -123,7 +117,7 @@ const BETWEEN_CLASSES: readonly {
 const VALIDITY = 'Un nombre entier de jours, de 1 à 3 650.'
 export const MAX_CLASSES = 9
 
-/** Classes that are no longer given stay where they are in use; nothing is ever taken from the past. */
+/** A class that is left out is retired if rankings use it, deleted otherwise. */
 export const updateScale = endpoint({
   method: 'PUT',
   path: '/scales/:type',
@@ -131,7 +125,6 @@ export const updateScale = endpoint({
   summary: 'Change l’échelle d’un type de classement',
   params: z.object({ type: RankingType }),
   body: z.object({
-    /** Without it the last to save wins. */
     version: z.optional(z.int()),
     label: visibleText(60),
     validity_days: z
@@ -145,10 +138,10 @@ export const updateScale = endpoint({
       z.maxLength(100),
       z.check(({ value, issues }) => {
         const classes = stillGiven(value)
-        for (const [at, one] of classes.entries()) {
-          for (const { field, error, isGood } of BETWEEN_CLASSES) {
-            const path = [value.indexOf(one), field]
-            if (!isGood(classes, at)) issues.push({ code: 'custom', input: value, path, message: error })
+        for (const [index, edited] of classes.entries()) {
+          for (const { field, error, isValid } of BETWEEN_CLASSES) {
+            const path = [value.indexOf(edited), field]
+            if (!isValid(classes, index)) issues.push({ code: 'custom', input: value, path, message: error })
           }
         }
       }),

@@ -15,7 +15,6 @@ export const UserLine = z.object({
   role: z.enum(ROLES),
   active: z.boolean(),
   created_at: Moment,
-  /** To be given back with a change. */
   version: z.int(),
 })
 export type UserLine = z.infer<typeof UserLine>
@@ -42,7 +41,6 @@ export const updateUser = endpoint({
   response: UserLine,
 })
 
-/** Removes the person; what the laboratory counted stays. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
@@ -52,7 +50,6 @@ export const deleteUser = endpoint({
   params: z.object({ id: PathId }),
 })
 
-/** People who wait become active clients, and hear of it by mail. */
 export const activateUsers = endpoint({
   method: 'POST',
   path: '/users/activate',

@@ -5,15 +5,13 @@ import { listOf, listQuery } from './core/list.ts'
 import { Ranking } from './rankings.ts'
 import { Bbox, Center } from './zones.ts'
 
-/** Days before its end from which a ranking is worth a look. */
 export const EXPIRES_WITHIN = 14
 
-/** Never classified; in force for 14 days more at most with nothing after; sampled since its ranking. */
+/** Never ranked; ends within EXPIRES_WITHIN days with nothing after; sampled since its last ranking. */
 export const ATTENTIONS = ['never', 'expiring', 'outdated'] as const
 export const Attention = z.enum(ATTENTIONS)
 export type Attention = z.infer<typeof Attention>
 
-/** A zone as administrators see it in the table. */
 export const ZoneLine = z.object({
   id: Id,
   code: z.string(),
@@ -26,12 +24,11 @@ export const ZoneLine = z.object({
   last_sampled_on: z.nullable(Day),
   attention: z.array(Attention),
   rankings: z.object({ phages: z.nullable(Ranking), arn_f: z.nullable(Ranking) }),
-  /** To be given back with a change. */
   version: z.int(),
 })
 export type ZoneLine = z.infer<typeof ZoneLine>
 
-/** Archived zones only with `archived:equals:true`. */
+/** Archived zones are listed only with the filter `archived:equals:true`. */
 export const listAdminZones = endpoint({
   method: 'GET',
   path: '/zones/admin',
@@ -44,7 +41,6 @@ export const listAdminZones = endpoint({
   response: listOf(ZoneLine),
 })
 
-/** How many zones ask for attention, for what reason. */
 export const countAdminZones = endpoint({
   method: 'GET',
   path: '/zones/admin/counts',
@@ -53,7 +49,7 @@ export const countAdminZones = endpoint({
   response: z.object({ all: z.int(), never: z.int(), expiring: z.int(), outdated: z.int(), archived: z.int() }),
 })
 
-/** GeoJSON in degrees WGS 84; judged by the server as an imported one is. */
+/** GeoJSON in WGS 84 degrees, validated by the server as in an import. */
 export const Shape = z.object({
   type: z.enum(['Polygon', 'MultiPolygon']),
   coordinates: z.array(z.unknown()),
@@ -83,14 +79,13 @@ const Aliases = z.array(Code).check(z.maxLength(MAX_ALIASES))
 const fields = {
   code: Code,
   name: visibleText(200),
-  /** From the code when it is not told: 56, 2B, 971. */
+  /** Taken from the code when absent: 56, 2B, 971. */
   department: z.optional(
     text(3).check(z.refine((value) => /^(\d{2,3}|2[AB])?$/.test(value), { error: 'Forme : 56, 2B ou 971.' })),
   ),
   aliases: z._default(Aliases, []),
 }
 
-/** A body with a shape of 100,000 vertices. */
 export const MAX_SHAPE_BYTES = 10_000_000
 
 export const createZone = endpoint({
@@ -104,7 +99,10 @@ export const createZone = endpoint({
   response: ZoneLine,
 })
 
-/** What is absent stays as it is; a null `geometry` takes the shape away, `archived: false` brings an archived zone back. Without `version` the last to save wins. */
+/**
+ * Absent fields do not change. A null `geometry` removes the shape, `archived: false` restores the zone.
+ * Without `version` the last to save wins.
+ */
 export const updateZone = endpoint({
   method: 'PUT',
   path: '/zones/:id',
@@ -124,7 +122,7 @@ export const updateZone = endpoint({
   response: ZoneLine,
 })
 
-/** Its history stays; it leaves the map, the lists and the names. */
+/** The history stays, the zone leaves the map and the lists. */
 export const deleteZone = endpoint({
   method: 'DELETE',
   path: '/zones/:id',

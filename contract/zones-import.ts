@@ -7,7 +7,7 @@ export const IMPORT_STATES = ['created', 'updated', 'unchanged', 'archived'] as 
 export const ImportState = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof ImportState>
 
-/** What the import of a file does, or would do, to one zone. Archived zones stay as they are. */
+/** What an import changes in one zone, or would change. Archived zones stay archived. */
 export const ImportedZone = z.object({
   /** Rows of the file, from 1. */
   rows: z.array(z.int()),
@@ -18,12 +18,12 @@ export const ImportedZone = z.object({
   shape_changes: z.boolean(),
   notes: z.array(z.string()),
   bbox: Bbox,
-  /** A light form, for a map of what changes; null where nothing does. */
+  /** Simplified, for the preview map; null when nothing changes. */
   outline: z.nullable(Shape),
 })
 export type ImportedZone = z.infer<typeof ImportedZone>
 
-/** With any rejected row nothing is changed. */
+/** A single rejected row means that nothing is changed. */
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
@@ -36,14 +36,14 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** `dry_run=true` changes nothing; `names=keep` leaves the names of known zones alone. */
+/** `names=keep` leaves the names of known zones unchanged. */
 export const importZones = endpoint({
   method: 'POST',
   path: '/zones/import',
   access: 'admin',
   summary: 'Importe les formes et les noms officiels (GeoJSON ou shapefile compressé)',
   upload: 'file',
-  // A mistyped « dry_run » must not import.
+  // Strict: a mistyped « dry_run » must not import.
   query: z.strictObject({
     dry_run: z._default(z.enum(['true', '1', 'false', '0']), 'false'),
     names: z._default(z.enum(['file', 'keep']), 'file'),

@@ -4,7 +4,7 @@ import { Day, Id, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Ranking, RankingType } from './rankings.ts'
 
-/** Degrees, WGS84: [longitude, latitude], [west, south, east, north]. */
+/** WGS 84 degrees: [longitude, latitude] and [west, south, east, north]. */
 export const Center = z.tuple([z.number(), z.number()])
 export const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
@@ -13,7 +13,6 @@ export const Zone = z.object({
   code: z.string(),
   name: z.string(),
   department: z.string(),
-  /** Other codes it answers to. */
   aliases: z.array(z.string()),
   center: z.nullable(Center),
   bbox: z.nullable(Bbox),
@@ -23,31 +22,29 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
-/** Beyond it the zones of a box are grouped. */
+/** Zones are grouped above this number in a bounding box. */
 export const MAX_ZONES_SHOWN = 1000
 
-/** Zones near each other, too many to be told one by one. */
 export const ZoneGroup = z.object({ center: Center, count: z.int() })
 export type ZoneGroup = z.infer<typeof ZoneGroup>
 
-/** How many zones have each class, by its key; those without ranking under `none`. */
+/** By class key; `none` counts zones without ranking. */
 const Counts = z.record(z.string(), z.int())
 
-/** `on`: the day asked, or today in Europe/Paris. */
 export const Zones = z.object({
   updated_at: z.nullable(Moment),
   on: Day,
   tiles_version: z.string(),
-  /** Of all zones, whatever is asked. */
+  /** Of all zones, whatever the filter. */
   total: z.int(),
   counts: z.object({ phages: Counts, arn_f: Counts }),
   zones: z.array(Zone),
-  /** In place of `zones` where a box holds more than 1,000 of them. */
+  /** Replaces `zones` above MAX_ZONES_SHOWN. */
   groups: z.array(ZoneGroup),
 })
 export type Zones = z.infer<typeof Zones>
 
-/** "west,south,east,north" in degrees as four numbers; null when it is none. */
+/** Reads "west,south,east,north" in degrees; null when invalid. */
 export function readBbox(text: string): [number, number, number, number] | null {
   const parts = text.split(',')
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts.map(Number)
@@ -55,13 +52,11 @@ export function readBbox(text: string): [number, number, number, number] | null 
   return isBox && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? [west, south, east, north] : null
 }
 
-/** The box that holds every zone. */
 export const EVERYWHERE = '-180,-90,180,90'
 
-/** Zones that one search finds. */
 export const MAX_FOUND = 100
 
-/** `bbox`: the zones that touch it, or groups of them; `search`: at most 100, by code or name. */
+/** `bbox` gives the zones that touch it, or groups; `search` finds at most MAX_FOUND by code or name. */
 export const listZones = endpoint({
   method: 'GET',
   path: '/zones',
@@ -82,7 +77,7 @@ export const listZones = endpoint({
 export const ZoneName = z.object({ id: Id, code: z.string(), name: z.string(), department: z.string() })
 export type ZoneName = z.infer<typeof ZoneName>
 
-/** For choosing one's zone before having an account: names, and nothing else. */
+/** Public, for the registration form: names only. */
 export const listZoneNames = endpoint({
   method: 'GET',
   path: '/zones/names',
@@ -140,7 +135,7 @@ export const getCoastTile = endpoint({
   params: tileParams,
 })
 
-/** Mapbox vector tiles of 512 px; layer `zones`, the feature's id is the zone's. */
+/** Mapbox vector tiles of 512 px; layer `zones`, where feature ids are zone ids. */
 export const getZoneTile = endpoint({
   method: 'GET',
   path: '/tiles/zones/:version/:z/:x/:y',

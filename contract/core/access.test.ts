@@ -33,7 +33,7 @@ describe('home', () => {
     'actalia-user': '/admin/users',
     client: '/app/map',
     registered: '/registration/wait',
-    // No screen: the login page, which must not send it on.
+    // API accounts have no screen: the login page must not redirect them.
     'actalia-api': '/auth/login',
   }
 

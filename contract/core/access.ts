@@ -10,7 +10,6 @@ export const ROLE_LABELS: Record<Role, string> = {
 }
 
 export const ACCESSES = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate'] as const
-/** Who may open a page or call an endpoint: the same words for endpoints, pages, menus and guards. */
 export type Access = (typeof ACCESSES)[number]
 
 const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
@@ -25,7 +24,7 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
 export const allows = (access: Access, role: Role | null): boolean =>
   access === 'public' || (role !== null && ROLES_OF[access].includes(role))
 
-/** The page a signed-in person lands on; an automate has no screen, so the login page. */
+/** API accounts have no screen, so they stay on the login page. */
 export const homeOf = (role: Role): string => {
   if (allows('admin', role)) return '/admin/users'
   if (allows('client', role)) return '/app/map'

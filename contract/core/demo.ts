@@ -1,2 +1,2 @@
-/** The password of every demo account: public, which is why they never go beyond a demo. */
+/** Public on purpose: demo accounts only exist in a demo. */
 export const DEMO_PASSWORD = 'Estran-demo-2026'

@@ -1,10 +1,9 @@
-/** First message per field is the one shown. */
+/** Only the first message of a field is shown. */
 export type FieldErrors = Record<string, string[]>
 
-/** The body of every failed call. */
 export interface ErrorBody {
   message: string
   errors?: FieldErrors
-  /** With 409: what is there now, in place of what was changed. */
+  /** With 409: the current state. */
   current?: unknown
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 
-/** In characters; administrators need more. */
 export const PASSWORD_LENGTH = { min: 12, admin: 16, max: 128 } as const
 
 const MAX_KEY = 2_147_483_647
 
-/** An integer key as it stands in an address. */
 export const PathId = z.pipe(
   z.string().check(
     z.regex(/^[1-9]\d{0,9}$/),
@@ -14,16 +12,15 @@ export const PathId = z.pipe(
   z.transform(Number),
 )
 
-/** An integer key in a body. */
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_KEY))
 
-/** A calendar day in Europe/Paris, YYYY-MM-DD; PostgreSQL knows no year 0. */
+/** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0. */
 export const Day = z.iso.date().check(z.refine((day) => day >= '0001-01-01', { error: 'Cette date n’est pas valide.' }))
 
-/** A moment, ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 
-/** Text a person types: trimmed, of at most `max` characters, without control characters PostgreSQL would refuse. */
+/** Trimmed, at most `max` characters, without what PostgreSQL refuses (NUL, lone surrogates). */
 export const text = (max: number) =>
   z.string().check(
     z.trim(),
@@ -35,19 +32,18 @@ export const text = (max: number) =>
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
 
-/** Text that is a name to people: nothing in it that they cannot see. */
+/** Without invisible characters, for names. */
 export const visibleText = (max: number) =>
   requiredText(max).check(
     z.refine((value) => !/\p{C}/u.test(value), { error: 'Ce texte contient un caractère invisible.' }),
   )
 
-/** An address that mail can be sent to, as it is kept: lower case. */
 export const Email = requiredText(254).check(
   z.toLowerCase(),
   z.email({ error: 'Cette adresse email n’est pas valide.' }),
 )
 
-/** A password to be set: 12 to 128 characters, an emoji being one; never trimmed nor cut. */
+/** Counts code points, so an emoji is one character; neither trimmed nor cut. */
 export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).check(
   z.refine((value) => [...value].length >= PASSWORD_LENGTH.min, {
     error: `Au moins ${PASSWORD_LENGTH.min} caractères.`,
@@ -57,10 +53,10 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
-/** A rule between fields, told under `field`; it runs even when other fields are faulty, so that all faults are told at once. */
-export const between = (field: string, error: string, isGood: (value: Record<string, unknown>) => boolean) =>
+/** A rule between fields, reported under `field`, even when other fields fail: all errors come at once. */
+export const between = (field: string, error: string, isValid: (value: Record<string, unknown>) => boolean) =>
   z.refine(
     (value: unknown) =>
-      typeof value !== 'object' || value === null || isGood(Object.fromEntries(Object.entries(value))),
+      typeof value !== 'object' || value === null || isValid(Object.fromEntries(Object.entries(value))),
     { path: [field], error, when: () => true },
   )

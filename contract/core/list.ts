@@ -3,7 +3,6 @@ import { text } from './fields.ts'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
 
-/** What a list can be sorted and filtered by. */
 interface ListColumns {
   sort: readonly string[]
   filter: readonly string[]
@@ -18,7 +17,7 @@ const whole = (min: number, max: number, byDefault: number) =>
     byDefault,
   )
 
-/** The query of every list: `page`, `per_page`, `sort` (column or -column), `search`, repeated `filter` (column:operator:value). */
+/** `sort` is a column or -column; `filter` is column:operator:value and may be repeated. */
 export const listQuery = <const C extends ListColumns>(columns: C) =>
   z.object({
     page: whole(1, 1_000_000, 1),
@@ -37,7 +36,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
           z.array(z.string()).check(z.maxLength(20)),
           z.pipe(
             z.string(),
-            z.transform((one) => [one]),
+            z.transform((filter) => [filter]),
           ),
         ]),
         z.array(
@@ -57,13 +56,13 @@ function isFilter(value: string, columns: readonly string[]) {
   return filter !== null && columns.includes(filter.column)
 }
 
-/** `name:contains:baie: nord` → column, operator, and all that follows as the value; null without a known operator. */
+/** The value may contain colons. Null when the operator is unknown. */
 export function splitFilter(filter: string) {
-  const [column = '', asked = '', ...value] = filter.split(':')
-  const operator = FILTER_OPERATORS.find((known) => known === asked)
+  const [column = '', name = '', ...value] = filter.split(':')
+  const operator = FILTER_OPERATORS.find((operator) => operator === name)
   return operator ? { column, operator, value: value.join(':') } : null
 }
 
-/** The answer of every list; `total` is exact up to 100,000, then capped with `more`. */
+/** `total` is exact up to 100,000, then capped, with `more`. */
 export const listOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), per_page: z.int(), more: z.optional(z.boolean()) })

@@ -4,7 +4,7 @@ import { PAGES, pageToReturnTo, REDIRECTS, redirectFor } from './pages.ts'
 
 const ROLES = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
 
-/** Specification, §2 and §4: where each visitor who opens the page ends; « . » is the page itself. In the order of ROLES. */
+/** Specification, §2 and §4. Columns follow ROLES; « . » means the visitor stays on the page. */
 const LEADS: Record<string, readonly string[]> = {
   '/auth/login': ['.', 'wait', 'map', 'users', 'users', '.'],
   '/auth/legals': ['.', '.', '.', '.', '.', '.'],
@@ -42,7 +42,7 @@ test('the table has every page of the specification, the super administrator’s
 describe('the guard', () => {
   test.each(cases)('%s opened by %s leads to %s', (path, role, leads, page) => {
     const target = redirectFor(page, role)
-    // The login page leads an automate to its home, which is that same page: the guard takes it as staying.
+    // An API account's home is the login page itself, so the guard lets it stay.
     expect(target ?? path).toBe(leads === '.' ? path : ADDRESSES[leads])
   })
 

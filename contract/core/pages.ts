@@ -7,7 +7,6 @@ export interface Page {
   access: Access
 }
 
-/** The specification's routes: the server answers them, the browser's router and guards read them. */
 export const PAGES = [
   { path: '/auth/login', name: 'login', title: 'Connexion', access: 'public' },
   { path: '/auth/legals', name: 'legals', title: 'Mentions légales', access: 'public' },
@@ -38,7 +37,6 @@ export const PAGES = [
 
 export type PageName = (typeof PAGES)[number]['name']
 
-/** Addresses that only lead elsewhere. */
 export const REDIRECTS = {
   '/': '/auth/login',
   '/auth': '/auth/login',
@@ -47,16 +45,15 @@ export const REDIRECTS = {
 
 export const LOGIN = '/auth/login'
 
-/** Where this visitor must go instead, or null when the page is theirs. */
 export function redirectFor(page: Page, role: Role | null): string | null {
   if (page.name === 'login') return role ? homeOf(role) : null
   if (allows(page.access, role)) return null
   return role ? homeOf(role) : LOGIN
 }
 
-/** The page first asked, when it is one of ours, made for who is signed in, and this role may see it; else null. */
+/** Returns `from` if it is one of our pages and this role may see it, else null. */
 export function pageToReturnTo(from: string, role: Role): string | null {
-  // Browsers take \ for /, and drop tabs and line ends: none of these may hide another host.
+  // No open redirect: browsers read \ as / and drop tabs and line ends.
   if (!/^\/(?![/\\])\S*$/.test(from)) return null
   const { pathname, search, hash } = new URL(from, 'http://here.invalid')
   const page = PAGES.find(({ path }) => path === pathname)
