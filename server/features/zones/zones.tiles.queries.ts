@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShapePage } from '../../geo/tiles/cutting.ts'
+import type { ShapePage } from '../../geo/tiles/zoom-cutter.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 /** About 2 MB of text where shapes have 1,000 vertices: read and passed on without holding the others up. */

@@ -5,10 +5,10 @@ import { type Box, BUFFER, ENTRY, EXTENT, type Level, tileKey } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
-/** Tiles all land or all water are alike: those as small as this are compressed once a zoom. */
-const LIKELY_ALIKE = 128
+/** Tiles all land or all water are the same: those up to this size are compressed once a zoom. */
+const MAX_REPEATED = 128
 
-/** `tolerance` in units, for whom did not simplify before: each shape then goes alone. */
+/** `tolerance` in units: 0 for shapes simplified before, else each is simplified alone. */
 export function tileIndex(data: ConstructorParameters<typeof GeoJSONVT>[0], maxZoom: number, tolerance: number) {
   return new GeoJSONVT(data, { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: EXTENT, buffer: BUFFER, tolerance })
 }
@@ -17,15 +17,15 @@ export function tileIndex(data: ConstructorParameters<typeof GeoJSONVT>[0], maxZ
 export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: number): Level {
   const parts: Uint8Array[] = []
   const entries: number[] = []
-  const alike = new Map<string, number[]>()
+  const places = new Map<string, number[]>()
   let size = 0
 
   const cut = (x: number, y: number) => {
     const tile = index.getTile(zoom, x, y)
     if (!tile || tile.features.length === 0) return
-    const bytes = fromGeojsonVt({ [layer]: tidy(tile) }, { version: 2, extent: EXTENT })
-    const look = bytes.length <= LIKELY_ALIKE ? Buffer.from(bytes).toString('latin1') : null
-    const known = look === null ? undefined : alike.get(look)
+    const bytes = fromGeojsonVt({ [layer]: withoutRepeats(tile) }, { version: 2, extent: EXTENT })
+    const content = bytes.length <= MAX_REPEATED ? Buffer.from(bytes).toString('latin1') : null
+    const known = content === null ? undefined : places.get(content)
     if (known) return void entries.push(x, y, ...known)
     const encoded = [
       bytes,
@@ -33,7 +33,7 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
       brotliCompressSync(bytes, { params: brotliFor(bytes.length) }),
     ]
     const place = [size, ...encoded.map(({ length }) => length)]
-    if (look !== null) alike.set(look, place)
+    if (content !== null) places.set(content, place)
     entries.push(x, y, ...place)
     for (const part of encoded) {
       parts.push(part)
@@ -72,8 +72,8 @@ function touches([west, north, east, south]: Box, z: number, x: number, y: numbe
   return west <= right && east >= left && north <= bottom && south >= top
 }
 
-/** Points that fell on the one before say nothing. */
-function tidy(tile: LegacyTile): LegacyTile {
+/** Many points fall on the one before once they are rounded to units. */
+function withoutRepeats(tile: LegacyTile): LegacyTile {
   for (const feature of tile.features) {
     if (feature.type === 1) continue
     feature.geometry = feature.geometry.map((ring) =>

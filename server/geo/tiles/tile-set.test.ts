@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { ShapePage } from './cutting.ts'
 import { TILES_MAX_ZOOM } from './grid.ts'
 import { tileSet } from './tile-set.ts'
+import type { ShapePage } from './zoom-cutter.ts'
 
 // About 35 km, near Quiberon.
 const ring = [

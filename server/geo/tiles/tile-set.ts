@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ShapeSource, zoomCutter } from './cutting.ts'
 import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
+import { type ShapeSource, zoomCutter } from './zoom-cutter.ts'
 
 /** A vector tile, compressed beforehand, and its tag. */
 export interface Tile {
@@ -14,16 +14,16 @@ export interface Tile {
 export interface TileSet {
   /** Part of the address, so that a tile never changes. */
   readonly version: string
-  /** The tile; null where there is nothing. The first demand at a zoom waits for all of it to be cut; it is then kept. */
+  /** The tile; null where there is nothing. The first call at a zoom waits for all of it to be cut, which is then cached. */
   tile: (z: number, x: number, y: number) => Promise<Tile | null>
-  /** Cuts every tile there is, then lets the worker go; gives how many there are. */
+  /** Cuts every tile there is, then ends the worker; returns their number. */
   warm: () => Promise<number>
-  /** Frees the worker once whoever waits for a tile has it; what is kept stays, and what is not is cut again if asked. */
+  /** Ends the worker once pending calls have their tiles; a zoom that is not cached is cut again when needed. */
   close: () => Promise<void>
 }
 
-/** Those that views ask first. */
-const WARMING = [5, 6, 7, 8, 9, 10, 4, 3, 2, 1, 0]
+/** In the order in which views need them. */
+const WARM_ORDER = [5, 6, 7, 8, 9, 10, 4, 3, 2, 1, 0]
 
 /** One mechanism for the coast and for the zones: a worker thread cuts and compresses one zoom after the other. */
 export function tileSet(layer: string, version: string, source: ShapeSource): TileSet {
@@ -34,9 +34,8 @@ export function tileSet(layer: string, version: string, source: ShapeSource): Ti
   let isClosed = false
 
   const cut = async (z: number) => {
-    const zoom = keep(await cutter.cut(z))
+    const zoom = openZoom(await cutter.cut(z))
     cutZooms += 1
-    // All that exists is kept: there is nothing left to cut.
     if (cutZooms > TILES_MAX_ZOOM) void cutter.end()
     return zoom
   }
@@ -64,7 +63,7 @@ export function tileSet(layer: string, version: string, source: ShapeSource): Ti
     warm: async () => {
       let count = 0
       try {
-        for (const z of WARMING) count += (await zoomAt(z)).count
+        for (const z of WARM_ORDER) count += (await zoomAt(z)).count
       } catch (error) {
         if (!isClosed) throw error
       }
@@ -83,18 +82,18 @@ interface Zoom {
   tile: (x: number, y: number) => Tile | null
 }
 
-/** Keeps a zoom as the worker gave it; an answer is made of it when a tile is first asked. */
-function keep({ entries, bytes }: Level): Zoom {
+/** A zoom stays as the worker made it; the hash of a tile is computed when it is first requested. */
+function openZoom({ entries, bytes }: Level): Zoom {
   const places = new Map<number, number>()
   for (let at = 0; at < entries.length; at += ENTRY) places.set(tileKey(entries[at] ?? 0, entries[at + 1] ?? 0), at)
-  const answers = new Map<number, Tile>()
+  const opened = new Map<number, Tile>()
   return {
     count: places.size,
     tile: (x, y) => {
       const key = tileKey(x, y)
       const place = places.get(key)
       if (place === undefined) return null
-      const known = answers.get(key)
+      const known = opened.get(key)
       if (known) return known
       const [start = 0, plain = 0, gzip = 0, br = 0] = entries.subarray(place + 2, place + ENTRY)
       const identity = Buffer.from(bytes, start, plain)
@@ -105,7 +104,7 @@ function keep({ entries, bytes }: Level): Zoom {
         gzip: Buffer.from(bytes, start + plain, gzip),
         br: Buffer.from(bytes, start + plain + gzip, br),
       }
-      answers.set(key, made)
+      opened.set(key, made)
       return made
     },
   }

@@ -1,49 +1,49 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** A worker thread that answers one question after the other, in the order they came. */
-export interface Asked<Question, Answer> {
+/** A worker thread that answers requests in the order they came. */
+export interface RunningWorker<Request, Response> {
   /** Fails when the worker does, or when it ends before it answered. */
-  ask: (question: Question) => Promise<Answer>
+  request: (request: Request) => Promise<Response>
   end: () => Promise<void>
 }
 
-/** `onLost` is told once, however the worker ended; whoever still waited has been refused by then. */
-export function startWorker<Question, Answer>(
+/** `onExit` is called once, however the worker ended; pending requests have failed by then. */
+export function startWorker<Request, Response>(
   file: URL,
   workerData: unknown,
-  onLost: () => void,
-): Asked<Question, Answer> {
-  // Flags meant for the main thread (a test runner's, an inspector's) have nothing to say here.
+  onExit: () => void,
+): RunningWorker<Request, Response> {
+  // Flags meant for the main thread (a test runner's, an inspector's) do not apply here.
   const worker = new Worker(file, { workerData, execArgv: [] })
   worker.unref()
-  const waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = []
-  let isLost = false
-  const lose = (error: Error) => {
-    if (isLost) return
-    isLost = true
-    for (const { reject } of waiting.splice(0)) reject(error)
-    onLost()
+  const pending: { resolve: (response: Response) => void; reject: (error: Error) => void }[] = []
+  let hasExited = false
+  const fail = (error: Error) => {
+    if (hasExited) return
+    hasExited = true
+    for (const { reject } of pending.splice(0)) reject(error)
+    onExit()
   }
-  worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', (code) => lose(new Error(`The worker ended (${code}).`)))
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', (code) => fail(new Error(`The worker ended (${code}).`)))
   worker.on('messageerror', (error) => {
-    lose(error)
+    fail(error)
     void worker.terminate()
   })
-  worker.on('message', (answer: Answer) => waiting.shift()?.resolve(answer))
+  worker.on('message', (response: Response) => pending.shift()?.resolve(response))
   return {
-    ask: (question) =>
+    request: (request) =>
       new Promise((resolve, reject) => {
-        if (isLost) return reject(new Error('The worker has ended.'))
-        waiting.push({ resolve, reject })
-        worker.postMessage(question)
+        if (hasExited) return reject(new Error('The worker has ended.'))
+        pending.push({ resolve, reject })
+        worker.postMessage(request)
       }),
     end: async () => {
-      if (isLost) return
-      const gone = once(worker, 'exit')
+      if (hasExited) return
+      const exited = once(worker, 'exit')
       await worker.terminate()
-      await gone
+      await exited
     },
   }
 }

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { fileShapes } from './file-layer.ts'
+import type { WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
+import { touchingShapes } from './touching-layer.ts'
+
+// Runs as a worker thread (zoom-cutter.ts). An error ends it, and fails all pending requests.
+const { layer: name, file }: WorkerData = workerData
+const layer = file === null ? touchingShapes(name) : fileShapes(name, file)
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  if ('z' in request) {
+    const level = layer.cut(request.z)
+    return respond(level, [level.bytes, level.entries.buffer])
+  }
+  request.texts.forEach((text, at) => {
+    layer.add(request.ids[at] ?? 0, text)
+  })
+  respond(true)
+})
+
+function respond(response: WorkerResponse, transferred: ArrayBuffer[] = []) {
+  parentPort?.postMessage(response, transferred)
+}
