@@ -128,6 +128,26 @@ test('on a phone: class, value and period without scrolling, the sheet opens on 
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })
 
+test('on a phone the menu has the focus, closes by Escape and beside it, and leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  const burger = page.getByRole('button', { name: 'Ouvrir le menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await burger.click()
+  await expect(menu.getByRole('button', { name: 'Fermer le menu' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(burger).toBeFocused()
+  await burger.click()
+  await page.mouse.click(10, 400)
+  await expect(menu).toHaveCount(0)
+  await burger.click()
+  await menu.getByRole('link', { name: 'Mon compte' }).click()
+  await expect(page).toHaveURL(/\/app\/account$/)
+  await expect(menu).toHaveCount(0)
+})
+
 test('without network a failed call says so, and the screen stays', async ({ page, context, quietConsole }) => {
   await openSession(page, 'client')
   await page.goto('/app/map?zone=56.08.1')

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
+import { IconButton } from './icon-button.tsx'
 import styles from './toast-area.module.css'
 
 interface ToastAreaProps {
@@ -68,9 +69,9 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         <strong>{toast.summary}</strong>
         {toast.detail && <p>{toast.detail}</p>}
       </div>
-      <button type="button" className={styles.close} aria-label="Fermer" onClick={() => onClose(toast.id)}>
+      <IconButton label="Fermer" onClick={() => onClose(toast.id)}>
         <IconX size={18} aria-hidden="true" />
-      </button>
+      </IconButton>
     </div>
   )
 }

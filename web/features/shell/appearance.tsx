@@ -1,5 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconBrightnessHalf, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './appearance.module.css'
 
 const CHOICES = [
@@ -16,15 +17,9 @@ export function AppearanceButton() {
   const next = CHOICES[(index + 1) % CHOICES.length] ?? CHOICES[0]
   const title = `Apparence : ${label.toLowerCase()}`
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={title}
-      title={title}
-      onClick={() => setColorScheme(next.scheme)}
-    >
+    <IconButton label={title} title={title} onClick={() => setColorScheme(next.scheme)}>
       <Icon size={20} aria-hidden="true" />
-    </button>
+    </IconButton>
   )
 }
 

@@ -1,6 +1,8 @@
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
-import { type MouseEvent, useRef } from 'react'
+import { useState } from 'react'
 import { NavLink } from 'react-router'
+import { Dialog } from '../../ui/frame/modal.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { AppearanceChoice } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
@@ -10,13 +12,10 @@ interface MenuDrawerProps {
   account: { person: string; organism: string; logout: () => void; busy: boolean }
 }
 
-/** The menu of small screens: the browser's own modal dialog keeps the focus, closes on Escape and gives the focus back. */
+/** The menu of small screens. */
 export function MenuDrawer({ entries, account }: MenuDrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => dialog.current?.close()
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) close()
-  }
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   /** Closed first: a failure's toast would stand under the backdrop. */
   const logout = () => {
     close()
@@ -24,41 +23,36 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        className={styles.burger}
-        aria-label="Ouvrir le menu"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <IconButton className={styles.burger} label="Ouvrir le menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconMenu2 size={26} aria-hidden="true" />
-      </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape */}
-      <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
-        <div className={styles.content}>
-          <div className={styles.top}>
-            <div>
-              {account.organism && <strong>{account.organism}</strong>}
-              <p>{account.person}</p>
+      </IconButton>
+      {isOpen && (
+        <Dialog kind="menu" label="Menu" onClose={close}>
+          <div className={styles.content}>
+            <div className={styles.top}>
+              <div>
+                {account.organism && <strong>{account.organism}</strong>}
+                <p>{account.person}</p>
+              </div>
+              <IconButton className={styles.close} label="Fermer le menu" onClick={close}>
+                <IconX size={24} aria-hidden="true" />
+              </IconButton>
             </div>
-            <button type="button" className={styles.close} aria-label="Fermer le menu" onClick={close}>
-              <IconX size={24} aria-hidden="true" />
+            <nav aria-label="Menu principal" className={styles.nav}>
+              {entries.map(({ path, label }) => (
+                <NavLink key={path} to={path} className={styles.entry} onClick={close}>
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+            <AppearanceChoice />
+            <button type="button" className={styles.logout} disabled={account.busy} onClick={logout}>
+              <IconLogout size={20} aria-hidden="true" />
+              Déconnexion
             </button>
           </div>
-          <nav aria-label="Menu principal" className={styles.nav}>
-            {entries.map(({ path, label }) => (
-              <NavLink key={path} to={path} className={styles.entry} onClick={close}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <AppearanceChoice />
-          <button type="button" className={styles.logout} disabled={account.busy} onClick={logout}>
-            <IconLogout size={20} aria-hidden="true" />
-            Déconnexion
-          </button>
-        </div>
-      </dialog>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
 import { FormMessage } from '../../ui/form/form-message.tsx'
+import { Dialog } from '../../ui/frame/modal.tsx'
 import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
 import styles from './terms-dialog.module.css'
 
@@ -23,51 +24,35 @@ export function TermsDialog({ asked, version }: TermsDialogProps) {
   const leaving = useLogout()
   const failure = accepting.error ?? leaving.error
 
-  return (
-    <dialog
-      ref={open}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-words`}
-      closedby="none"
-      onKeyDown={ignoreEscape}
-      onCancel={(event) => event.preventDefault()}
-      onClose={openAgain}
-    >
-      <h2 id={`${id}-title`} tabIndex={-1}>
-        {TITLES[asked]}
-      </h2>
-      <div id={`${id}-words`}>
-        <p>
-          {asked === 'new'
-            ? 'Pour continuer, acceptez leur nouvelle version.'
-            : 'Pour continuer, lisez-les et acceptez-les.'}
-        </p>
-        <p>
-          <a className={styles.link} href="/auth/legals#terms" target="_blank" rel="noopener">
-            Lire les conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
-          </a>
-        </p>
-      </div>
-      <FormMessage text={failure ? failure.message : null} />
-      <div className={styles.actions}>
-        <Button {...pressing(accepting.isPending, () => accepting.mutate(version))}>J’accepte</Button>
-        <Button variant="default" {...pressing(leaving.isPending, () => leaving.mutate())}>
-          Déconnexion
-        </Button>
-      </div>
-    </dialog>
-  )
-}
+  // The page had no focus to give back.
+  useEffect(() => () => document.getElementById('contenu')?.focus({ preventScroll: true }), [])
 
-/** The same function at each render: another one would close the dialog and open it anew. */
-function open(dialog: HTMLDialogElement) {
-  dialog.showModal()
-  dialog.querySelector('h2')?.focus()
-  return () => {
-    dialog.close()
-    document.getElementById('contenu')?.focus({ preventScroll: true })
-  }
+  return (
+    <Dialog kind="question" label={TITLES[asked]} describedBy={id}>
+      <div className={styles.terms}>
+        <h2 tabIndex={-1}>{TITLES[asked]}</h2>
+        <div id={id}>
+          <p>
+            {asked === 'new'
+              ? 'Pour continuer, acceptez leur nouvelle version.'
+              : 'Pour continuer, lisez-les et acceptez-les.'}
+          </p>
+          <p>
+            <a className={styles.link} href="/auth/legals#terms" target="_blank" rel="noopener">
+              Lire les conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+            </a>
+          </p>
+        </div>
+        <FormMessage text={failure ? failure.message : null} />
+        <div className={styles.actions}>
+          <Button {...pressing(accepting.isPending, () => accepting.mutate(version))}>J’accepte</Button>
+          <Button variant="default" {...pressing(leaving.isPending, () => leaving.mutate())}>
+            Déconnexion
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
 }
 
 /** Stays focused while it waits, which a disabled button does not. */
@@ -76,12 +61,3 @@ const pressing = (isPending: boolean, press: () => void) => ({
   onClick: () => isPending || press(),
   renderRoot: ({ disabled, ...button }: ComponentProps<'button'>) => <button {...button} aria-disabled={disabled} />,
 })
-
-function ignoreEscape(event: KeyboardEvent) {
-  if (event.key === 'Escape') event.preventDefault()
-}
-
-/** Some browsers close it all the same, the second time they are asked. */
-function openAgain({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
-  if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal()
-}

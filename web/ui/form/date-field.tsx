@@ -6,6 +6,7 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
+import { IconButton } from '../icon-button.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './date-field.module.css'
 
@@ -71,14 +72,9 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
           rightSectionWidth={46}
           rightSection={
             <Popover.Target>
-              <button
-                type="button"
-                className={styles.open}
-                aria-label={`Calendrier\u00A0: ${label}`}
-                onClick={() => setOpen(!isOpen)}
-              >
+              <IconButton place="field" label={`Calendrier\u00A0: ${label}`} onClick={() => setOpen(!isOpen)}>
                 <IconCalendar size={20} aria-hidden="true" />
-              </button>
+              </IconButton>
             </Popover.Target>
           }
         />

@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import styles from './password-field.module.css'
+import { IconButton } from '../icon-button.tsx'
 import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps {
@@ -26,14 +26,13 @@ export function PasswordField({ onType, ...field }: PasswordFieldProps) {
       onChange={(event) => onType?.(event.currentTarget.value)}
       rightSectionWidth={46}
       rightSection={
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+        <IconButton
+          place="field"
+          label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
           onClick={() => setIsShown(!isShown)}
         >
           <Icon size={20} aria-hidden="true" />
-        </button>
+        </IconButton>
       }
     />
   )

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
 import type { DialogZone } from '../open-ranking-dialog.ts'
@@ -46,9 +47,9 @@ export function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) 
                 <strong>{zone.code}</strong> {zone.name}
                 {shown && <span className="visually-hidden">, {shown.label}</span>}
               </span>
-              <button type="button" aria-label={`Retirer ${zone.code} ${zone.name}`} onClick={() => remove(zone.id)}>
+              <IconButton label={`Retirer ${zone.code} ${zone.name}`} onClick={() => remove(zone.id)}>
                 <IconX size={18} aria-hidden="true" />
-              </button>
+              </IconButton>
             </li>
           )
         })}
