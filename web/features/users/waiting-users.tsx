@@ -1,6 +1,7 @@
 import type { UserLine } from '../../../contract/users.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
+import { TableFrame } from '../../ui/table/table-frame.tsx'
 import { ActivateButton } from './activate-button.tsx'
 import styles from './waiting-users.module.css'
 
@@ -15,41 +16,39 @@ const focusCount = () => focusById(COUNT_ID)
 const describe = ({ id }: UserLine) => `waiting-${id}`
 
 export const WaitingTable = ({ users }: WaitingUsersProps) => (
-  <div className={styles.frame}>
-    <table className={styles.table}>
-      <caption className="visually-hidden">Comptes en attente d’activation</caption>
-      <thead>
-        <tr>
-          <th scope="col">Organisme</th>
-          <th scope="col">Contact</th>
-          <th scope="col">Email</th>
-          <th scope="col">Ville</th>
-          <th scope="col">Inscription</th>
-          <th scope="col">
-            <span className="visually-hidden">Action</span>
+  <TableFrame className={styles.table}>
+    <caption className="visually-hidden">Comptes en attente d’activation</caption>
+    <thead>
+      <tr>
+        <th scope="col">Organisme</th>
+        <th scope="col">Contact</th>
+        <th scope="col">Email</th>
+        <th scope="col">Ville</th>
+        <th scope="col">Inscription</th>
+        <th scope="col">
+          <span className="visually-hidden">Action</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <th scope="row" id={describe(user)}>
+            {user.organism_name}
           </th>
+          <td>{fullName(user)}</td>
+          <td>
+            <a href={`mailto:${user.email}`}>{user.email}</a>
+          </td>
+          <td>{user.city}</td>
+          <td className={styles.day}>{formatDate(user.created_at)}</td>
+          <td className={styles.action}>
+            <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row" id={describe(user)}>
-              {user.organism_name}
-            </th>
-            <td>{fullName(user)}</td>
-            <td>
-              <a href={`mailto:${user.email}`}>{user.email}</a>
-            </td>
-            <td>{user.city}</td>
-            <td className={styles.day}>{formatDate(user.created_at)}</td>
-            <td className={styles.action}>
-              <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </TableFrame>
 )
 
 export const WaitingCards = ({ users }: WaitingUsersProps) => (

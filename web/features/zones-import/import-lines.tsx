@@ -9,6 +9,7 @@ import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { TableFrame } from '../../ui/table/table-frame.tsx'
 import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 import { changesOf, linesOf, STATE_LABELS } from './zones-import.rules.ts'
@@ -70,22 +71,20 @@ function LinesTable({ lines }: { lines: readonly ImportedZone[] }) {
   const { shown, rest, showMore } = useMoreLines(lines)
   return (
     <>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-labelledby="import-lines">
-          <thead>
-            <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Nom</th>
-              <th scope="col">Changement</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((zone) => (
-              <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TableFrame className={styles.table} aria-labelledby="import-lines">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Nom</th>
+            <th scope="col">Changement</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((zone) => (
+            <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />
+          ))}
+        </tbody>
+      </TableFrame>
       <MoreLines rest={rest} onMore={showMore} />
     </>
   )

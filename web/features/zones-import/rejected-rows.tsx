@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { TableFrame } from '../../ui/table/table-frame.tsx'
 import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 
@@ -40,26 +41,24 @@ function RowsTable({ rows }: { rows: readonly Rejected[] }) {
   const { shown, rest, showMore } = useMoreLines(rows)
   return (
     <>
-      <div className={styles.frame}>
-        <table className={styles.table} aria-labelledby="import-rejected">
-          <thead>
-            <tr>
-              <th scope="col">Ligne</th>
-              <th scope="col">Code</th>
-              <th scope="col">Motif</th>
+      <TableFrame className={styles.table} aria-labelledby="import-rejected">
+        <thead>
+          <tr>
+            <th scope="col">Ligne</th>
+            <th scope="col">Code</th>
+            <th scope="col">Motif</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ row, code, reason }) => (
+            <tr key={`${row} ${reason}`}>
+              <td className={styles.short}>{row}</td>
+              <td className={styles.short}>{code ?? '–'}</td>
+              <td>{reason}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, code, reason }) => (
-              <tr key={`${row} ${reason}`}>
-                <td className={styles.short}>{row}</td>
-                <td className={styles.short}>{code ?? '–'}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </TableFrame>
       <MoreLines rest={rest} onMore={showMore} />
     </>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import box from './box.module.css'
 import styles from './check-field.module.css'
 
 interface CheckFieldProps {
@@ -17,6 +18,7 @@ export function CheckField({ name, label, checked, onChange, error }: CheckField
       <label className={styles.line}>
         <input
           type="checkbox"
+          className={box.box}
           name={name}
           checked={checked}
           aria-invalid={error !== undefined}

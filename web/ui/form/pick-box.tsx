@@ -1,3 +1,4 @@
+import box from './box.module.css'
 import styles from './pick-box.module.css'
 
 interface PickBoxProps {
@@ -12,6 +13,7 @@ export const PickBox = ({ label, state, onChange }: PickBoxProps) => (
   <label className={styles.pick}>
     <input
       type="checkbox"
+      className={box.box}
       aria-label={label}
       checked={state === 'on'}
       ref={(box) => {

@@ -1,6 +1,7 @@
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { PickBox } from '../../../ui/form/pick-box.tsx'
 import { SortHeader } from '../../../ui/table/sort-header.tsx'
+import { TableFrame } from '../../../ui/table/table-frame.tsx'
 import { pageState, pick, pickable } from '../zones-admin.rules.ts'
 import { ZoneActions } from './zone-actions.tsx'
 import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
@@ -10,55 +11,53 @@ import styles from './zone-table.module.css'
 
 export function ZoneTable({ zones, scales, asked: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Zones</caption>
-        <thead>
-          <tr>
-            <td className={styles.box}>
-              {pickable(zones).length > 0 && (
-                <PickBox
-                  label="Choisir toutes les zones de cette page"
-                  state={pageState(selection, zones)}
-                  onChange={(isOn) => onSelection(pick(selection, zones, isOn ? 'with' : 'without'))}
-                />
-              )}
-            </td>
-            <SortHeader column="code" sort={sort}>
-              Code
-            </SortHeader>
-            <SortHeader column="name" sort={sort}>
-              Nom
-            </SortHeader>
-            {/* The worst class and the latest change are what one looks for first. */}
-            <SortHeader column="phages" sort={sort} first="descending">
-              Classification Phages
-            </SortHeader>
-            <SortHeader column="arn_f" sort={sort} first="descending">
-              ARN F-spécifiques infectieux
-            </SortHeader>
-            <SortHeader column="updated_at" sort={sort} first="descending">
-              Mise à jour
-            </SortHeader>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {zones.map((zone) => (
-            <ZoneRow
-              key={zone.id}
-              zone={zone}
-              scales={scales}
-              isPicked={selection.has(zone.id)}
-              onPick={(isOn) => onSelection(pick(selection, [zone], isOn ? 'with' : 'without'))}
-              onSettings={onSettings}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableFrame className={styles.table}>
+      <caption className="visually-hidden">Zones</caption>
+      <thead>
+        <tr>
+          <td className={styles.box}>
+            {pickable(zones).length > 0 && (
+              <PickBox
+                label="Choisir toutes les zones de cette page"
+                state={pageState(selection, zones)}
+                onChange={(isOn) => onSelection(pick(selection, zones, isOn ? 'with' : 'without'))}
+              />
+            )}
+          </td>
+          <SortHeader column="code" sort={sort}>
+            Code
+          </SortHeader>
+          <SortHeader column="name" sort={sort}>
+            Nom
+          </SortHeader>
+          {/* The worst class and the latest change are what one looks for first. */}
+          <SortHeader column="phages" sort={sort} first="descending">
+            Classification Phages
+          </SortHeader>
+          <SortHeader column="arn_f" sort={sort} first="descending">
+            ARN F-spécifiques infectieux
+          </SortHeader>
+          <SortHeader column="updated_at" sort={sort} first="descending">
+            Mise à jour
+          </SortHeader>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {zones.map((zone) => (
+          <ZoneRow
+            key={zone.id}
+            zone={zone}
+            scales={scales}
+            isPicked={selection.has(zone.id)}
+            onPick={(isOn) => onSelection(pick(selection, [zone], isOn ? 'with' : 'without'))}
+            onSettings={onSettings}
+          />
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }
 
