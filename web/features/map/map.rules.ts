@@ -10,11 +10,11 @@ export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale)
     .map((shown) => ({ shown, count: counts[shown.key] ?? 0 }))
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 
-/** The zone asked by its code, however it is typed, or the person's own. Another one must never show its class. */
-export const findChosen = (zones: readonly Zone[], asked: string | null, startZone: { id: number } | null) =>
-  zones.find(({ id }) => asked === null && id === startZone?.id) ??
-  zones.find(({ code }) => asked !== null && foldCode(code) === foldCode(asked)) ??
-  zones.find(({ aliases }) => asked !== null && aliases.some((alias) => foldCode(alias) === foldCode(asked))) ??
+/** The zone with this code, however it is typed, or the person's own. Another one must never show its class. */
+export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
+  zones.find(({ id }) => code === null && id === startZone?.id) ??
+  zones.find((zone) => code !== null && foldCode(zone.code) === foldCode(code)) ??
+  zones.find(({ aliases }) => code !== null && aliases.some((alias) => foldCode(alias) === foldCode(code))) ??
   null
 
 /** True when the last sampling is too old to say much about today. */

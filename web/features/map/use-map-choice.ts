@@ -22,12 +22,12 @@ export function useMapChoice() {
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   return {
     /** The code of a zone, as someone may have typed it; null: the person's own. */
-    asked: parameters.get('zone'),
+    zoneCode: parameters.get('zone'),
     type,
-    isListAsked: parameters.get('view') === 'list',
+    isListView: parameters.get('view') === 'list',
     showZone: (code: string) => change({ zone: code, view: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
-    /** With the zone that was asked; with the person's own where that one is unknown. */
+    /** With the zone of the address; with the person's own where that one is unknown. */
     showMap: (zone: Zone | null) => change({ view: null, ...(zone === null && { zone: null }) }),
     showList: () => change({ view: 'list' }),
   }

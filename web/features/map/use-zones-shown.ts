@@ -20,7 +20,7 @@ import { countIn, zonesIn } from './map-box.rules.ts'
 /** Milliseconds without a key pressed before the server is asked. */
 const TYPING = 250
 
-interface ZonesShown {
+export interface ZonesShown {
   /** Drawn one by one. */
   zones: readonly Zone[]
   groups: readonly ZoneGroup[]
@@ -30,8 +30,8 @@ interface ZonesShown {
     zones: readonly Zone[]
     /** What is left to look for in them. */
     search: string
-    /** Said in place of their count. */
-    told: string | null
+    /** In place of their count. */
+    message: string | null
   }
   /** A zone about to be chosen: what is known of it need not be asked. */
   remember: (zone: Zone) => void
@@ -40,24 +40,24 @@ interface ZonesShown {
   isBehind: boolean
 }
 
-interface Wanted {
+interface ZonesShownOptions {
   /** Of everywhere. */
   data: Zones
-  /** The zone's code in the address. */
-  asked: string | null
+  /** In the address; null: the person's own zone. */
+  code: string | null
   startZone: CurrentUser['start_zone']
   search: string
 }
 
 /** Up to 1,000 zones all are at hand; beyond, only those that the map shows, the chosen one and those searched. */
-export function useZonesShown({ data, asked, startZone, search }: Wanted): ZonesShown {
+export function useZonesShown({ data, code, startZone, search }: ZonesShownOptions): ZonesShown {
   const isWhole = data.total <= MAX_ZONES_SHOWN
   const client = useQueryClient()
   const [view, setView] = useState<{ drawn: Box; seen: Box } | null>(null)
-  const wanted = search.trim()
-  const [typed] = useDebouncedValue(wanted, TYPING)
-  const code = asked ?? startZone?.code ?? ''
-  const own = useQuery({ ...zonesFoundQuery(code), enabled: !isWhole && code !== '' })
+  const trimmed = search.trim()
+  const [typed] = useDebouncedValue(trimmed, TYPING)
+  const chosenCode = code ?? startZone?.code ?? ''
+  const own = useQuery({ ...zonesFoundQuery(chosenCode), enabled: !isWhole && chosenCode !== '' })
   // Until the chosen zone is there the map is about to move to it.
   const isLooking = !isWhole && view !== null && !own.isLoading
   const inBox = useQuery({ ...zonesInQuery(view ? roundedBox(view.drawn) : EVERYWHERE), enabled: isLooking })
@@ -67,8 +67,8 @@ export function useZonesShown({ data, asked, startZone, search }: Wanted): Zones
     placeholderData: keepPreviousData,
   })
   const shown = isWhole ? data : (inBox.data ?? data)
-  const known = own.data ? findChosen(own.data.zones, asked, startZone) : null
-  const chosen = known ?? findChosen(shown.zones, asked, startZone)
+  const known = own.data ? findChosen(own.data.zones, code, startZone) : null
+  const chosen = known ?? findChosen(shown.zones, code, startZone)
   // The same array until something changes: the map draws anew what is given anew.
   const zones = useMemo(
     () => (known && !shown.zones.some(({ id }) => id === known.id) ? [...shown.zones, known] : shown.zones),
@@ -76,7 +76,7 @@ export function useZonesShown({ data, asked, startZone, search }: Wanted): Zones
   )
   const common = { zones, groups: shown.groups, chosen: !chosen && own.isLoading ? undefined : chosen }
   if (isWhole) {
-    const list = { zones: data.zones, search, told: null }
+    const list = { zones: data.zones, search, message: null }
     return { ...common, list, remember: () => {}, onView: () => {}, isBehind: false }
   }
   const inView = view ? zonesIn(shown.zones, view.seen) : []
@@ -84,9 +84,9 @@ export function useZonesShown({ data, asked, startZone, search }: Wanted): Zones
   return {
     ...common,
     list:
-      wanted === ''
-        ? { zones: inView, search: '', told: shown.groups.length > 0 ? tooMany(count) : null }
-        : { zones: found.data?.zones ?? [], search: '', told: foundText(found, wanted === typed) },
+      trimmed === ''
+        ? { zones: inView, search: '', message: shown.groups.length > 0 ? tooMany(count) : null }
+        : { zones: found.data?.zones ?? [], search: '', message: foundText(found, trimmed === typed) },
     remember: (zone) =>
       client.setQueryData(zonesFoundQuery(zone.code).queryKey, { ...data, zones: [zone], groups: [] }),
     onView: (drawn, seen) => setView({ drawn, seen }),
@@ -97,8 +97,8 @@ export function useZonesShown({ data, asked, startZone, search }: Wanted): Zones
 const tooMany = (count: number) =>
   `${formatCount(count, 'zone')} dans cette vue\u00A0: rapprochez-vous ou cherchez une zone.`
 
-function foundText({ data, isError, isPlaceholderData }: UseQueryResult<Zones>, isTold: boolean) {
+function foundText({ data, isError, isPlaceholderData }: UseQueryResult<Zones>, isCurrent: boolean) {
   if (isError) return 'La recherche n’a pas abouti.'
-  if (!data || isPlaceholderData || !isTold) return 'Recherche…'
+  if (!data || isPlaceholderData || !isCurrent) return 'Recherche…'
   return data.zones.length >= MAX_FOUND ? `Les ${MAX_FOUND} premières zones\u00A0: précisez la recherche.` : null
 }

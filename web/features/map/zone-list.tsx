@@ -12,7 +12,7 @@ interface ZoneListProps {
   scale: Scale
   search: string
   /** Said in place of their count. */
-  told: string | null
+  message: string | null
   selectedId: number | null
   onSelect: (zone: Zone) => void
 }
@@ -29,7 +29,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 const MAX_SHOWN = 400
 
 /** Everything the map shows, as a list: sortable, searchable, within reach of the keyboard. */
-export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: ZoneListProps) {
+export function ZoneList({ zones, scale, search, message, selectedId, onSelect }: ZoneListProps) {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const found = shownZones(zones, scale, search, order)
   const isUp = order.direction === 'up'
@@ -58,7 +58,7 @@ export function ZoneList({ zones, scale, search, told, selectedId, onSelect }: Z
         ))}
       </fieldset>
       <p className={styles.count} role="status">
-        {told ?? (found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone'))}
+        {message ?? (found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone'))}
       </p>
       <ul className={styles.list}>
         {found.slice(0, MAX_SHOWN).map((zone) => (

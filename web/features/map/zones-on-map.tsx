@@ -1,0 +1,62 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, type RefObject, Suspense, useMemo } from 'react'
+import type { PublicSettings } from '../../../contract/operator.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { getCoastTile, getZoneTile } from '../../../contract/zones.ts'
+import { tileTemplate } from '../../lib/call.ts'
+import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
+import { mapGroupsOf, mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
+import styles from './map-screen.module.css'
+import type { ZonesShown } from './use-zones-shown.ts'
+
+// Asked for at once, not when the zones have come: it is the heaviest part.
+const zoneMap = import('../../openlayers/zone-map/zone-map.tsx')
+const ZoneMap = lazy(async () => ({ default: (await zoneMap).ZoneMap }))
+
+// As in sheet.module.css: the panel is at the side of a wide or a low screen, at the bottom of a phone held upright.
+const AT_THE_SIDE = '(min-width: 56.25em), (max-height: 29.99em)'
+const PANEL = { widest: 400, share: 0.52, margins: 32 }
+const SHEET_SHARE = 0.54
+
+interface ZonesOnMapProps {
+  map: RefObject<ZoneMapHandle | null>
+  shown: ZonesShown
+  scale: Scale
+  settings: PublicSettings
+  tilesVersion: string
+  /** Of the whole screen, panel included, in CSS pixels. */
+  size: { width: number; height: number }
+  onSelect: (id: number) => void
+}
+
+/** The zones in the colours of a scale, centred in what the panel leaves. */
+export function ZonesOnMap({ map, shown, scale, settings, tilesVersion, size, onSelect }: ZonesOnMapProps) {
+  const scheme = useComputedColorScheme('light')
+  const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
+  // Measured: without them each key typed in the search drew the whole map again.
+  const zones = useMemo(() => mapZonesOf(shown.zones, scale), [shown.zones, scale])
+  const groups = useMemo(() => mapGroupsOf(shown.groups), [shown.groups])
+  const zoneStyles = useMemo(() => stylesOf(scale), [scale])
+  const panel = Math.min(PANEL.widest, size.width * PANEL.share) + PANEL.margins
+  return (
+    <Suspense fallback={<p className={styles.mapWaiting}>Chargement...</p>}>
+      <ZoneMap
+        ref={map}
+        zones={zones}
+        groups={groups}
+        styles={zoneStyles}
+        tiles={{
+          coast: tileTemplate(getCoastTile, settings.coast_version),
+          zones: tileTemplate(getZoneTile, tilesVersion),
+        }}
+        selectedId={shown.chosen?.id ?? null}
+        onSelect={onSelect}
+        onView={shown.onView}
+        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(size.height * SHEET_SHARE) + 12, 16]}
+        scheme={scheme}
+        label="Carte des zones"
+      />
+    </Suspense>
+  )
+}
