@@ -4,20 +4,17 @@ import { CallError, call } from '../../../lib/call.ts'
 import { scalesQuery } from '../scales.queries.ts'
 import { readDraft, type ScaleDraft } from './scale-draft.ts'
 
-/** Sends the scale as it is typed; throws what the server says of it. */
-export async function sendScale(draft: ScaleDraft, { type, version }: Scale) {
-  const { errors, fields } = readDraft(draft)
-  const [first] = Object.values(errors)
-  if (first) throw new CallError(422, { message: first[0] ?? '', errors })
-  return call(updateScale, { params: { type }, body: { version, ...fields } })
-}
-
-/** Everything that shows classes is asked again. */
-export function useSavedScale() {
+/** Sends the scale as it is typed and throws what the server says of it; whatever shows classes is asked again. */
+export function useUpdateScale({ type, version }: Scale) {
   const client = useQueryClient()
-  return (saved: Scale) => {
-    client.setQueryData(scalesQuery.queryKey, (scales) => scales?.map((one) => (one.type === saved.type ? saved : one)))
+  return async (draft: ScaleDraft) => {
+    const { errors, fields } = readDraft(draft)
+    const [first] = Object.values(errors)
+    if (first) throw new CallError(422, { message: first[0] ?? '', errors })
+    const saved = await call(updateScale, { params: { type }, body: { version, ...fields } })
+    client.setQueryData(scalesQuery.queryKey, (scales) => scales?.map((one) => (one.type === type ? saved : one)))
     for (const key of ['scales', 'zones', 'zones-admin']) client.invalidateQueries({ queryKey: [key] })
+    return saved
   }
 }
 

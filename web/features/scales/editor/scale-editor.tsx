@@ -11,7 +11,7 @@ import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ClassEditor } from './class-editor.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
-import { sendScale, useSavedScale } from './editor.queries.ts'
+import { useUpdateScale } from './editor.queries.ts'
 import { ProducerCards } from './producer-cards.tsx'
 import { RetiredClasses } from './retired-classes.tsx'
 import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
@@ -36,16 +36,15 @@ const focus = (id: string) => document.getElementById(id)?.focus()
 
 export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset, preview }: ScaleEditorProps) {
   const [sent, setSent] = useState<{ draft: ScaleDraft | null; isStale: boolean }>(NOTHING_SENT)
-  const apply = useSavedScale()
+  const update = useUpdateScale(base)
   const send = () => {
     setSent({ draft, isStale: false })
-    return sendScale(draft, base).catch((error) => {
+    return update(draft).catch((error) => {
       setSent({ draft, isStale: isStale(error) })
       throw error
     })
   }
   const { submit, busy, errors, message } = useSubmit(send, (saved) => {
-    apply(saved)
     // What was typed while it was on its way stays, to be saved in turn.
     if (sent.draft && sent.draft !== draft) onRebase(saved, withKeys(draft, sent.draft, saved))
     else onReset()
