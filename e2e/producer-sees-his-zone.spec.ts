@@ -143,7 +143,7 @@ test('on a phone the menu has the focus, closes by Escape and beside it, and lea
   await page.mouse.click(10, 400)
   await expect(menu).toHaveCount(0)
   await burger.click()
-  await menu.getByRole('link', { name: 'Mon compte' }).click()
+  await menu.getByRole('link', { name: 'Compte' }).click()
   await expect(page).toHaveURL(/\/app\/account$/)
   await expect(menu).toHaveCount(0)
 })

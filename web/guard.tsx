@@ -26,8 +26,8 @@ export function Guard({ page, layout, Screen }: GuardProps) {
   if (isPending) return <Loading />
 
   const role = roleOf(session?.user ?? null)
-  const asked = role && page.name === 'login' ? returnPath(state, role) : null
-  const target = asked ?? redirectFor(page, role)
+  const returnTo = role && page.name === 'login' ? returnPath(state, role) : null
+  const target = returnTo ?? redirectFor(page, role)
   if (target !== null && target !== pathname) {
     const isToReturn = target === LOGIN && !session?.hasLeft
     return (
@@ -56,11 +56,11 @@ const TermsDialog = lazy(() =>
 /** Over the pages behind a guard only: the terms themselves stay readable. */
 function Terms({ user }: { user: CurrentUser }) {
   const version = useSettings()?.terms_version
-  const asked = version === undefined ? null : termsToAccept(user, version)
-  if (version === undefined || asked === null) return null
+  const reason = version === undefined ? null : termsToAccept(user, version)
+  if (version === undefined || reason === null) return null
   return (
     <Suspense fallback={null}>
-      <TermsDialog asked={asked} version={version} />
+      <TermsDialog reason={reason} version={version} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantBy, type Option } from './options.ts'
+import { matchingOption, type Option } from './options.ts'
 import { matches } from './search.ts'
 
 const COUNTRIES: Option[] = [
@@ -22,5 +22,5 @@ test.each([
   ['quiberon', ZONES, '1'],
   ['5608', ZONES, undefined],
 ])('« %s » is enough to know', (typed, options, value) => {
-  expect(meantBy(typed, options)?.value).toBe(value)
+  expect(matchingOption(typed, options)?.value).toBe(value)
 })

@@ -11,7 +11,7 @@ export interface Option {
 export const isFound = ({ label, search }: Option, typed: string) => search?.(typed) ?? matches(typed, '', [label])
 
 /** What someone who typed and left meant: the option of this very name, or the only one that is found. */
-export function meantBy(typed: string, options: readonly Option[]): Option | undefined {
+export function matchingOption(typed: string, options: readonly Option[]): Option | undefined {
   const named = options.find(({ label }) => fold(label) === fold(typed))
   const found = options.filter((option) => isFound(option, typed))
   return named ?? (found.length === 1 ? found[0] : undefined)

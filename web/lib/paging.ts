@@ -2,14 +2,14 @@
 export const PAGE_SIZES = [25, 50, 100] as const
 
 /** The page asked in the address; the first when it says nothing sensible. */
-export function pageOf(asked: string | null): number {
-  const page = Number(asked)
+export function pageOf(text: string | null): number {
+  const page = Number(text)
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
 /** The page size asked in the address, when it is one of ours. */
-export const pageSizeOf = (asked: string | null): number =>
-  PAGE_SIZES.find((size) => String(size) === asked) ?? PAGE_SIZES[0]
+export const pageSizeOf = (text: string | null): number =>
+  PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0]
 
 /** At least one, even without anything to show. */
 export const pageCount = ({ total, per_page }: { total: number; per_page: number }) =>

@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Ends every other session; this one goes on. */
-export function useSendPassword() {
+export function useUpdatePassword() {
   const client = useQueryClient()
   return async (fields: FormData) => {
     await call(updatePassword, {

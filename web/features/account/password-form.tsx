@@ -11,7 +11,7 @@ import { FormMessage } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { roleOf } from '../auth/session.queries.ts'
-import { useSendPassword } from './account.queries.ts'
+import { useUpdatePassword } from './account.queries.ts'
 import styles from './password-form.module.css'
 
 /** The same page without its view: what this one was opened from. */
@@ -19,7 +19,7 @@ const OVERVIEW = { search: '' }
 
 export function PasswordForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate()
-  const { submit, busy, errors, message } = useSubmit(useSendPassword(), () => {
+  const { submit, busy, errors, message } = useSubmit(useUpdatePassword(), () => {
     showSuccess('Mot de passe modifié', 'Vos autres appareils ont été déconnectés.')
     navigate(OVERVIEW, { replace: true })
   })

@@ -13,7 +13,7 @@ import type { ResetLink } from './reset-link.ts'
 import { sessionQuery } from './session.queries.ts'
 
 /** Opens a session for someone who accepts the terms, and asks who it is: the guard of the login page then leads further. */
-export function useSendLogin() {
+export function useLogin() {
   const client = useQueryClient()
   return async (fields: FormData) => {
     const email = String(fields.get('email'))
@@ -26,7 +26,7 @@ export function useSendLogin() {
 }
 
 /** What goes along to the provider and back: how long to stay signed in, and the page first asked, '' for home. */
-export interface Luggage {
+export interface ProviderOptions {
   remember: boolean
   return_to: string
 }
@@ -38,10 +38,10 @@ const refusalOf = (error: Error, provider: Provider) =>
   error instanceof CallError && error.status === 429 ? error.message : failureOf(provider)
 
 /** Leaves for the provider's own page, once the terms are accepted. */
-export function useLeaveForProvider() {
+export function useRedirectToProvider() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, isError, error, variables } = useMutation({
-    mutationFn: async ({ provider, ...body }: Luggage & { provider: Provider }) => {
+    mutationFn: async ({ provider, ...body }: ProviderOptions & { provider: Provider }) => {
       await rememberTerms(client)
       return call(redirectToProvider, { params: { provider }, body })
     },
@@ -49,7 +49,7 @@ export function useLeaveForProvider() {
     meta: { shownBy: 'form' },
   })
   return {
-    leave: (provider: Provider, luggage: Luggage) => mutate({ provider, ...luggage }),
+    leave: (provider: Provider, options: ProviderOptions) => mutate({ provider, ...options }),
     busy: isPending || isSuccess ? variables.provider : null,
     failure: isError ? refusalOf(error, variables.provider) : null,
   }

@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { rememberedTerms } from './accepted-terms.ts'
-import { useSendLogin } from './auth.queries.ts'
+import { useLogin } from './auth.queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import styles from './login-form.module.css'
 import { SocialButtons } from './social-buttons.tsx'
@@ -24,7 +24,7 @@ interface LoginFormProps {
 const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
 
 export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
-  const { submit, busy, errors, message } = useSubmit(useSendLogin())
+  const { submit, busy, errors, message } = useSubmit(useLogin())
   const [choice, setChoice] = useState<boolean | null>(null)
   const [hasTried, setHasTried] = useState(false)
   const { state } = useLocation()
@@ -45,7 +45,7 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
     if (checkTerms()) submit(event)
   }
 
-  const pack = () =>
+  const readOptions = () =>
     checkTerms() && form.current
       ? { remember: new FormData(form.current).has('remember'), return_to: stateText(state, 'from') ?? '' }
       : null
@@ -91,7 +91,7 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           Se connecter
         </Button>
       </form>
-      <SocialButtons pack={pack} />
+      <SocialButtons readOptions={readOptions} />
       {accounts === 'demo' && <DemoAccounts form={form} />}
       <nav aria-label="Autres pages" className={styles.links}>
         <Link className={styles.link} to="/registration/form">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
-import { flashQuery, type Luggage, useLeaveForProvider } from './auth.queries.ts'
+import { flashQuery, type ProviderOptions, useRedirectToProvider } from './auth.queries.ts'
 import { GoogleMark, MicrosoftMark } from './brand-marks.tsx'
 import styles from './login-form.module.css'
 import { useFailedProvider } from './use-failed-provider.ts'
@@ -14,17 +14,17 @@ const MARKS: [Provider, ComponentType][] = [
 ]
 
 interface SocialButtonsProps {
-  /** Asked at each try; null when one may not leave. */
-  pack: () => Luggage | null
+  /** Read at each try; null when the form is not ready to leave. */
+  readOptions: () => ProviderOptions | null
 }
 
-export function SocialButtons({ pack }: SocialButtonsProps) {
-  const { leave, busy, failure } = useLeaveForProvider()
+export function SocialButtons({ readOptions }: SocialButtonsProps) {
+  const { leave, busy, failure } = useRedirectToProvider()
   const failed = useFailedProvider()
   const { data: flash } = useQuery(flashQuery(failed))
   const press = (provider: Provider) => {
-    const luggage = pack()
-    if (luggage) leave(provider, luggage)
+    const options = readOptions()
+    if (options) leave(provider, options)
   }
   return (
     <div className={styles.social}>

@@ -8,7 +8,7 @@ import {
   otherFaults,
   periodText,
   planOfCorrection,
-  wayOut,
+  resolveConflict,
 } from './plan.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -31,7 +31,7 @@ test.each([
   ['nothing to free', [PAST], on(TODAY), null],
   ['the same day as an open one', [OPEN], on('2026-11-10'), null],
 ])('a way out: %s', (_name, existing, added, expected) => {
-  expect(wayOut(existing, added)).toEqual(expected)
+  expect(resolveConflict(existing, added)).toEqual(expected)
 })
 
 test.each([

@@ -48,7 +48,7 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
 }
 
 /** What would keep the new period clear of the others: a later start, or an earlier end; null where neither does. */
-export function wayOut(
+export function resolveConflict(
   existing: readonly Period[],
   added: Period,
 ): Partial<Record<'starts_on' | 'ends_on', string>> | null {

@@ -13,12 +13,12 @@ const TITLES = {
 }
 
 interface TermsDialogProps {
-  asked: 'first' | 'new'
+  reason: 'first' | 'new'
   version: number
 }
 
 /** Stands over the page until this version of the terms is accepted. */
-export function TermsDialog({ asked, version }: TermsDialogProps) {
+export function TermsDialog({ reason, version }: TermsDialogProps) {
   const id = useId()
   const accepting = useAcceptTerms()
   const leaving = useLogout()
@@ -28,12 +28,12 @@ export function TermsDialog({ asked, version }: TermsDialogProps) {
   useEffect(() => () => document.getElementById('contenu')?.focus({ preventScroll: true }), [])
 
   return (
-    <Dialog kind="question" label={TITLES[asked]} describedBy={id}>
+    <Dialog kind="question" label={TITLES[reason]} describedBy={id}>
       <div className={styles.terms}>
-        <h2 tabIndex={-1}>{TITLES[asked]}</h2>
+        <h2 tabIndex={-1}>{TITLES[reason]}</h2>
         <div id={id}>
           <p>
-            {asked === 'new'
+            {reason === 'new'
               ? 'Pour continuer, acceptez leur nouvelle version.'
               : 'Pour continuer, lisez-les et acceptez-les.'}
           </p>

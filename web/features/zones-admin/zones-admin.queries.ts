@@ -12,11 +12,11 @@ import {
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { refreshZones } from '../zones/zones.queries.ts'
-import type { Asked } from './zones-admin.rules.ts'
+import type { ZoneListOptions } from './zones-admin.rules.ts'
 
 const ZONES_ADMIN = 'zones-admin'
 
-export const adminZonesQuery = ({ search, chip, sort, page, perPage }: Asked) =>
+export const adminZonesQuery = ({ search, chip, sort, page, perPage }: ZoneListOptions) =>
   queryOptions({
     queryKey: [ZONES_ADMIN, 'list', { search, filter: chip.key, sort, page, perPage }],
     queryFn: () =>

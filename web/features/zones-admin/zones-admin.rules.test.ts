@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ZoneLine } from '../../../contract/zones-admin.ts'
-import { askedIn, endsSoon, pageState, pick, pickable } from './zones-admin.rules.ts'
+import { endsSoon, listOptionsOf, pageState, pick, pickable } from './zones-admin.rules.ts'
 
 test.each([
   ['', { search: '', chip: 'all', sort: 'code', page: 1, perPage: 25 }],
@@ -9,8 +9,8 @@ test.each([
   ['filter=x&sort=password&per_page=7&page=-1', { search: '', chip: 'all', sort: 'code', page: 1, perPage: 25 }],
   ['filter=archived&sort=arn_f&per_page=100', { search: '', chip: 'archived', sort: 'arn_f', page: 1, perPage: 100 }],
 ])('the address ?%s asks %o', (address, wanted) => {
-  const { chip, ...asked } = askedIn(new URLSearchParams(address))
-  expect({ ...asked, chip: chip.key }).toEqual(wanted)
+  const { chip, ...options } = listOptionsOf(new URLSearchParams(address))
+  expect({ ...options, chip: chip.key }).toEqual(wanted)
 })
 
 test.each([

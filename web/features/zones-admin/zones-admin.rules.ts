@@ -16,7 +16,7 @@ export type Chip = (typeof CHIPS)[number]
 const SORTS = ['code', 'name', 'phages', 'arn_f', 'updated_at']
 
 /** Which zones are shown, and in what order. */
-export interface Asked {
+export interface ZoneListOptions {
   search: string
   chip: Chip
   sort: string
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** What the address asks; what it says that makes no sense is as if it were not said. */
-export function askedIn(params: URLSearchParams): Asked {
+export function listOptionsOf(params: URLSearchParams): ZoneListOptions {
   const sort = params.get('sort') ?? ''
   return {
     search: (params.get('search') ?? '').trim().slice(0, 200),
@@ -49,10 +49,10 @@ export type Selection = ReadonlyMap<number, ZoneLine>
 export const pickable = (zones: readonly ZoneLine[]) => zones.filter(({ archived_at }) => archived_at === null)
 
 /** The zones picked so far, with these or without them. */
-export function pick(selection: Selection, zones: readonly ZoneLine[], kept: 'with' | 'without'): Selection {
+export function pick(selection: Selection, zones: readonly ZoneLine[], change: 'with' | 'without'): Selection {
   const next = new Map(selection)
   for (const { id } of zones) next.delete(id)
-  if (kept === 'with') for (const zone of pickable(zones)) next.set(zone.id, zone)
+  if (change === 'with') for (const zone of pickable(zones)) next.set(zone.id, zone)
   return next
 }
 

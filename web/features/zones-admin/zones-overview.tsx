@@ -17,7 +17,7 @@ import { FilterChips } from './list/filter-chips.tsx'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { ZoneLines } from './list/zone-lines.tsx'
 import { adminZonesQuery } from './zones-admin.queries.ts'
-import { askedIn, pick, type Selection } from './zones-admin.rules.ts'
+import { listOptionsOf, pick, type Selection } from './zones-admin.rules.ts'
 import styles from './zones-overview.module.css'
 
 const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
@@ -28,17 +28,17 @@ const focusCount = () => focusById(COUNT_ID)
 
 export function ZonesOverview({ title }: { title: string }) {
   const [params, setParams] = useSearchParams()
-  const asked = askedIn(params)
-  const { data: list, isPending, isPlaceholderData, refetch } = useQuery(adminZonesQuery(asked))
+  const options = listOptionsOf(params)
+  const { data: list, isPending, isPlaceholderData, refetch } = useQuery(adminZonesQuery(options))
   const [selection, setSelection] = useState<Selection>(new Map())
   const [edited, setEdited] = useState<number | 'new' | null>(null)
-  const pages = list ? pageCount(list) : asked.page
+  const pages = list ? pageCount(list) : options.page
   // The last line of the last page has left.
-  const isBeyond = asked.page > pages && !isPlaceholderData
+  const isBeyond = options.page > pages && !isPlaceholderData
   const isEmptyPage = list !== undefined && list.total > 0 && list.items.length === 0
   const search = (text: string) =>
     // One search is one step back, however many keys it took.
-    setParams(changeSearch(params, { search: text, page: null }), { replace: asked.search !== '' && text !== '' })
+    setParams(changeSearch(params, { search: text, page: null }), { replace: options.search !== '' && text !== '' })
 
   const leave = (zone: ZoneLine) => {
     setSelection((picked) => pick(picked, [zone], 'without'))
@@ -66,18 +66,18 @@ export function ZonesOverview({ title }: { title: string }) {
       </header>
       <div className={styles.tools}>
         <SearchField
-          value={asked.search}
+          value={options.search}
           onSearch={search}
           label="Chercher une zone par code ou nom"
           placeholder="Code ou nom de la zone"
         />
-        <FilterChips shown={asked.chip} />
+        <FilterChips shown={options.chip} />
       </div>
       {list && !isEmptyPage && (
         <div aria-busy={isPlaceholderData} className={styles.lines}>
           <ZoneLines
             zones={list.items}
-            asked={asked}
+            options={options}
             selection={selection}
             onSelection={setSelection}
             onSettings={({ id }) => setEdited(id)}
@@ -88,8 +88,8 @@ export function ZonesOverview({ title }: { title: string }) {
       {!list && !isPending && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
       {list && list.total > 0 && (
         <div className={styles.foot}>
-          <Pager page={asked.page} pages={pages} startId={COUNT_ID} />
-          <PageSize size={asked.perPage} />
+          <Pager page={options.page} pages={pages} startId={COUNT_ID} />
+          <PageSize size={options.perPage} />
         </div>
       )}
       <SelectionBar

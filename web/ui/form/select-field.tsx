@@ -6,7 +6,7 @@ import '@mantine/core/styles/Combobox.css'
 import { useUncontrolled } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { isFound, meantBy, type Option } from '../../lib/options.ts'
+import { isFound, matchingOption, type Option } from '../../lib/options.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
@@ -50,7 +50,7 @@ export function SelectField({
   const settle = (typed: string) => {
     const isEmptied = typed.trim() === ''
     if (isEmptied && clearable && chosen !== null) choose(null)
-    const meant = isEmptied ? undefined : meantBy(typed, options ?? [])
+    const meant = isEmptied ? undefined : matchingOption(typed, options ?? [])
     if (meant && meant.value !== chosen) choose(meant.value)
   }
 

@@ -119,7 +119,7 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignF
         onDraft={change}
         understood={understood}
         scale={scale}
-        kept={null}
+        currentClass={null}
         reasonLabel="Motif (facultatif)"
         errors={errors}
       />

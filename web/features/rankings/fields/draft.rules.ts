@@ -97,7 +97,7 @@ export function proposalText({ proposed, shown }: Understood): string {
 }
 
 /** Those that can be given, and the one an assignment already has. */
-export const classChoices = (scale: Scale, kept: string | null) => {
+export const classChoices = (scale: Scale, currentClass: string | null) => {
   const given = givenClasses(scale)
-  return scale.classes.filter((one) => given.includes(one) || one.key === kept)
+  return scale.classes.filter((one) => given.includes(one) || one.key === currentClass)
 }

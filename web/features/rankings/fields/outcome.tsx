@@ -4,7 +4,7 @@ import type { RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
-import { consequencesOf, mayShorten, periodText, planOfCorrection, wayOut } from '../plan.rules.ts'
+import { consequencesOf, mayShorten, periodText, planOfCorrection, resolveConflict } from '../plan.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import type { Understood } from './draft.rules.ts'
@@ -31,7 +31,7 @@ export function Outcome(props: OutcomeProps) {
   const drawing = { existing, closes: plan.closes, added, today }
   const around = windowAround({ added, today })
   const [conflict] = plan.conflicts
-  const way = conflict && period ? wayOut(existing, period) : null
+  const way = conflict && period ? resolveConflict(existing, period) : null
   const shortened = shortening && period && mayShorten(existing, period) ? shortening : null
   /** What was pressed goes away with the conflict; the focus goes to the day that moved. */
   const move = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: NonNullable<typeof way>) => {

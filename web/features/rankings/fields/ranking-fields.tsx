@@ -15,13 +15,21 @@ interface AssignmentFieldsProps {
   understood: Understood
   scale: Scale
   /** The class an assignment already has, which may no longer be given. */
-  kept: string | null
+  currentClass: string | null
   reasonLabel: string
   errors: FieldErrors
 }
 
 /** What makes an assignment: its value, the class it proposes, its days, and why. */
-export function RankingFields({ draft, onDraft, understood, scale, kept, reasonLabel, errors }: AssignmentFieldsProps) {
+export function RankingFields({
+  draft,
+  onDraft,
+  understood,
+  scale,
+  currentClass,
+  reasonLabel,
+  errors,
+}: AssignmentFieldsProps) {
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   /** Choosing what the scale proposes is following it again. */
   const choose = (key: string) => change({ chosen: key === understood.proposed?.key ? null : key })
@@ -50,7 +58,7 @@ export function RankingFields({ draft, onDraft, understood, scale, kept, reasonL
         </div>
       </div>
       <ClassChoice
-        classes={classChoices(scale, kept)}
+        classes={classChoices(scale, currentClass)}
         shown={understood.shown}
         onChoose={choose}
         proposal={proposalText(understood)}

@@ -86,7 +86,7 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
         onDraft={setDraft}
         understood={understood}
         scale={scale}
-        kept={ranking.class}
+        currentClass={ranking.class}
         reasonLabel="Motif de la correction"
         errors={errors}
       />

@@ -8,7 +8,7 @@ import styles from './zone-cards.module.css'
 import { TypeClass } from './zone-class.tsx'
 import type { ShownLinesProps } from './zone-lines.rules.ts'
 
-export function ZoneCards({ zones, scales, asked, selection, onSelection, onSettings }: ShownLinesProps) {
+export function ZoneCards({ zones, scales, options, selection, onSelection, onSettings }: ShownLinesProps) {
   return (
     <>
       <div className={styles.tools}>
@@ -19,7 +19,7 @@ export function ZoneCards({ zones, scales, asked, selection, onSelection, onSett
             onChange={(isOn) => onSelection(pick(selection, zones, isOn ? 'with' : 'without'))}
           />
         )}
-        <SortChoice sort={asked.sort} />
+        <SortChoice sort={options.sort} />
       </div>
       <ul className={styles.cards}>
         {zones.map((zone) => (

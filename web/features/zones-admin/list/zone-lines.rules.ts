@@ -1,10 +1,10 @@
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
-import type { Asked, Selection } from '../zones-admin.rules.ts'
+import type { Selection, ZoneListOptions } from '../zones-admin.rules.ts'
 
 export interface ZoneLinesProps {
   zones: readonly ZoneLine[]
-  asked: Asked
+  options: ZoneListOptions
   selection: Selection
   onSelection: (selection: Selection) => void
   onSettings: (zone: ZoneLine) => void

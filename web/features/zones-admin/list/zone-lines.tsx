@@ -10,9 +10,11 @@ import { ZoneTable } from './zone-table.tsx'
 export function ZoneLines(props: ZoneLinesProps) {
   const isWide = useMediaQuery('(width >= 56.25em)', undefined, { getInitialValueInEffect: false })
   const { data: scales = [] } = useQuery(scalesQuery)
-  const { asked, zones } = props
+  const { options, zones } = props
   if (zones.length === 0) {
-    return <Empty text={asked.search !== '' || asked.chip.key !== 'all' ? 'Aucun résultat trouvé' : 'Aucune donnée'} />
+    return (
+      <Empty text={options.search !== '' || options.chip.key !== 'all' ? 'Aucun résultat trouvé' : 'Aucune donnée'} />
+    )
   }
   return isWide ? <ZoneTable {...props} scales={scales} /> : <ZoneCards {...props} scales={scales} />
 }

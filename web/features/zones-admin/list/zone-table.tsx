@@ -9,7 +9,7 @@ import { TypeClass } from './zone-class.tsx'
 import type { ShownLinesProps } from './zone-lines.rules.ts'
 import styles from './zone-table.module.css'
 
-export function ZoneTable({ zones, scales, asked: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
+export function ZoneTable({ zones, scales, options: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
   return (
     <TableFrame className={styles.table}>
       <caption className="visually-hidden">Zones</caption>
