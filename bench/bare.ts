@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 
-/** Bytes that are ready, with the headers they go with. */
 export interface BareRoute {
   path: string
   status: number
@@ -8,7 +7,7 @@ export interface BareRoute {
   body: Buffer
 }
 
-/** Serves these on a free port and gives the origin: the most this Fastify can do. */
+/** The upper bound: a Fastify that only sends prepared bytes. */
 process.on('message', async (routes: BareRoute[]) => {
   const app = Fastify()
   for (const { path, status, headers, body } of routes) {

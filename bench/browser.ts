@@ -2,7 +2,7 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import type { Site } from './world.ts'
 
-/** The browser of the bench, alone in a profile of its own; `port` lets Lighthouse in. */
+/** `port` is the one Lighthouse connects to. */
 export async function openBrowser(profile: string, port?: number): Promise<BrowserContext> {
   const { executablePath, env, args } = await findBrowser()
   return chromium.launchPersistentContext(profile, {
@@ -14,6 +14,5 @@ export async function openBrowser(profile: string, port?: number): Promise<Brows
   })
 }
 
-/** Who opens the browser is then the signed-in client of this site. */
 export const signInBrowser = (context: BrowserContext, { origin, cookies }: Site) =>
   context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })))

@@ -7,10 +7,9 @@ import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
 /** All of France, as docs/design.md counts them. */
 export const ZONES = 360
-/** The results of the one zone that has the most. */
+/** Results of the busiest zone. */
 export const BUSIEST = 20_000
 
-/** Opens a database for the time of `use`. */
 export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
   const database = openDatabase(url, () => undefined, PATIENT)
   try {
@@ -20,7 +19,7 @@ export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>):
   }
 }
 
-/** An application's database of this name on the server, a copy of `template` or with the demo data. */
+/** Without `template` it gets the demo data. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   const url = `${server}/${name}`
   const from = template ? sql`template ${sql.id(template)}` : sql``
@@ -34,7 +33,7 @@ export async function createDatabase(server: string, name: string, template?: st
   return url
 }
 
-/** Copies of the demo's zones under other codes and a little aside, with their rankings and last results, up to 360. */
+/** Shifted copies of the demo's zones, with their rankings and last results. */
 export async function addZones(db: Db) {
   const zones = await db
     .selectFrom('zones')
@@ -48,7 +47,7 @@ export async function addZones(db: Db) {
     const zone = zones[added % zones.length]
     if (!zone) throw new Error('The demo has no zone with a shape.')
     const copy = Math.floor(added / zones.length) + 1
-    const geometry = moved(zone.geometry, copy * 0.03, copy * 0.02)
+    const geometry = shift(zone.geometry, copy * 0.03, copy * 0.02)
     const { id } = await db
       .insertInto('zones')
       .values({
@@ -70,15 +69,15 @@ export async function addZones(db: Db) {
   }
 }
 
-function moved(area: Polygon | MultiPolygon, x: number, y: number): Polygon | MultiPolygon {
+function shift(area: Polygon | MultiPolygon, x: number, y: number): Polygon | MultiPolygon {
   const ring = (positions: Position[]) => positions.map(([east = 0, north = 0]) => [east + x, north + y])
   if (area.type === 'Polygon') return { ...area, coordinates: area.coordinates.map(ring) }
   return { ...area, coordinates: area.coordinates.map((part) => part.map(ring)) }
 }
 
-/** Adds results over ten years: 20,000 for the first zone, the others evenly; seven in ten are monitoring. Gives that zone. */
-export async function addResults(db: Db, wanted: number): Promise<number> {
-  const busiest = Math.min(BUSIEST, wanted / 5)
+/** Over ten years; seven in ten are monitoring. Returns the zone with the most results. */
+export async function addResults(db: Db, count: number): Promise<number> {
+  const busiest = Math.min(BUSIEST, count / 5)
   await sql`select setseed(0.5)`.execute(db)
   await sql`
     with numbered as (select id, row_number() over (order by id) - 1 as place, count(*) over () as total from zones)
@@ -86,11 +85,11 @@ export async function addResults(db: Db, wanted: number): Promise<number> {
     select zone.id, case when n % 2 = 0 then 'phages' else 'arn_f' end,
       round((10 ^ (random() * 3))::numeric, 2), random() < 0.1, current_date - (random() * 3650)::int,
       case when n > ${busiest} and n % 10 >= 7 then 'B-' || n % 500 end, n % 10 = 7, 'ISO 10705-1'
-    from generate_series(1, ${wanted}::int) as n
+    from generate_series(1, ${count}::int) as n
     join numbered zone on zone.place = case when n <= ${busiest} then 0 else 1 + n % (zone.total - 1) end`.execute(db)
   const zone = await db.selectFrom('zones').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return zone.id
 }
 
-/** What autovacuum does within a minute of such an import. */
+/** Autovacuum does the same within a minute of such an import. */
 export const vacuum = (db: Db) => sql`vacuum analyze`.execute(db)

@@ -1,4 +1,4 @@
-/** One line of the table; `isMet` null: told for information, without a target. */
+/** `isMet` is null for a figure without target. */
 export interface Figure {
   name: string
   target: string
@@ -6,7 +6,7 @@ export interface Figure {
   isMet: boolean | null
 }
 
-/** How far a short run, on a machine that others use too, may be from a target. */
+/** Allowed gap in a short run, on a shared machine. */
 export const SHORT_TOLERANCE = 0.1
 
 type Shown = (value: number) => string
@@ -19,7 +19,6 @@ export const kilobytes: Shown = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
 export const megabytes: Shown = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
 export const count: Shown = (value) => Math.round(value).toLocaleString('en')
 
-/** What judges the measures of one run. */
 export function judge(tolerance: number) {
   return {
     atLeast: (name: string, target: number, value: number, shown: Shown, detail = ''): Figure => ({
@@ -34,7 +33,7 @@ export function judge(tolerance: number) {
       measured: `${shown(value)}${detail && ` (${detail})`}`,
       isMet: value <= target * (1 + tolerance),
     }),
-    told: (name: string, measured: string): Figure => ({ name, target: '', measured, isMet: null }),
+    info: (name: string, measured: string): Figure => ({ name, target: '', measured, isMet: null }),
   }
 }
 export type Judge = ReturnType<typeof judge>
@@ -58,7 +57,7 @@ export function table(figures: readonly Figure[]): string {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }

@@ -4,7 +4,7 @@ import { openBrowser, signInBrowser } from './browser.ts'
 import { type Figure, kilobytes } from './figures.ts'
 import type { World } from './world.ts'
 
-/** What came for one address: bytes of its body as it travelled, and bytes asked of the network this time. */
+/** `body` in bytes as compressed; `transferred` is 0 when it came from the cache. */
 interface Received {
   path: string
   body: number
@@ -19,7 +19,6 @@ const KINDS = {
   api: /^\/api\/(?!tiles\/)/,
 } as const
 
-/** Weight of a first and of a second visit in a real browser, over real answers. */
 export async function measureFirstLoad({ small, folder, judge }: World): Promise<Figure[]> {
   const visitor = await openBrowser(join(folder, 'visitor'))
   const login = await visit(visitor, `${small.origin}/auth/login`, '[type=submit]').finally(() => visitor.close())
@@ -32,11 +31,11 @@ export async function measureFirstLoad({ small, folder, judge }: World): Promise
     return [
       judge.atMost('Login, first load, JS + CSS', 160_000, weight(code(login)), kilobytes, parts(login)),
       judge.atMost('Map, first load, all but tiles', 320_000, weight(rest), kilobytes, parts(map)),
-      judge.told('Map, first load, tiles', kilobytes(weight(map) - weight(rest))),
+      judge.info('Map, first load, tiles', kilobytes(weight(map) - weight(rest))),
       judge.atMost(
         'Map, second visit',
         20_000,
-        again.reduce((sum, one) => sum + one.transferred, 0),
+        again.reduce((sum, { transferred }) => sum + transferred, 0),
         kilobytes,
         heaviest(again),
       ),
@@ -58,12 +57,11 @@ const parts = (received: Received[]) =>
 const heaviest = (received: Received[]) =>
   received
     .filter(({ transferred }) => transferred > 1000)
-    .sort((one, other) => other.transferred - one.transferred)
+    .sort((a, b) => b.transferred - a.transferred)
     .slice(0, 3)
     .map(({ path, transferred }) => `${path} ${kilobytes(transferred)}`)
     .join(', ')
 
-/** Opens the address in a new tab and gives all that came until it was ready and quiet. */
 async function visit(context: BrowserContext, url: string, ready: string): Promise<Received[]> {
   const page = await context.newPage()
   try {

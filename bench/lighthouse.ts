@@ -11,7 +11,7 @@ const CATEGORIES = Object.keys(TARGETS) as Category[]
 
 const RUNS = 3
 
-/** Lighthouse’s marks for a telephone on a slow network, the median of three runs. */
+/** Lighthouse's default: a phone on a slow network. Median of RUNS. */
 export async function measureLighthouse({ small, folder, judge }: World): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [page, path] of [
@@ -42,12 +42,12 @@ async function inspect(url: string, port: number) {
   const { categories, audits, finalDisplayedUrl } = result.lhr
   if (finalDisplayedUrl !== url) throw new Error(`Lighthouse asked ${url} and came to ${finalDisplayedUrl}`)
   const of = (category: Category) => categories[category]
-  const marks = Object.fromEntries(CATEGORIES.map((one) => [one, (of(one)?.score ?? 0) * 100]))
+  const marks = Object.fromEntries(CATEGORIES.map((category) => [category, (of(category)?.score ?? 0) * 100]))
   const faults = Object.fromEntries(
-    CATEGORIES.map((one) => {
-      const weighed = (of(one)?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+    CATEGORIES.map((category) => {
+      const weighed = (of(category)?.auditRefs ?? []).filter(({ weight }) => weight > 0)
       const failed = weighed.map(({ id }) => audits[id]).filter((audit) => audit && (audit.score ?? 1) < 0.9)
-      return [one, failed.map((audit) => `${audit?.id} ${audit?.displayValue ?? ''}`.trim()).join(', ')]
+      return [category, failed.map((audit) => `${audit?.id} ${audit?.displayValue ?? ''}`.trim()).join(', ')]
     }),
   )
   return { marks: marks as Record<Category, number>, faults: faults as Record<Category, string> }

@@ -11,10 +11,10 @@ import type { AdminSite, World } from './world.ts'
 
 const MAX_MS = 2000
 const PATIENCE_MS = 10_000
-/** What was gathered from the round before has been told by then. */
+/** By then the events of the previous round have been request. */
 const REST_MS = 200
 
-/** An assignment in one process, and when a page of another hears of it and sees it. */
+/** One process assigns a ranking, a page on the other one waits for the event and for the new data. */
 export async function measureLive(
   { judge }: World,
   sites: readonly AdminSite[],
@@ -24,46 +24,51 @@ export async function measureLive(
   if (!here || !there) throw new Error('Two servers are needed.')
   const all: Zones = await askZones(here, '')
   const events = await listen(here)
-  const heard: number[] = []
-  const seen: number[] = []
+  const eventDelays: number[] = []
+  const viewDelays: number[] = []
   try {
     for (const zone of all.zones.filter(isOpen).slice(0, rounds)) {
       await wait(REST_MS)
       const event = events.next()
       const { id, at } = await assign(there, zone)
-      heard.push(Math.max(0, (await event) - at))
+      eventDelays.push(Math.max(0, (await event) - at))
       const box = all.total > MAX_ZONES_SHOWN ? around(zone) : EVERYWHERE
       while (!(await showsIn(here, box, zone.id, id)))
         if (performance.now() - at > PATIENCE_MS) throw new Error('Unseen')
-      seen.push(performance.now() - at)
+      viewDelays.push(performance.now() - at)
     }
   } finally {
     events.close()
   }
-  if (seen.length < rounds) throw new Error(`Only ${seen.length} zones can be given a ranking today.`)
+  if (viewDelays.length < rounds) throw new Error(`Only ${viewDelays.length} zones can be given a ranking today.`)
   const medianOf = (times: number[]) => `median ${milliseconds(median(times))}`
   return [
     judge.atMost(
       `Live, ${zones}: another process’s page hears, worst`,
       MAX_MS,
-      Math.max(...heard),
+      Math.max(...eventDelays),
       milliseconds,
-      medianOf(heard),
+      medianOf(eventDelays),
     ),
-    judge.atMost(`Live, ${zones}: … and sees, worst`, MAX_MS, Math.max(...seen), milliseconds, medianOf(seen)),
+    judge.atMost(
+      `Live, ${zones}: … and sees, worst`,
+      MAX_MS,
+      Math.max(...viewDelays),
+      milliseconds,
+      medianOf(viewDelays),
+    ),
   ]
 }
 
-/** What is in force goes on until something follows: so it can be given something else from today on. */
+/** Makes rankings in force open-ended, so that they can be replaced from today on. */
 export const leaveOpen = (db: Db) =>
   sql`update rankings r set ends_on = null where starts_on < ${today()} and ends_on >= ${today()} and not exists (
     select from rankings n where n.zone_id = r.zone_id and n.type = r.type and n.starts_on > r.starts_on)`.execute(db)
 
-/** What is assigned from today on closes what is in force. */
 export const isOpen = ({ rankings: { phages }, bbox }: Zone) =>
   bbox !== null && phages?.ends_on === null && phages.starts_on < today()
 
-/** Gives the ranking's id, and when the answer came. */
+/** `at` is when the answer came. */
 export async function assign({ origin, admin }: AdminSite, zone: Zone): Promise<{ id: number; at: number }> {
   const body = { type: 'phages', class: zone.rankings.phages?.class, starts_on: today() }
   const answer = await post(`${origin}/api/zones/${zone.id}/rankings`, admin, body)
@@ -72,7 +77,7 @@ export async function assign({ origin, admin }: AdminSite, zone: Zone): Promise<
   return { id: JSON.parse(answer.body.toString()).id, at }
 }
 
-/** A box of half a degree, as a map rounds it. */
+/** Half a degree wide, rounded as the map does. */
 export function around({ center }: Zone): string {
   const [x = 0, y = 0] = (center ?? []).map((value) => Math.round(value * 4) / 4)
   return [x - 0.25, y - 0.25, x + 0.25, y + 0.25].join(',')
@@ -88,24 +93,23 @@ async function showsIn(site: AdminSite, box: string, zoneId: number, rankingId: 
   return zones.find(({ id }) => id === zoneId)?.rankings.phages?.id === rankingId
 }
 
-/** A page that listens; `next` gives when the next event comes. */
 async function listen({ origin, cookies }: AdminSite) {
-  const sent = get(`${origin}/api/events`, { headers: { cookie: cookieHeader(cookies) }, agent: false })
-  const [stream]: IncomingMessage[] = await once(sent, 'response')
+  const request = get(`${origin}/api/events`, { headers: { cookie: cookieHeader(cookies) }, agent: false })
+  const [stream]: IncomingMessage[] = await once(request, 'response')
   if (stream?.statusCode !== 200) throw new Error(`The events answered ${stream?.statusCode}`)
-  let tell: (at: number) => void = () => undefined
+  let notify: (at: number) => void = () => undefined
   stream.setEncoding('utf8')
   stream.on('data', (text: string) => {
-    if (text.includes('event: zones')) tell(performance.now())
+    if (text.includes('event: zones')) notify(performance.now())
   })
   stream.on('error', () => undefined)
   return {
     next: () => {
       const { promise, resolve } = Promise.withResolvers<number>()
-      tell = resolve
+      notify = resolve
       return Promise.race([promise, wait(PATIENCE_MS, null, { ref: false }).then(() => tooLong())])
     },
-    close: () => sent.destroy(),
+    close: () => request.destroy(),
   }
 }
 

@@ -7,7 +7,7 @@ export interface Load {
   headers: Record<string, string>
   seconds: number
   connections: number
-  /** What each answer must be. */
+  /** Expected status. */
   status: number
 }
 
@@ -25,8 +25,8 @@ process.on('message', async (load: Load) => {
 process.on('disconnect', () => process.exit())
 
 /**
- * Each connection asks again as soon as it is answered. Answers are known by their size, which must never change:
- * so light, this generator keeps a processor of the server busy, which a full HTTP client on the other does not.
+ * Each connection sends the next request as soon as it is answered. Answers are only recognised by their size, which
+ * must not change: a full HTTP client would be too slow to keep the server busy.
  */
 async function run({ url, headers, seconds, connections, status }: Load): Promise<Loaded> {
   const { host, hostname, port, pathname, search } = new URL(url)
@@ -42,11 +42,11 @@ async function run({ url, headers, seconds, connections, status }: Load): Promis
   }
   const size = await sizeOf(url, headers, status)
 
-  const began = performance.now()
-  const until = began + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   for (const socket of sockets) {
     let left = size
-    let asked = performance.now()
+    let sentAt = performance.now()
     socket.write(request)
     socket.on('data', (bytes: Buffer) => {
       if (left === size && !startsWith(bytes, status)) failure = new Error(bytes.toString('latin1', 0, 100))
@@ -54,17 +54,17 @@ async function run({ url, headers, seconds, connections, status }: Load): Promis
       if (left > 0) return
       if (left < 0) failure = new Error('an answer was longer than the others')
       const now = performance.now()
-      times.push(now - asked)
+      times.push(now - sentAt)
       left = size
-      asked = now
+      sentAt = now
       if (now < until && !failure) socket.write(request)
     })
     socket.on('error', (error) => {
       failure = error
     })
   }
-  await awake(until)
-  const lasted = (performance.now() - began) / 1000
+  await spinUntil(until)
+  const lasted = (performance.now() - startedAt) / 1000
   const answers = times.length
   for (const socket of sockets) socket.destroy()
   if (failure) throw failure
@@ -72,8 +72,8 @@ async function run({ url, headers, seconds, connections, status }: Load): Promis
   return { answers, seconds: lasted, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 }
 }
 
-/** Never sleeping: waking a client costs the server more than its own work, and only when it is slow enough to let it sleep. */
-const awake = (until: number) =>
+/** Never sleeps: waking a sleeping client costs the server more than its own work. */
+const spinUntil = (until: number) =>
   new Promise<void>((done) => {
     const spin = () => (performance.now() < until ? setImmediate(spin) : done())
     spin()
@@ -81,10 +81,10 @@ const awake = (until: number) =>
 
 const startsWith = (bytes: Buffer, status: number) => bytes.toString('latin1', 0, 12) === `HTTP/1.1 ${status}`
 
-/** Bytes of one answer, head included. */
+/** Including headers. */
 async function sizeOf(url: string, headers: Record<string, string>, status: number): Promise<number> {
-  const sent = get(url, { headers })
-  const [answer]: IncomingMessage[] = await once(sent, 'response')
+  const request = get(url, { headers })
+  const [answer]: IncomingMessage[] = await once(request, 'response')
   if (answer?.statusCode !== status) throw new Error(`status ${answer?.statusCode}`)
   const { socket } = answer
   answer.resume()

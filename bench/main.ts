@@ -13,7 +13,6 @@ import { makeWorld, type World } from './world.ts'
 
 const isShort = process.argv.includes('--short')
 const length = isShort ? 'short' : 'long'
-/** `--only=starts,tiles`: these alone. */
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice(7)
@@ -30,13 +29,13 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   throughput: measureThroughput,
   timing: measureTiming,
   zones: measureManyZones,
-  // Heavy to load and long to run: not in the short form.
+  // Too slow for the short form.
   ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),
 }
 
-const isAsked = (name: string) => only === undefined || only.includes(name)
+const isSelected = (name: string) => only === undefined || only.includes(name)
 
-/** Everything of this run; the embedded PostgreSQL of root runs under another account, which walks through it. */
+/** Run by root, PostgreSQL uses another account, which must be able to traverse this folder. */
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'estran-bench-'))
   await chmod(folder, 0o711)
@@ -44,15 +43,15 @@ async function makeFolder() {
 }
 
 async function measure(folder: string) {
-  if (isAsked('starts')) {
+  if (isSelected('starts')) {
     say('Measuring starts…')
     figures.push(...(await measureStarts(join(folder, 'starts'), judged)))
   }
-  const asked = Object.entries(MEASURES).filter(([name]) => isAsked(name))
-  if (asked.length === 0) return
+  const selected = Object.entries(MEASURES).filter(([name]) => isSelected(name))
+  if (selected.length === 0) return
   const { world, end } = await makeWorld(folder, length, judged, say)
   try {
-    for (const [name, run] of asked) {
+    for (const [name, run] of selected) {
       say(`Measuring ${name}…`)
       figures.push(...(await run(world)))
     }

@@ -11,11 +11,10 @@ import { measureImport } from './zone-import.ts'
 import { measureZoneLists } from './zone-lists.ts'
 import { measureNewTiles } from './zone-tiles.ts'
 
-/** Far beyond all of Europe. */
+/** Far more than all of Europe. */
 const CROWD = 30_000
 const ROUNDS = 20
 
-/** Official files, and many more zones than France has: reading them in, looking at them, hearing of their changes. */
 export async function measureManyZones(world: World): Promise<Figure[]> {
   const { judge, copy } = world
   const figures: Figure[] = []
@@ -25,12 +24,12 @@ export async function measureManyZones(world: World): Promise<Figure[]> {
     const value = await run()
     return { value, pauses: await watcher.ask({ url: null }) }
   }
-  // What else runs on the machine is in every figure that follows.
-  const part = async (name: string, made: Promise<Figure[]>) => {
+  // Other programs on the machine affect every figure that follows.
+  const part = async (name: string, measured: Promise<Figure[]>) => {
     const before = loadavg()[0]
-    figures.push(...(await made))
+    figures.push(...(await measured))
     const load = [before, loadavg()[0]].map((value) => value?.toFixed(1)).join(' to ')
-    figures.push(judge.told(`… load of the machine, ${name}`, load))
+    figures.push(judge.info(`… load of the machine, ${name}`, load))
   }
 
   try {
@@ -55,7 +54,6 @@ export async function measureManyZones(world: World): Promise<Figure[]> {
   }
 }
 
-/** Opens servers on one database for the time of `use`. */
 async function withSites(
   world: World,
   databaseUrl: string,

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a server let a small request wait, in milliseconds. */
+/** Delays of a small request, in milliseconds. */
 export interface Pauses {
-  asked: number
+  requests: number
   p99: number
   longest: number
 }
 
-/** Runs this while a small request is asked again and again, and tells how long those waited. */
+/** Measures them while `run` is running. */
 export type WhileWatched = <T>(origin: string, run: () => Promise<T>) => Promise<{ value: T; pauses: Pauses }>
 
-/** What to ask again and again from now on; null: that is enough. */
+/** Null stops the watch. */
 export interface Watch {
   url: string | null
 }
@@ -24,10 +24,10 @@ let watching: { isOver: boolean; ended: Promise<Pauses> } | null = null
 
 process.on('message', async ({ url }: Watch) => {
   if (url !== null) {
-    const own = { isOver: false, ended: Promise.resolve<Pauses>({ asked: 0, p99: 0, longest: 0 }) }
+    const own = { isOver: false, ended: Promise.resolve<Pauses>({ requests: 0, p99: 0, longest: 0 }) }
     own.ended = watch(url, () => own.isOver)
     watching = own
-    process.send?.({ asked: 0, p99: 0, longest: 0 })
+    process.send?.({ requests: 0, p99: 0, longest: 0 })
   } else if (watching) {
     watching.isOver = true
     process.send?.(await watching.ended)
@@ -38,14 +38,14 @@ process.on('disconnect', () => process.exit())
 async function watch(url: string, isOver: () => boolean): Promise<Pauses> {
   const times: number[] = []
   while (!isOver()) {
-    const asked = performance.now()
-    // A refused connection is a pause too: it lasts until an answer comes.
+    const startedAt = performance.now()
+    // A refused connection counts until an answer comes.
     while (!(await isAnswered(url)) && !isOver()) await wait(1)
-    times.push(performance.now() - asked)
+    times.push(performance.now() - startedAt)
     await wait(PAUSE_MS)
   }
   const sorted = Float64Array.from(times).sort()
-  return { asked: sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 }
+  return { requests: sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0 }
 }
 
 async function isAnswered(url: string): Promise<boolean> {

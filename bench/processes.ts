@@ -9,29 +9,26 @@ import { fetchRaw } from './visitor.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The application as `npm start` runs it, in a process of its own. */
 export interface Server {
   origin: string
   pid: number
-  /** From the start of the process to the first request it can answer. */
+  /** From process start to the first request it can answer. */
   readyAfterMs: number
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 
-/** Nothing started here outlives the bench. */
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-function keep(child: ChildProcess) {
+function track(child: ChildProcess) {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
 }
 
-/** A port nobody listens on just now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -41,32 +38,32 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts the server; `settings` are its environment, on top of a free port and no limits. */
+/** `settings` are environment variables; by default the port is free and limits are off. */
 export async function startServer(settings: Record<string, string>): Promise<Server> {
   const port = await freePort()
-  const began = performance.now()
-  const child = keep(
+  const startedAt = performance.now()
+  const child = track(
     spawn(process.execPath, [...flags(), join(ROOT, 'server/main.ts')], {
       env: { PATH: process.env.PATH, PORT: String(port), DEMO: '1', IP_LIMITS: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => {
-      said = `${said}${data}`.slice(-5000)
+      output = `${output}${data}`.slice(-5000)
     })
   }
   const origin = `http://127.0.0.1:${port}`
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null || performance.now() - began > 120_000)
-      throw new Error(`The server did not start.\n${said}`)
+    if (child.exitCode !== null || performance.now() - startedAt > 120_000)
+      throw new Error(`The server did not start.\n${output}`)
     await wait(10)
   }
   return {
     origin,
     pid: child.pid ?? 0,
-    readyAfterMs: performance.now() - began,
+    readyAfterMs: performance.now() - startedAt,
     stop: (signal = 'SIGTERM') => end(child, signal),
   }
 }
@@ -87,9 +84,9 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   await exited
 }
 
-/** A helper of the bench in a process of its own: one question, one answer at a time. */
+/** Runs in its own process; one question at a time. */
 export function startHelper<Question extends object, Answer>(file: 'bare.ts' | 'load.ts' | 'pauses.ts') {
-  const child = keep(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
+  const child = track(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
   const died = once(child, 'exit').then(() => {
     throw new Error(`bench/${file} ended.`)
   })
@@ -105,9 +102,9 @@ export function startHelper<Question extends object, Answer>(file: 'bare.ts' | '
   }
 }
 
-/** Waits until this process has nothing left to do: at its start the server cuts tiles in the background. */
-export async function settled(pid: number, patienceMs = 120_000): Promise<void> {
-  const until = performance.now() + patienceMs
+/** At its start the server cuts tiles in the background. */
+export async function settled(pid: number, timeoutMs = 120_000): Promise<void> {
+  const until = performance.now() + timeoutMs
   for (let quiet = 0; quiet < 3; ) {
     if (performance.now() > until) throw new Error('The server is still busy with its start.')
     const before = await cpuSeconds(pid)
@@ -116,12 +113,12 @@ export async function settled(pid: number, patienceMs = 120_000): Promise<void> 
   }
 }
 
-/** Processor time this process has used, all its threads together. */
+/** All threads together. */
 export async function cpuSeconds(pid: number): Promise<number> {
   if (process.platform === 'linux') {
     const [, rest = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
     const fields = rest.split(' ').map(Number)
-    // Ticks of 10 ms: in user and in system mode.
+    // User and system time, in ticks of 10 ms.
     return ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100
   }
   const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)])
@@ -131,7 +128,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
     .reduce((sum, part) => sum * 60 + Number(part.replace(',', '.')), 0)
 }
 
-/** The most memory this process has held so far, in bytes; null where the system does not tell. */
+/** Bytes; null where the system does not tell. */
 export async function memoryPeak(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []

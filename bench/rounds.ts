@@ -2,23 +2,20 @@ import { median } from './figures.ts'
 import type { Load, Loaded } from './load.ts'
 import { cpuSeconds, startHelper } from './processes.ts'
 
-/** `pid`: of the server that answers. */
+/** `pid` is the server's. */
 export type Target = Pick<Load, 'url' | 'headers' | 'status'> & { pid: number }
 
 interface Round {
-  /**
-   * Answers per second of the server's processor time: what one processor of its own gives per second. The load
-   * generator is often the slower of the two and the machine has other work: neither shows in it.
-   */
+  /** Answers per second of the server's processor time: independent of the load generator and of other programs. */
   perProcessor: number
-  /** Answers per second that went by, load generator and neighbours included. */
+  /** Answers per second of wall time. */
   perSecond: number
   /** Milliseconds. */
   p99: number
 }
 
 export interface Compared {
-  /** Of ours to the other's, medians over the rounds. */
+  /** Ours divided by the other's, medians over the rounds. */
   ratio: Round
   ours: Round
   other: Round
@@ -34,7 +31,6 @@ export type Compare = (ours: Target, other: Target, pace: Pace) => Promise<Compa
 
 const KEYS = ['perProcessor', 'perSecond', 'p99'] as const
 
-/** A load generator in a process of its own, which serves no one. */
 export function startLoad() {
   const helper = startHelper<Load, Loaded | { failure: string }>('load.ts')
 
@@ -46,7 +42,7 @@ export function startLoad() {
     return { perProcessor: loaded.answers / used, perSecond: loaded.answers / loaded.seconds, p99: loaded.p99 }
   }
 
-  /** Loads both in turn, the first changing each round, so that what slows the machine slows both. */
+  /** Alternates, so that whatever slows the machine slows both. */
   const compare: Compare = async (ours, other, pace) => {
     const pairs: { ours: Round; other: Round }[] = []
     for (const target of [ours, other]) await loadOnce(target, pace)

@@ -10,14 +10,13 @@ const BATCH = 1000
 const DEPARTMENTS = ['62', '80', '76', '14', '50', '35', '22', '29', '56', '44', '85', '17', '33', '40', '66', '34']
 const NAMES = ['Anse de l’Île', 'Baie du Large', 'Rade Sud', 'Pointe à l’Étoile', 'Rivière du Moulin', 'Grand Banc']
 
-/** What a zone of this number is called. */
 export const codeOf = (number: number) =>
   `${DEPARTMENTS[number % DEPARTMENTS.length]}.${String(number).padStart(5, '0')}`
 export const nameOf = (number: number) => `${NAMES[number % NAMES.length]} ${number}`
 
 /**
- * Zones in two rows along the shore. One in twenty has no ranking, the others a closed one and one in force, which ends
- * in a week for one in fifteen; one in ten has been sampled since.
+ * One in twenty has no ranking; the others have a past and a current one, which ends in a week for one in fifteen.
+ * One in ten has been sampled since.
  */
 export async function addSimpleZones(db: Kysely<Tables>, count: number, length: 'short' | 'long') {
   let batch = []
@@ -46,5 +45,5 @@ export async function addSimpleZones(db: Kysely<Tables>, count: number, length: 
   await vacuum(db)
 }
 
-/** As an import keeps them: 11 cm. */
+/** An import rounds to 11 cm too. */
 const rounded = (position: number[]) => position.map((value) => Number(value.toFixed(6)))

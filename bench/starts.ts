@@ -2,7 +2,7 @@ import { type Figure, type Judge, seconds } from './figures.ts'
 import { startServer } from './processes.ts'
 import { signIn } from './visitor.ts'
 
-/** From the start of the process to its first answer, PostgreSQL included: on nothing, on its data, after a kill. */
+/** PostgreSQL included: on an empty folder, on existing data, after a kill. */
 export async function measureStarts(dataDir: string, judge: Judge): Promise<Figure[]> {
   const settings = { DATA_DIR: dataDir }
   const first = await startServer(settings)

@@ -6,10 +6,10 @@ import { heaviestTile } from './tile-weight.ts'
 import { type Answer, browserHeaders, fetchRaw } from './visitor.ts'
 import type { World } from './world.ts'
 
-/** What the connection or Fastify itself says. */
+/** Set by the connection or by Fastify. */
 const NOT_OURS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
-/** Requests per second of what is kept ready, beside a bare Fastify sending the same bytes with the same headers. */
+/** Prepared answers, compared with a bare Fastify that sends the same bytes and headers. */
 export async function measureThroughput({ small, big, length, compare, judge, results }: World): Promise<Figure[]> {
   const pace: Pace = { rounds: length === 'short' ? 3 : 5, seconds: length === 'short' ? 0.7 : 3, connections: 20 }
   const headers = browserHeaders(small.cookies)
@@ -54,7 +54,7 @@ export async function measureThroughput({ small, big, length, compare, judge, re
     headers: browserHeaders(cookies),
     status: 200,
   })
-  // One of the two has served for minutes: the other must be as warm before they are compared.
+  // Warm-up: one of the two has already served for minutes.
   await compare(ask(big), ask(small), pace)
   const stored = await compare(ask(big), ask(small), pace)
   const name = `GET /zones: p99 with ${count(results)} results, beside few`
@@ -67,8 +67,8 @@ const rates = ({ ours, other, ratio }: Compared) =>
   `${count(ours.perProcessor)} of ${count(other.perProcessor)}/s; through this load ${percent(ratio.perSecond)}`
 
 function bareRoute(path: string, { status, headers, body }: Answer): BareRoute {
-  const kept = Object.entries(headers).flatMap(([name, value]) =>
+  const copied = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || NOT_OURS.has(name) ? [] : [[name, value] as const],
   )
-  return { path, status, headers: Object.fromEntries(kept), body }
+  return { path, status, headers: Object.fromEntries(copied), body }
 }

@@ -3,14 +3,13 @@ import { type Figure, kilobytes } from './figures.ts'
 import { browserHeaders, fetchRaw } from './visitor.ts'
 import type { Site, World } from './world.ts'
 
-/** Quiberon bay. */
 const MORBIHAN: [number, number] = [-2.95, 47.55]
 /** A wide screen, in tiles of 512 px. */
 const [ACROSS, DOWN] = [1440 / 512, 900 / 512]
-/** From view zoom 8, where zones become polygons, to the deepest tiles: one less in tiles of 512 px. */
+/** From zoom 8, where zones become polygons; tiles of 512 px are one zoom lower. */
 export const ZOOMS = [7, 8, 9, 10]
 
-/** The compressed zone tiles one view asks for: around Morbihan, and the heaviest of all views centred on a zone. */
+/** Compressed: a view around Morbihan, and the heaviest view centred on a zone. */
 export async function measureTileWeight({ demo, small, judge }: World): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [site, which] of [
@@ -35,7 +34,6 @@ export async function measureTileWeight({ demo, small, judge }: World): Promise<
   return figures
 }
 
-/** The address of the heaviest tile of this layer around Morbihan. */
 export async function heaviestTile(site: Site, layer: 'zones' | 'coast', version: string): Promise<string> {
   const tiles = tilesOf(MORBIHAN, 9).map(([x, y]) => `${site.origin}/api/tiles/${layer}/${version}/9/${x}/${y}`)
   const sizes = await Promise.all(
@@ -44,7 +42,6 @@ export async function heaviestTile(site: Site, layer: 'zones' | 'coast', version
   return tiles[sizes.indexOf(Math.max(...sizes))] ?? ''
 }
 
-/** The heaviest of all views centred on a zone. */
 export async function heaviestView(weigh: ReturnType<typeof scale>, { zones }: Pick<Zones, 'zones'>) {
   let most = { bytes: 0, z: 0 }
   for (const z of ZOOMS) {
@@ -61,24 +58,24 @@ export async function zonesOf({ origin, cookies }: Pick<Site, 'origin' | 'cookie
   return JSON.parse(body.toString())
 }
 
-/** Weighs the tiles of a view, each asked once. */
+/** Requests each tile once. */
 export function scale({ origin, cookies }: Pick<Site, 'origin' | 'cookies'>, version: string) {
-  const known = new Map<string, number>()
+  const sizes = new Map<string, number>()
   const headers = browserHeaders(cookies)
   return async (center: [number, number], z: number) => {
     let bytes = 0
     for (const [x, y] of tilesOf(center, z)) {
       const path = `${z}/${x}/${y}`
       const size =
-        known.get(path) ?? (await fetchRaw(`${origin}/api/tiles/zones/${version}/${path}`, headers)).body.length
-      known.set(path, size)
+        sizes.get(path) ?? (await fetchRaw(`${origin}/api/tiles/zones/${version}/${path}`, headers)).body.length
+      sizes.set(path, size)
       bytes += size
     }
     return bytes
   }
 }
 
-/** The tiles a wide screen shows around a point, in Web Mercator. */
+/** In Web Mercator. */
 export function tilesOf([longitude, latitude]: [number, number], z: number): [number, number][] {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const x = ((longitude + 180) / 360) * 2 ** z

@@ -20,13 +20,13 @@ const FORM = {
   country: 'FR',
 }
 
-const ASKED: [string, string, (email: string) => object][] = [
+const FORMS: [string, string, (email: string) => object][] = [
   ['Sign-in', '/api/auth/login', (email) => ({ email, password: 'not this one', remember: false })],
   ['Forgotten password', '/api/auth/forgot-password', (email) => ({ email })],
   ['Registration', '/api/auth/register', (email) => ({ email, ...FORM })],
 ]
 
-/** What an address that has an account costs more than one that has none: seen from outside, nothing. */
+/** From outside, an address with an account must cost the same as one without. */
 export async function measureTiming({ demo, length, judge }: World): Promise<Figure[]> {
   const tries = length === 'short' ? 30 : 100
   await withDatabase(demo.databaseUrl, async (db) =>
@@ -39,23 +39,29 @@ export async function measureTiming({ demo, length, judge }: World): Promise<Fig
     'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
   }
   const figures: Figure[] = []
-  for (const [name, path, bodyOf] of ASKED) {
+  for (const [name, path, bodyOf] of FORMS) {
     const timeOf = async (email: string) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { status } = await fetchRaw(demo.origin + path, headers, JSON.stringify(bodyOf(email)))
       if (status >= 429) throw new Error(`${path} answered ${status}`)
-      return performance.now() - begun
+      return performance.now() - startedAt
     }
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    // In turns, so that what else the machine does falls on both.
+    // Alternating, so that other work on the machine affects both.
     for (let index = 0; index < tries; index++) {
       times.known.push(await timeOf(known(index)))
       times.unknown.push(await timeOf(unknown(index)))
     }
-    const [one, other] = [median(times.known), median(times.unknown)]
-    const detail = `${milliseconds(one)} and ${milliseconds(other)}`
+    const [knownTime, unknownTime] = [median(times.known), median(times.unknown)]
+    const detail = `${milliseconds(knownTime)} and ${milliseconds(unknownTime)}`
     figures.push(
-      judge.atMost(`${name}, known and unknown address, gap`, MAX_GAP, Math.abs(one - other), milliseconds, detail),
+      judge.atMost(
+        `${name}, known and unknown address, gap`,
+        MAX_GAP,
+        Math.abs(knownTime - unknownTime),
+        milliseconds,
+        detail,
+      ),
     )
   }
   return figures

@@ -8,22 +8,20 @@ import { signIn } from './visitor.ts'
 
 export interface Site extends Server {
   databaseUrl: string
-  /** Of a client who is signed in. */
+  /** Of a signed-in client. */
   cookies: Map<string, string>
 }
 
-/** A site with someone who may change it. */
 export interface AdminSite extends Site {
   admin: Map<string, string>
 }
 
-/** What every measure is given. */
 export interface World {
   length: 'short' | 'long'
   judge: Judge
   folder: string
   compare: Compare
-  /** The 84 zones of the demo. */
+  /** The zones of the demo. */
   demo: Site
   /** 360 zones, few results. */
   small: Site
@@ -31,13 +29,12 @@ export interface World {
   big: Site
   results: number
   busiestZone: number
-  /** Another database with the demo data, or with the 360 zones. */
+  /** A fresh copy of that database. */
   copy: (of: 'demo' | 'small', name: string) => Promise<string>
-  /** Another server on this database; whoever opened it stops it. */
+  /** The caller stops it. */
   open: (databaseUrl: string) => Promise<Site>
 }
 
-/** Makes all of it in this folder; `end` stops all of it. */
 export async function makeWorld(folder: string, length: World['length'], judge: Judge, say: (line: string) => void) {
   const closers: (() => Promise<unknown>)[] = []
   const end = async () => {
@@ -56,7 +53,7 @@ export async function makeWorld(folder: string, length: World['length'], judge: 
     const bigUrl = await createDatabase(server, 'big', 'small')
     const busiestZone = await withDatabase(bigUrl, (db) => addResults(db, results))
     for (const url of [demoUrl, smallUrl, bigUrl]) await withDatabase(url, vacuum)
-    // PostgreSQL copies no database that is in use.
+    // PostgreSQL cannot copy a database that is in use.
     for (const name of ['demo', 'small']) await createDatabase(server, unused(name), name)
     const copy: World['copy'] = (of, name) => createDatabase(server, name, unused(of))
 

@@ -7,10 +7,9 @@ import { changing, fetchRaw } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
 
 const VERTICES = 1000
-/** What 3,000 zones may take. */
+/** Limit for 3,000 zones. */
 const [MAX_SECONDS, OF_ZONES] = [60, 3000]
 
-/** An official file, as an administrator sends it: looked at, applied, sent once more. */
 export async function measureImport(
   { length, judge }: World,
   site: AdminSite,
@@ -19,33 +18,33 @@ export async function measureImport(
   const zones = length === 'short' ? 600 : OF_ZONES
   const file = zoneFile(zones, VERTICES)
   const title = `Import, ${count(zones)} zones of ${count(VERTICES)} vertices`
-  const figures: Figure[] = [judge.told(`${title}, file`, megabytes(file.length))]
+  const figures: Figure[] = [judge.info(`${title}, file`, megabytes(file.length))]
   for (const [name, query, expected] of [
     ['dry run', '?dry_run=true', { applied: false, created: zones }],
     ['applied', '', { applied: true, created: zones }],
     ['again, all unchanged', '', { applied: true, unchanged: zones }],
   ] as const) {
     const busy = await cpuSeconds(site.pid)
-    const began = performance.now()
+    const startedAt = performance.now()
     const { value: sent, pauses } = await whileWatched(site.origin, () => send(site, query, file))
-    const took = (performance.now() - began) / 1000
+    const took = (performance.now() - startedAt) / 1000
     const used = (await cpuSeconds(site.pid)) - busy
     check(sent.report, expected)
     const detail = `processor of the server ${seconds(used)}, answer ${megabytes(sent.bytes)}`
     figures.push(
       name === 'applied'
         ? judge.atMost(`${title}, ${name}`, (MAX_SECONDS * zones) / OF_ZONES, took, seconds, detail)
-        : judge.told(`${title}, ${name}`, `${seconds(took)} (${detail})`),
-      judge.told('… longest wait of another request', waited(pauses)),
+        : judge.info(`${title}, ${name}`, `${seconds(took)} (${detail})`),
+      judge.info('… longest wait of another request', waited(pauses)),
     )
   }
   const peak = await memoryPeak(site.pid)
-  figures.push(judge.told('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
+  figures.push(judge.info('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
   return figures
 }
 
-export const waited = ({ longest, p99, asked }: Pauses) =>
-  `${milliseconds(longest)} (p99 ${milliseconds(p99)}, ${count(asked)} asked)`
+export const waited = ({ longest, p99, requests }: Pauses) =>
+  `${milliseconds(longest)} (p99 ${milliseconds(p99)}, ${count(requests)} requests)`
 
 const BOUNDARY = 'bench-of-estran'
 

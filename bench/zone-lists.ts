@@ -9,13 +9,13 @@ import { browserHeaders, fetchRaw } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
 import { waited } from './zone-import.ts'
 
-/** A change is heard by then. */
+/** By then the server has seen the change. */
 const HEARD_MS = 100
 
 const VIEW = `/zones?bbox=${EVERYWHERE}`
 const COUNTS = '/zones/admin/counts'
 
-/** Typed by someone: a word with an accent, a place and a number, the start of a code, nothing there is. */
+/** An accent, a place and a number, the start of a code, no match. */
 const SEARCHES = ['etoile', 'baie 12', '29.00', 'introuvable']
 
 const ADMIN = [
@@ -25,7 +25,6 @@ const ADMIN = [
   ['outdated', '?filter=attention:equals:outdated'],
 ] as const
 
-/** What a map and an administrator ask where zones are many. */
 export async function measureZoneLists(
   { length, judge }: World,
   site: AdminSite,
@@ -41,7 +40,7 @@ export async function measureZoneLists(
   const counts: Timed[] = []
   const open = all.zones.filter(isOpen)
   const { pauses } = await whileWatched(site.origin, async () => {
-    // The zones that are live later on are others.
+    // The live measure uses the first zones.
     for (const zone of open.slice(-turns)) {
       const before = await ask(VIEW)
       await assign(site, zone)
@@ -52,46 +51,46 @@ export async function measureZoneLists(
     }
   })
   const warm = await repeated(VIEW)
-  // Boxes nobody has asked for, then one of them again.
+  // Boxes requested for the first time, then one of them again.
   const boxes = [...new Set(open.map(around))].slice(0, turns).map((box) => `/zones?bbox=${box}`)
   const first: Timed[] = []
   for (const box of boxes) first.push(await ask(box))
   const box = await repeated(boxes[0] ?? VIEW)
   const figures = [
     judge.atMost(`${title}, the whole map, after a change`, 1000, ...shown(cold)),
-    judge.told('… longest wait of another request', waited(pauses)),
+    judge.info('… longest wait of another request', waited(pauses)),
     judge.atMost(`${title}, the whole map, kept`, 20, ...shown(warm)),
-    judge.told(`${title}, half a degree, first asked`, text(first)),
+    judge.info(`${title}, half a degree, first asked`, text(first)),
     judge.atMost(`${title}, half a degree, kept`, 20, ...shown(box)),
-    judge.told(`${title}, all of them (no map asks)`, text(await repeated('/zones'))),
+    judge.info(`${title}, all of them (no map asks)`, text(await repeated('/zones'))),
   ]
   for (const search of SEARCHES) {
-    const found = await repeated(`/zones?search=${encodeURIComponent(search)}`)
-    figures.push(judge.atMost(`${title}, searched « ${search} »`, 300, ...shown(found)))
+    const timings = await repeated(`/zones?search=${encodeURIComponent(search)}`)
+    figures.push(judge.atMost(`${title}, searched « ${search} »`, 300, ...shown(timings)))
   }
   for (const [name, query] of ADMIN) {
     const page = await repeated(`/zones/admin${query}`, site.admin)
     figures.push(judge.atMost(`${title}, administration, ${name}`, 200, ...shown(page)))
   }
-  figures.push(judge.told(`${title}, administration, counts after a change`, text(counts)))
+  figures.push(judge.info(`${title}, administration, counts after a change`, text(counts)))
   const peak = await memoryPeak(site.pid)
-  figures.push(judge.told('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
+  figures.push(judge.info('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
   return figures
 }
 
 interface Timed {
   milliseconds: number
-  /** As they travelled. */
+  /** Compressed. */
   bytes: number
   encoding: string
   etag: string | undefined
 }
 
 async function timed({ origin }: AdminSite, path: string, cookies: Map<string, string>): Promise<Timed> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { status, headers, body } = await fetchRaw(`${origin}/api${path}`, browserHeaders(cookies))
-  const took = performance.now() - began
-  // A query is given up after eight seconds: that misses every target, and the others are still worth knowing.
+  const took = performance.now() - startedAt
+  // Timed out after eight seconds: misses its target, but the others are still worth knowing.
   if (status === 503) return { milliseconds: Number.POSITIVE_INFINITY, bytes: 0, encoding: 'given up', etag: undefined }
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body.toString()}`)
   const encoding = headers['content-encoding'] ?? 'not compressed'
@@ -104,11 +103,11 @@ async function repeat(turns: number, ask: () => Promise<Timed>): Promise<Timed[]
   return all
 }
 
-const middle = (all: readonly Timed[]) => median(all.map((one) => one.milliseconds))
+const middle = (all: readonly Timed[]) => median(all.map((timed) => timed.milliseconds))
 
 function detail(all: readonly Timed[]) {
-  const worst = Math.max(...all.map((one) => one.milliseconds))
-  const bytes = median(all.map((one) => one.bytes))
+  const worst = Math.max(...all.map((timed) => timed.milliseconds))
+  const bytes = median(all.map((timed) => timed.bytes))
   return `worst ${milliseconds(worst)}, ${kilobytes(bytes)} ${all[0]?.encoding ?? ''}`
 }
 

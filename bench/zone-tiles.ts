@@ -6,7 +6,6 @@ import { browserHeaders, fetchRaw } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
 import { waited } from './zone-import.ts'
 
-/** The tiles of shapes that have just changed: when they are there, what they weigh. */
 export async function measureNewTiles(
   { judge }: World,
   site: AdminSite,
@@ -17,16 +16,16 @@ export async function measureNewTiles(
   const ask = async (z: number, [x, y] = [0, 0]) => {
     const url = `${site.origin}/api/tiles/zones/${zones.tiles_version}/${z}/${x}/${y}`
     const { status, headers } = await fetchRaw(url, browserHeaders(site.cookies))
-    // What is not to be kept is not of this version.
+    // `no-store` means that the tile is not of this version.
     if (status > 204 || headers['cache-control'] === 'no-store') throw new Error(`${url} answered ${status}`)
   }
-  const began = performance.now()
-  const since = () => (performance.now() - began) / 1000
+  const startedAt = performance.now()
+  const since = () => (performance.now() - startedAt) / 1000
   const { value: times, pauses } = await whileWatched(site.origin, async () => {
     const [z = 0] = ZOOMS
     await ask(z, tilesOf(center, z)[0])
     const first = since()
-    // A zoom answers once all of it is cut, even where it has nothing.
+    // A zoom level answers once it is cut completely.
     await Promise.all(Array.from({ length: TILES_MAX_ZOOM + 1 }, (_, z) => ask(z)))
     return { first, all: since() }
   })
@@ -34,9 +33,9 @@ export async function measureNewTiles(
   const title = `Tiles of ${count(zones.total)} new shapes`
   const detail = `tile zoom ${most.z}`
   return [
-    judge.told(`${title}, the first`, seconds(times.first)),
-    judge.told(`${title}, all`, seconds(times.all)),
-    judge.told('… longest wait of another request', waited(pauses)),
+    judge.info(`${title}, the first`, seconds(times.first)),
+    judge.info(`${title}, all`, seconds(times.all)),
+    judge.info('… longest wait of another request', waited(pauses)),
     judge.atMost(`${title}, the heaviest view`, 60_000, most.bytes, kilobytes, detail),
   ]
 }
