@@ -23,7 +23,7 @@ interface Feature {
   geometry: { type: 'Polygon'; coordinates: Polygon } | { type: 'MultiPolygon'; coordinates: Polygon[] }
 }
 
-/** Zones of the open sea, which no shore bounds. */
+/** Zones at sea, without a shore. */
 const offshore = ['35.01', '29.07.010', '56.01.1', '56.01.7', '50-14']
 
 const text = readFileSync(new URL('demo-zones.geojson', import.meta.url), 'utf8')
@@ -132,7 +132,7 @@ function isNear(point: Position, shore: Ring, km: number): boolean {
   return shore.some((end, i) => i > 0 && kmToSegment(point, shore[i - 1] ?? end, end) <= km)
 }
 
-/** The pairs of a polygon's segments that cross, wherever both are. */
+/** Crossing segments, anywhere in the polygon. */
 function crossings(polygon: Polygon): [Position, Position][] {
   const segments = polygon.flatMap((ring) => ring.slice(1).map((end, i): [Position, Position] => [ring[i] ?? end, end]))
   const found: [Position, Position][] = []
@@ -144,7 +144,7 @@ function crossings(polygon: Polygon): [Position, Position][] {
 }
 
 function side(a: Position, b: Position, p: Position): number {
-  // In units of the fifth decimal, where everything is whole and exact.
+  // Integers in units of the fifth decimal, so that the test is exact.
   const [ax, ay, bx, by, px, py] = [...a, ...b, ...p].map((v) => Math.round(v * 1e5))
   return Math.sign(
     ((bx ?? 0) - (ax ?? 0)) * ((py ?? 0) - (ay ?? 0)) - ((by ?? 0) - (ay ?? 0)) * ((px ?? 0) - (ax ?? 0)),

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * France in full, its neighbours coarser. `resolution` is gmt's (f full, i intermediate); `box` is what is kept (west,
- * south, east, north) and `region` what gmt is asked, so that lines reach the frame; snap and gap are in degrees.
+ * `resolution` is gmt's (f full, i intermediate). `region` is wider than `box`, so that lines reach the frame.
+ * `snap` and `gap` are in degrees.
  */
 const parts = [
   {
@@ -23,7 +23,7 @@ const parts = [
   },
   { name: 'outer', resolution: 'i', box: [-14, 36, 18, 58], region: '-14/18/36/58', snap: 3e-4, gap: 1e-3 },
 ]
-/** A place on the mainland: tells on which side of its coast lines gmt keeps the land. */
+/** A place on the mainland, which tells on which side of the lines the land is. */
 const inland = [2.35, 47]
 
 const target = resolve(process.argv[2] ?? fileURLToPath(new URL('coast.topo.json', import.meta.url)))
@@ -37,14 +37,14 @@ mapshaper(
 )
 rmSync(folder, { recursive: true })
 
-/** Coast lines, then the faces between them, then those faces that are land: `<name>-land.json`. */
+/** Writes `<name>-land.json`. */
 function makeLand({ name, resolution, box, region, snap, gap }) {
   const options = [`-R${region}`, `-D${resolution}`, '-W', '-M']
   const lines = readLines(
     execFileSync('gmt', ['pscoast', ...options], { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 }),
   )
   const [west, south, east, north] = box
-  // The frame closes the faces that the box cuts open.
+  // The frame closes the polygons that the box cuts open.
   const frame = [
     [west, south],
     [east, south],
@@ -64,7 +64,7 @@ function makeLand({ name, resolution, box, region, snap, gap }) {
   write(`${name}-land.json`, 'Polygon', land)
 }
 
-/** The multisegment text of `gmt pscoast -M`: a line beginning with > starts a segment, then one position a line. */
+/** Output of `gmt pscoast -M`: a line with > starts a segment, then one position per line. */
 function readLines(dump) {
   const lines = []
   for (const row of dump.split('\n')) {
@@ -88,8 +88,8 @@ function readFaces(file) {
 }
 
 /**
- * GSHHG's lines all run with the land on the same hand. Each line votes, at three places along it, for the face on its
- * left and against the face on its right; the mainland's own vote says which sign means land.
+ * All GSHHG lines have land on the same side. Each one votes for the face on its left and against the one on its right;
+ * the mainland tells which sign means land.
  */
 function keepLand(faces, lines) {
   const votes = new Map()

@@ -11,26 +11,26 @@ export interface Plan {
   cut: Cut
 }
 
-/** Waters looked at together, because the zones in them may be neighbours. */
+/** Zones that may be neighbours are cut together. */
 export interface Waters {
   grid: Grid
   plans: Plan[]
   land: Uint8Array
-  /** km to the shore, islets left aside: a strip along a beach takes no notice of a rock before it. */
+  /** km to the shore, islets ignored: a strip along a beach must not bend around a rock. */
   shore: Float32Array
-  /** For each cell the index of its zone in `plans`, or -1; land and unreached cells take it from the nearest water. */
+  /** Index in `plans` per cell, or -1. Land takes the owner of the nearest water. */
   owner: Int16Array
 }
 
 const cell = 0.035
 const margin = 1.6
 const isletArea = 0.3
-/** How far claims run on under the land (km), so that the shore is cut by the coast and by nothing else. */
+/** km. Zones reach under the land, so that only the coast cuts the shore. */
 const underLand = 0.5
-/** How far (km) a point on land may be from the water it stands for. */
+/** km from a point on land to the water it stands for. */
 const snap = 5
 
-/** Plans grouped so that two zones which could meet are in the same group. */
+/** Two zones that could touch are in the same group. */
 export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[] {
   let groups = plans.map((plan) => ({ box: growBox(boxOf(plan.at), plan.cut.reach + margin), plans: [plan] }))
   for (let merged = true; merged; ) {
@@ -87,7 +87,7 @@ function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<num
   const closed = new Set<number>()
   for (const gate of gates) {
     walk(grid, curve(gate), 0.3, (x, y) => {
-      // Two cells thick at every step, or the flood would slip through between diagonal cells.
+      // Two cells thick, or the flood would slip through diagonally.
       for (const [dx, dy] of [
         [0, 0],
         [1, 0],
@@ -99,7 +99,6 @@ function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<num
   return closed
 }
 
-/** Visits the cells along a line, every `step` cells. */
 function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: number, y: number) => void) {
   const cells = line.map((p) => toCell(grid, p))
   let before = cells[0]
@@ -114,7 +113,7 @@ function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: nu
   }
 }
 
-/** Open cells along the plan's line; failing that the open cell nearest to its first point. */
+/** Falls back to the open cell nearest to the first point. */
 function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): number[] {
   const seeds = new Set<number>()
   walk(grid, plan.at, 2, (x, y) => {
@@ -125,20 +124,19 @@ function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): numb
   const [sx, sy] = toCell(grid, start)
   const [cx, cy] = [Math.round(sx), Math.round(sy)]
   const far = Math.ceil(snap / grid.cell)
-  let [nearest, found] = [Infinity, -1]
+  let [nearest, best] = [Infinity, -1]
   for (let y = Math.max(0, cy - far); y < Math.min(grid.rows, cy + far); y++) {
     for (let x = Math.max(0, cx - far); x < Math.min(grid.columns, cx + far); x++) {
       const distance = Math.hypot(x - cx, y - cy)
       if (distance >= nearest || !isOpen(y * grid.columns + x)) continue
       nearest = distance
-      found = y * grid.columns + x
+      best = y * grid.columns + x
     }
   }
-  if (found < 0) throw new Error(`no water within ${snap} km of ${plan.code}`)
-  return [found]
+  if (best < 0) throw new Error(`no water within ${snap} km of ${plan.code}`)
+  return [best]
 }
 
-/** Gives each land cell near the shore the owner (or the want of one) of the nearest water. */
 function spreadUnderLand({ columns, rows, cell }: Grid, land: Uint8Array, owner: Int16Array) {
   const known = new Uint8Array(land.length)
   let edge: number[] = []
@@ -149,7 +147,7 @@ function spreadUnderLand({ columns, rows, cell }: Grid, land: Uint8Array, owner:
   }
   for (let step = 0; step * cell < underLand; step++) {
     const next: number[] = []
-    // Straight neighbours every time and diagonal ones every other time: rounder than either alone.
+    // Diagonal neighbours every second step: rounder than always or never.
     const offsets =
       step % 2
         ? [-1, 1, -columns, columns]

@@ -3,7 +3,7 @@ import { toPosition } from './grid.ts'
 import { roundPosition } from './land.ts'
 import { type Position, type Ring, ringArea } from './plane.ts'
 
-/** A cut-out of the waters around one zone, with a value per cell: above one half is in the zone. */
+/** Values per cell around one zone; above one half is inside. */
 export interface Field {
   left: number
   bottom: number
@@ -12,7 +12,7 @@ export interface Field {
   values: Float32Array
 }
 
-/** Cells of the wanted owners, as 0 and 1, with room around for the blur. */
+/** 0 and 1, with `room` cells around for the blur. */
 export function cutField({ grid, owner }: Waters, isWanted: (owner: number) => boolean, room: number): Field {
   let [left, bottom, right, top] = [grid.columns, grid.rows, -1, -1]
   for (let i = 0; i < owner.length; i++) {
@@ -39,7 +39,7 @@ export function cutField({ grid, owner }: Waters, isWanted: (owner: number) => b
   return { left, bottom, width, height, values }
 }
 
-/** Three box blurs, close to a Gaussian of the given deviation in cells. */
+/** Three box blurs, close to a Gaussian of `sigma` cells. */
 export function blur(field: Field, sigma: number): Float32Array {
   const { width, height } = field
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
@@ -65,11 +65,11 @@ function boxBlur(from: Float32Array, count: number, lines: number, step: number,
   return to
 }
 
-/** Marching squares at one half; outer rings turn anticlockwise, holes clockwise. Values must be low at the border. */
+/** Marching squares at one half: outer rings anticlockwise, holes clockwise. Border values must be low. */
 export function traceRings({ grid }: Waters, field: Field): Ring[] {
   const { width, height, values } = field
   const at = (x: number, y: number) => values[y * width + x] ?? 0
-  // An edge is named by its lower-left cell and whether it goes right (even) or up (odd).
+  // Edges are numbered by lower-left cell and direction: right is even, up is odd.
   const next = new Map<number, number>()
   const link = (from: number, to: number) => next.set(from, to)
   for (let y = 0; y + 1 < height; y++) {
@@ -83,12 +83,12 @@ export function traceRings({ grid }: Waters, field: Field): Ring[] {
         [c, d, north],
         [d, a, west],
       ]
-      // Going round the square anticlockwise, the line goes from where we leave the zone to where we enter it: zone on its left.
+      // The line goes from the side that leaves the zone to the one that enters it: the zone is on its left.
       const outs = sides.filter(([p, q]) => p && !q).map(([, , edge]) => edge)
       const ins = sides.filter(([p, q]) => !p && q).map(([, , edge]) => edge)
       if (outs.length === 1 && outs[0] !== undefined && ins[0] !== undefined) link(outs[0], ins[0])
       if (outs.length === 2) {
-        // A saddle: corners apart, never joined, so that each line keeps to its own corner.
+        // At a saddle the two corners are not joined.
         const pairs = a
           ? [
               [south, west],
@@ -122,7 +122,7 @@ export function traceRings({ grid }: Waters, field: Field): Ring[] {
   return rings
 }
 
-/** Drops the points that lie within `tolerance` km of the line left (Douglas and Peucker), and rounds. */
+/** Douglas-Peucker with a tolerance in km, then rounded. */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const half = ring.length >> 1
   const open = [
@@ -140,7 +140,7 @@ function thin(line: Ring, tolerance: number): Ring {
   if (!first || !last || line.length < 3) return line
   let [worst, at] = [0, 0]
   line.forEach((point, i) => {
-    // Twice the triangle's area over its base: the distance to the chord, in km.
+    // Distance to the chord in km: twice the triangle's area over its base.
     const base = chord(first, last)
     const off = base > 0 ? (2 * Math.abs(ringArea([first, point, last]))) / base : chord(first, point)
     if (off > worst) [worst, at] = [off, i]

@@ -2,7 +2,7 @@ import type { Position } from './plane.ts'
 
 const steps = 12
 
-/** A smooth line through the points (Catmull-Rom, centripetal: it makes no loop where points are close). */
+/** Centripetal Catmull-Rom: no loops where points are close. */
 export function curve(points: readonly Position[]): Position[] {
   const [first, second] = points
   const [last, beforeLast] = [points.at(-1), points.at(-2)]
@@ -21,7 +21,7 @@ function mirror(point: Position, about: Position): Position {
   return [2 * about[0] - point[0], 2 * about[1] - point[1]]
 }
 
-/** The point at `share` of the way from the second to the third (Barry and Goldman's pyramid). */
+/** `share` of the way from b to c (Barry and Goldman's pyramid). */
 function between([a, b, c, d]: [Position, Position, Position, Position], share: number): Position {
   const [ta, tb] = [0, knot(a, b)]
   const tc = tb + knot(b, c)

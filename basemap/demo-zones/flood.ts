@@ -1,15 +1,11 @@
 import type { Grid } from './grid.ts'
 
-/** Cells reached from the seeds through open cells, with their distance in km by water. */
 export interface Flood {
   cells: number[]
   distances: number[]
 }
 
-/**
- * Fast marching: distances are those of a wave going through the water round every headland, without the
- * octagons a shortest path on a grid would leave.
- */
+/** Fast marching, with distances in km: shortest paths on a grid would leave octagons. */
 export function flood(grid: Grid, isOpen: (cell: number) => boolean, seeds: readonly number[], limit: number): Flood {
   const { columns, rows, cell: step } = grid
   const best = new Map<number, number>()
@@ -46,7 +42,7 @@ export function flood(grid: Grid, isOpen: (cell: number) => boolean, seeds: read
   return reached
 }
 
-/** Binary heap of (cell, distance), nearest first; stale entries are left for the reader to skip. */
+/** Binary heap; the caller skips stale entries. */
 class Heap {
   private cells: number[] = []
   private keys: number[] = []

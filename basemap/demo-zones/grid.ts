@@ -1,6 +1,6 @@
 import { type Box, kmPerDegree, kmPerLon, type Polygon, type Position } from './plane.ts'
 
-/** A raster over a box: cells are square, `cell` km wide; row 0 is the south. */
+/** Square cells, `cell` km wide; row 0 is the south. */
 export interface Grid {
   columns: number
   rows: number
@@ -18,7 +18,7 @@ export function makeGrid(box: Box, cell: number): Grid {
   return { columns, rows, cell, box, lonStep, latStep }
 }
 
-/** Column and row as fractions, whole at cell centres. */
+/** Fractional column and row, whole at cell centres. */
 export function toCell(grid: Grid, [lon, lat]: Position): [x: number, y: number] {
   return [(lon - grid.box[0]) / grid.lonStep - 0.5, (lat - grid.box[1]) / grid.latStep - 0.5]
 }
@@ -27,7 +27,7 @@ export function toPosition(grid: Grid, x: number, y: number): Position {
   return [grid.box[0] + (x + 0.5) * grid.lonStep, grid.box[1] + (y + 0.5) * grid.latStep]
 }
 
-/** 1 where the cell's centre is in a polygon (even-odd, so holes are left out). */
+/** 1 where a cell's centre is inside (even-odd, so holes are out). */
 export function rasterise(grid: Grid, polygons: readonly Polygon[]): Uint8Array {
   const { columns, rows } = grid
   const crossings: number[][] = Array.from({ length: rows }, () => [])
@@ -55,13 +55,13 @@ export function rasterise(grid: Grid, polygons: readonly Polygon[]): Uint8Array 
 function addCrossings(grid: Grid, crossings: number[][], from: Position, to: Position) {
   const [x1, y1] = toCell(grid, from)
   const [x2, y2] = toCell(grid, to)
-  // Half-open rows: a vertex lying on a row's centre line counts once.
+  // Half-open, so that a vertex on a row's centre line counts once.
   const first = Math.max(0, Math.ceil(Math.min(y1, y2)))
   const last = Math.min(grid.rows - 1, Math.ceil(Math.max(y1, y2)) - 1)
   for (let y = first; y <= last; y++) crossings[y]?.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
 }
 
-/** Distance in km from each cell to the nearest cell set in `cells` (Felzenszwalb and Huttenlocher 2012, exact). */
+/** km from each cell to the nearest set cell (Felzenszwalb and Huttenlocher 2012, exact). */
 export function distanceTo(grid: Grid, cells: Uint8Array): Float32Array {
   const { columns, rows } = grid
   const field = new Float32Array(columns * rows)
@@ -80,7 +80,7 @@ interface Scratch {
   bound: Float64Array
 }
 
-/** One line of the distance transform: lower envelope of the parabolas standing on each cell. */
+/** Lower envelope of the parabolas standing on each cell. */
 function sweep(field: Float32Array, start: number, step: number, count: number, { line, at, bound }: Scratch) {
   for (let i = 0; i < count; i++) line[i] = field[start + i * step] ?? 0
   const value = (i: number) => line[i] ?? 0

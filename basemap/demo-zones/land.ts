@@ -6,13 +6,13 @@ import { type Box, boxesMeet, boxOf, type Polygon, type Position, type Ring, rin
 export interface Land {
   polygon: Polygon
   box: Box
-  /** km², holes not taken off: only used to tell an islet from an island. */
+  /** km², holes included: only tells islets from islands. */
   area: number
 }
 
 const decimals = 1e5
 
-/** Rounded before any cutting, so that zones and coast keep the very same vertices. */
+/** Rounded before cutting, so that zones and coast share their vertices exactly. */
 export function roundPosition(p: readonly number[]): Position {
   return [Math.round((p[0] ?? 0) * decimals) / decimals, Math.round((p[1] ?? 0) * decimals) / decimals]
 }
@@ -33,15 +33,15 @@ export function readLand(file: URL): Land[] {
   })
 }
 
-/** Land inside a box. The cut along the box is crude (Sutherland-Hodgman): use a box wider than what is looked at. */
+/** Sutherland-Hodgman is crude along the box: use one wider than the area of interest. */
 export function landWithin(lands: readonly Land[], box: Box): Polygon[] {
-  const found: Polygon[] = []
+  const polygons: Polygon[] = []
   for (const land of lands) {
     if (!boxesMeet(land.box, box)) continue
     const rings = land.polygon.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 3)
-    if (rings.length > 0) found.push(rings)
+    if (rings.length > 0) polygons.push(rings)
   }
-  return found
+  return polygons
 }
 
 function clipRing(ring: Ring, box: Box): Ring {
@@ -53,7 +53,7 @@ function clipRing(ring: Ring, box: Box): Ring {
   ]
   let points = ring.slice(0, -1)
   for (const [axis, limit, sign] of sides) {
-    const kept: Ring = []
+    const clipped: Ring = []
     let before = points.at(-1)
     for (const point of points) {
       const isIn = (point[axis] - limit) * sign >= 0
@@ -61,12 +61,12 @@ function clipRing(ring: Ring, box: Box): Ring {
         const t = (limit - before[axis]) / (point[axis] - before[axis])
         const other = axis === 0 ? 1 : 0
         const cross = before[other] + t * (point[other] - before[other])
-        kept.push(roundPosition(axis === 0 ? [limit, cross] : [cross, limit]))
+        clipped.push(roundPosition(axis === 0 ? [limit, cross] : [cross, limit]))
       }
-      if (isIn) kept.push(point)
+      if (isIn) clipped.push(point)
       before = point
     }
-    points = kept
+    points = clipped
   }
   const first = points[0]
   return first ? [...points, first] : []

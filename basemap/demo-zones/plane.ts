@@ -1,4 +1,4 @@
-/** Plain geometry on longitude, latitude; lengths in km by the local equirectangular projection. */
+/** Lengths in km, by a local equirectangular projection. */
 export type Position = [lon: number, lat: number]
 export type Ring = Position[]
 export type Polygon = Ring[]
@@ -38,7 +38,7 @@ export function ringArea(ring: Ring): number {
   if (!origin) return 0
   let before = origin
   for (const point of ring) {
-    // Relative to the first point: keeps digits that degrees squared would lose.
+    // Relative to the first point, to keep digits that squared degrees would lose.
     sum += (before[0] - origin[0]) * (point[1] - origin[1]) - (point[0] - origin[0]) * (before[1] - origin[1])
     before = point
   }
@@ -46,7 +46,7 @@ export function ringArea(ring: Ring): number {
   return (sum / 2) * kmPerDegree * kmPerLon((box[1] + box[3]) / 2)
 }
 
-/** km²; first ring less the holes. */
+/** km², holes taken off. */
 export function polygonArea(polygon: Polygon): number {
   return polygon.reduce((sum, ring, i) => sum + (i === 0 ? 1 : -1) * Math.abs(ringArea(ring)), 0)
 }
@@ -68,7 +68,6 @@ export function isInside(polygon: Polygon, [lon, lat]: Position): boolean {
   return inside
 }
 
-/** Distance in km from a point to a segment. */
 export function kmToSegment(p: Position, a: Position, b: Position): number {
   const kx = kmPerLon(p[1])
   const [ax, ay] = [(a[0] - p[0]) * kx, (a[1] - p[1]) * kmPerDegree]

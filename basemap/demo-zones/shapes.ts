@@ -9,13 +9,12 @@ const crumb = 0.03
 const fineBlur = 0.045
 const tolerance = 0.003
 
-/** The zone's polygons: its water, smoothed seawards, less the land and less the zones already cut. */
 export function cutZone(waters: Waters, index: number, lands: readonly Land[], done: readonly Polygon[]): Polygon[] {
   const rings = outline(waters, index)
     .map((ring) => simplifyRing(ring, tolerance))
     .filter((ring) => ring.length > 3)
   const outers = rings.filter((ring) => ringArea(ring) > 0).map((ring) => [ring])
-  // A small hole is no island (land is taken off below) but a cell the flood missed.
+  // A small hole is a cell the flood missed, not an island: land is subtracted below.
   const holes = rings.filter((ring) => ringArea(ring) < -0.05).map((ring) => [ring])
   const box = growBox(boxOf(outers.flat(2)), 0.5)
   const neighbours = done.filter((polygon) => boxesMeet(boxOf(polygon[0] ?? []), box))
@@ -29,8 +28,8 @@ export function cutZone(waters: Waters, index: number, lands: readonly Land[], d
 }
 
 /**
- * The line round the zone. Far from the shore it is smoothed broadly; near it hardly, or creeks would be lost.
- * Neighbours of a lower index are taken in, to be cut off exactly afterwards: no gap is left between two zones.
+ * Smooth far from the shore, hardly smoothed near it, or creeks would be lost. Neighbours with a lower index are
+ * included and cut off exactly afterwards, so that no gap is left between two zones.
  */
 function outline(waters: Waters, index: number): Ring[] {
   const { grid, plans, shore } = waters
@@ -67,7 +66,7 @@ function shareWith(
   return { ...own, values }
 }
 
-/** Rounds what the cutting computed, and turns outer rings anticlockwise and holes clockwise (RFC 7946). */
+/** Rounded, with the ring directions of RFC 7946. */
 function tidy(polygon: Polygon): Polygon {
   const clean = polygon.map((ring) =>
     ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]),
@@ -77,7 +76,7 @@ function tidy(polygon: Polygon): Polygon {
     .map((ring, i) => (ringArea(ring) > 0 === (i === 0) ? ring : ring.toReversed()))
 }
 
-/** False for what is cut off from the zone's own water, such as a dock behind the shore. Looks at some cells only. */
+/** False for water cut off from the zone, such as a dock behind the shore. Samples some cells only. */
 function holdsWater({ grid, owner, land }: Waters, index: number, polygon: Polygon): boolean {
   const box = boxOf(polygon[0] ?? [])
   const [left, bottom] = toCell(grid, [box[0], box[1]])
