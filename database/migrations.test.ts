@@ -39,7 +39,7 @@ function open() {
   return database
 }
 
-/** What is there, each with its shape, and how often each migration was noted. */
+/** Columns, constraints and indexes, and how often each migration is recorded. */
 async function schema() {
   const { pool } = open()
   const columns = await pool.query(`select table_name, column_name, udt_name, is_nullable, column_default

@@ -8,15 +8,15 @@ interface Column {
   /** As written in tables.ts, without its `| null`. */
   type: string
   isNullable: boolean
-  /** The database alone fills it. */
+  /** Filled by the database only. */
   isGenerated: boolean
-  /** One may leave it out of an insert, and it is then not null. */
+  /** Optional in an insert, and then not null. */
   hasDefault: boolean
 }
 
 type Schema = Map<string, Map<string, Column>>
 
-/** One column a line, as the file promises; another shape stops the test. */
+/** One column per line; any other layout fails the test. */
 async function writtenSchema(): Promise<Schema> {
   const text = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
   const interfaces = new Map<string, Map<string, Column>>()
@@ -113,7 +113,7 @@ test('what the database fills unless it is given', () => {
   expect(inFile(({ hasDefault }) => hasDefault)).toEqual(inDatabase(({ has_default }) => has_default))
 })
 
-/** What each type of PostgreSQL is once read (server/lib/db.ts). */
+/** The TypeScript type of each PostgreSQL type, as read by server/lib/db. */
 const READ_AS: Record<string, RegExp> = {
   bool: /^boolean$/,
   bytea: /^Buffer$/,

@@ -5,11 +5,10 @@ import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { Role } from '../contract/core/access.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 
-// A test compares each line with the real database: one column a line, nullable columns end in `| null`.
+// A test compares these lines with the real database: one column per line, nullable ones end in `| null`.
 
 /** ISO 8601 in UTC. */
 type Moment = ColumnType<string, Date | string, Date | string>
-/** Set by the database unless given. */
 type StampedMoment = ColumnType<string, Date | string | undefined, Date | string>
 
 interface SettingsTable {

@@ -36,7 +36,6 @@ const admin = (args: string[], env: Record<string, string> = {}): Promise<Run> =
 
 const create = (email: string, ...more: string[]) => admin(['create', '--email', email, ...more])
 
-/** The link it printed. */
 function linkIn({ said }: Run) {
   const link = new URL(/^https?:\S+$/m.exec(said)?.[0] ?? '')
   const { email = '', token = '' } = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
@@ -58,7 +57,7 @@ describe('the first super administrator', () => {
     const link = linkIn(run)
     expect(link).toMatchObject({ page: `${PUBLIC_URL}/auth/reset_password`, email: 'premiere@actalia.example' })
     expect(await owner(link)).toMatchObject({ id: user?.id })
-    // A link on a console proves nobody's address.
+    // A link on a console does not prove the address.
     expect(await database.db.selectFrom('password_tokens').select(['user_id', 'is_mailed']).execute()).toEqual([
       { user_id: user?.id, is_mailed: false },
     ])

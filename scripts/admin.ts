@@ -10,21 +10,21 @@ import { joinStore } from '../server/store.ts'
 
 const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
 
-/** The first super administrator, or a new link for one who has lost his way in: never a password on a command line. */
+/** Prints a link rather than taking a password, which the shell history would keep. */
 async function create(db: Db, publicUrl: string, email: string, name: string) {
-  const known = await db
+  const existing = await db
     .selectFrom('users')
     .select(['id', 'email', 'role'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (known && known.role !== 'actalia-admin') {
+  if (existing && existing.role !== 'actalia-admin') {
     throw new SettingError(
       `${email} a déjà un compte, qui n’est pas celui d’un super administrateur : rien n’a été fait.`,
     )
   }
   return db.transaction().execute(async (trx) => {
-    const user = known ?? (await insertAdministrator(trx, email, name))
-    const action = known ? 'password-link-asked' : 'administrator-created'
+    const user = existing ?? (await insertAdministrator(trx, email, name))
+    const action = existing ? 'password-link-asked' : 'administrator-created'
     await writeAudit(trx, null, { action, user_id: null, subject_id: user.id })
     return makePasswordLink(trx, user, { publicUrl, way: 'console' })
   })

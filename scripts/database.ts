@@ -26,7 +26,7 @@ async function seed(database: Database, config: Config) {
   say(`Données de démonstration avancées de ${counted(await refreshDemo(db), 'jour')}.`)
 }
 
-/** Everything is lost: only for a base that is empty or holds nothing but the demo. */
+/** Deletes everything, so it refuses unless the database is empty or holds only the demo. */
 async function reset(database: Database, config: Config) {
   const { db } = database
   const { rows } = await sql<{ users: string | null }>`select to_regclass('public.users')::text as users`.execute(db)

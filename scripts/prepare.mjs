@@ -1,5 +1,4 @@
-// Makes the checkout ready: dependencies, and with --build the web application. Runs on any Node ≥ 20, with nothing
-// installed yet; does nothing, quickly, when all is up to date.
+// Runs on any Node ≥ 20, with nothing installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -35,13 +34,11 @@ class Refusal extends Error {}
 async function prepare(isBuildAsked) {
   const isReady = () => isInstalled() && (!isBuildAsked || isBuilt())
   if (isReady()) return
-  await alone(async () => {
+  await withLock(async () => {
     if (!isInstalled()) await install()
     if (isBuildAsked && !isBuilt()) await build()
   })
 }
-
-// --- Dependencies
 
 const lockHash = () => hash(readFileSync(at('package-lock.json')), machine)
 
@@ -53,25 +50,25 @@ function isInstalled() {
   return true
 }
 
-/** npm writes what it installed at its very end: after an `npm install` by hand nothing is to be done again. */
+/** npm writes this file last, so it also tells whether a manual `npm install` was enough. */
 function isInstalledByNpm() {
   const written = read(at('node_modules/.package-lock.json'))
   if (!written) return false
   const installed = JSON.parse(written).packages
-  const { '': _, ...wanted } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const { '': _, ...locked } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   const isSame = ([path, { version, integrity, optional }]) => {
-    const found = installed[path]
-    return found ? found.version === version && found.integrity === integrity : optional === true
+    const entry = installed[path]
+    return entry ? entry.version === version && entry.integrity === integrity : optional === true
   }
-  return Object.entries(wanted).every(isSame) && Object.keys(installed).every((path) => path in wanted)
+  return Object.entries(locked).every(isSame) && Object.keys(installed).every((path) => path in locked)
 }
 
 async function install() {
-  const begun = Date.now()
+  const startedAt = Date.now()
   say('Installation des dépendances (1 à 2 minutes la première fois)…')
   rmSync(installedStamp, { force: true })
-  const stillThere = setInterval(() => say(`… toujours en cours (${seconds(begun)})`), 20_000)
-  // No package needs its install script, so none is run.
+  const stillThere = setInterval(() => say(`… toujours en cours (${seconds(startedAt)})`), 20_000)
+  // No dependency needs its install script.
   const options = [
     '--ignore-scripts',
     '--include=dev',
@@ -82,21 +79,19 @@ async function install() {
   ]
   const result = await run('npm', ['ci', '--loglevel=error', ...options]).finally(() => clearInterval(stillThere))
   if (result.missing) throw new Refusal('La commande npm est introuvable : elle vient avec Node, installez-la.')
-  // npm tells why, then how to use it.
-  const [why = ''] = result.output.split('npm error Clean install a project')
-  if (result.code !== 0) throw new Refusal(`${why.trim()}\nL’installation des dépendances a échoué.`)
+  // After the reason npm prints its usage.
+  const [reason = ''] = result.output.split('npm error Clean install a project')
+  if (result.code !== 0) throw new Refusal(`${reason.trim()}\nL’installation des dépendances a échoué.`)
   if (!nodeRuns()) {
     throw new Refusal(
       `Node 26 n’est pas fourni pour cette machine (${machine}) : Estran demande un Linux à glibc ou macOS, x64 ou arm64.`,
     )
   }
   writeFileSync(installedStamp, lockHash())
-  say(`Dépendances installées (${seconds(begun)}).`)
+  say(`Dépendances installées (${seconds(startedAt)}).`)
 }
 
 const nodeRuns = () => existsSync(node) && spawnSync(node, ['--version'], { stdio: 'ignore' }).status === 0
-
-// --- Web application
 
 const sources = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
@@ -104,7 +99,6 @@ const sourcesHash = () => hash(...sources.flatMap(filesOf).flatMap((path) => [pa
 
 const isBuilt = () => read(builtStamp) === sourcesHash()
 
-/** Paths of a file or of all files below a folder, tests apart. */
 function filesOf(path) {
   if (!existsSync(at(path)) || /node_modules|\.test\.tsx?$/.test(path)) return []
   if (!statSync(at(path)).isDirectory()) return [path]
@@ -113,9 +107,9 @@ function filesOf(path) {
     .flatMap((name) => filesOf(`${path}/${name}`))
 }
 
-/** Builds beside, then swaps: `dist` is the old application or the new one, never half of one. */
+/** Builds in another folder, then swaps: `dist` is never half written. */
 async function build() {
-  const begun = Date.now()
+  const startedAt = Date.now()
   say('Construction de l’application web…')
   rmSync(drafts, { recursive: true, force: true })
   mkdirSync(drafts, { recursive: true })
@@ -128,10 +122,10 @@ async function build() {
   if (existsSync(at('dist'))) move(at('dist'), join(drafts, 'old'))
   move(draft, at('dist'))
   rmSync(drafts, { recursive: true, force: true })
-  say(`Application web construite (${seconds(begun)}).`)
+  say(`Application web construite (${seconds(startedAt)}).`)
 }
 
-/** node_modules may be on another disk: then the stamp goes last, for it says that all is there. */
+/** Across disks it must copy: the stamp goes last, because it says that the rest is there. */
 function move(from, to) {
   try {
     renameSync(from, to)
@@ -143,29 +137,26 @@ function move(from, to) {
   }
 }
 
-// --- One at a time
+const lockFolder = join(tmpdir(), `estran-prepare-${hash(root).slice(0, 12)}-${process.getuid?.() ?? 0}`)
 
-const mark = join(tmpdir(), `estran-prepare-${hash(root).slice(0, 12)}-${process.getuid?.() ?? 0}`)
-
-/** Runs this while no other process does so for the same checkout. */
-async function alone(work) {
-  for (let isTold = false; !take(); isTold = true) {
-    if (isAbandoned()) rmSync(mark, { recursive: true, force: true })
-    else if (!isTold) say('Une autre préparation est en cours dans ce dossier ; attente…')
+async function withLock(work) {
+  for (let isAnnounced = false; !tryLock(); isAnnounced = true) {
+    if (isAbandoned()) rmSync(lockFolder, { recursive: true, force: true })
+    else if (!isAnnounced) say('Une autre préparation est en cours dans ce dossier ; attente…')
     await wait(200)
   }
-  const heartbeat = setInterval(() => utimesSync(mark, new Date(), new Date()), 5_000)
+  const heartbeat = setInterval(() => utimesSync(lockFolder, new Date(), new Date()), 5_000)
   try {
     await work()
   } finally {
     clearInterval(heartbeat)
-    rmSync(mark, { recursive: true, force: true })
+    rmSync(lockFolder, { recursive: true, force: true })
   }
 }
 
-function take() {
+function tryLock() {
   try {
-    mkdirSync(mark, { mode: 0o700 })
+    mkdirSync(lockFolder, { mode: 0o700 })
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
@@ -174,15 +165,15 @@ function take() {
   return true
 }
 
-/** The mark names its processes: npm goes on when only its parent was killed, and must be waited for as well. */
+/** npm survives when only its parent is killed, so the lock lists every process to wait for. */
 function note(pid) {
-  if (existsSync(mark)) writeFileSync(join(mark, String(pid)), '')
+  if (existsSync(lockFolder)) writeFileSync(join(lockFolder, String(pid)), '')
 }
 
 function isAbandoned() {
   try {
-    const silence = Date.now() - statSync(mark).mtimeMs
-    const pids = readdirSync(mark).map(Number)
+    const silence = Date.now() - statSync(lockFolder).mtimeMs
+    const pids = readdirSync(lockFolder).map(Number)
     return silence > 600_000 || (silence > 2_000 && !pids.some(isAlive))
   } catch (error) {
     return error.code === 'ENOENT'
@@ -198,8 +189,6 @@ function isAlive(pid) {
   }
 }
 
-// --- Small things
-
 function read(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -208,16 +197,15 @@ function read(path) {
   }
 }
 
-/** Runs a program to its end; its words are kept for when it fails. */
 function run(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) note(child.pid)
   let output = ''
-  const keep = (data) => {
+  const append = (data) => {
     output += data
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   return new Promise((done) => {
     child.once('error', (error) => done({ code: 1, output: String(error), missing: error.code === 'ENOENT' }))
     child.once('close', (code) => done({ code, output, missing: false }))
@@ -228,9 +216,7 @@ function say(line) {
   console.log(line)
 }
 
-const seconds = (begun) => `${Math.round((Date.now() - begun) / 1000)} s`
-
-// --- Last, for all the above must be there
+const seconds = (startedAt) => `${Math.round((Date.now() - startedAt) / 1000)} s`
 
 try {
   if (Number(process.versions.node.split('.')[0]) < 20) {

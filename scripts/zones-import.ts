@@ -30,20 +30,20 @@ function readArguments() {
 }
 
 async function read(file: string) {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new SettingError(`Le fichier ${file} n’existe pas.`)
-  if (found.size > MAX_BYTES) throw new SettingError(`Le fichier ${file} est trop volumineux.`)
+  const info = await stat(file).catch(() => null)
+  if (!info?.isFile()) throw new SettingError(`Le fichier ${file} n’existe pas.`)
+  if (info.size > MAX_BYTES) throw new SettingError(`Le fichier ${file} est trop volumineux.`)
   return readFile(file)
 }
 
 const SIGNS = { created: '+', updated: '~', archived: '×', unchanged: '=' }
 
-function tell({ rows, created, updated, unchanged, archived, rejected, zones, applied }: ImportReport) {
+function printReport({ rows, created, updated, unchanged, archived, rejected, zones, applied }: ImportReport) {
   for (const { state, code, name, previous_name, shape_changes, notes } of zones) {
     const renamed = previous_name !== null && previous_name !== name ? ` (avant : ${previous_name})` : ''
     const reshaped = state === 'updated' && shape_changes ? ', nouvelle forme' : ''
-    const said = state !== 'unchanged' || notes.length > 0
-    if (said) console.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
+    const isShown = state !== 'unchanged' || notes.length > 0
+    if (isShown) console.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
   }
   for (const { row, code, reason } of rejected)
     console.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
@@ -70,14 +70,14 @@ try {
         request: null,
         userId: null,
       })
-      tell(report)
+      printReport(report)
       if (report.rejected.length > 0) process.exitCode = 1
     })
   } finally {
     await store.close()
   }
 } catch (error) {
-  const isTold = error instanceof SettingError || error instanceof FileError
-  console.error(isTold || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
+  const isExpected = error instanceof SettingError || error instanceof FileError
+  console.error(isExpected || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
   process.exitCode = 1
 }

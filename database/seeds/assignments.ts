@@ -8,13 +8,12 @@ export interface Assignment {
   ends_on: string | null
 }
 
-/** From a sampling to the day its class applies: the laboratory's two days. */
+/** The laboratory takes two days. */
 export const LAB_DAYS = 2
 const VALID_DAYS = 28
 /** From May to October samplings are four weeks apart. */
 const GRACE_DAYS = 7
 
-/** The class of a count on the default scale. */
 export function classOf({ value, below_limit }: Pick<Sampling, 'value' | 'below_limit'>): string {
   if (below_limit || value < 1) return 'tres_faible'
   if (value < 10) return 'faible'
@@ -23,15 +22,15 @@ export function classOf({ value, below_limit }: Pick<Sampling, 'value' | 'below_
 
 /** A new assignment at each change of class and at least every 28 days; each ends the day before the next. */
 export function assignmentsFrom(samplings: Sampling[]): Assignment[] {
-  const made: Assignment[] = []
+  const assignments: Assignment[] = []
   for (const sampling of samplings) {
     const starts_on = addDays(sampling.day, LAB_DAYS)
-    const current = made.at(-1)
+    const current = assignments.at(-1)
     const isSame = current?.class === classOf(sampling)
     if (current && isSame && starts_on < addDays(current.starts_on, VALID_DAYS)) continue
     if (current) current.ends_on = addDays(starts_on, -1)
     const { value, below_limit } = sampling
-    made.push({
+    assignments.push({
       class: classOf(sampling),
       value,
       below_limit,
@@ -39,7 +38,7 @@ export function assignmentsFrom(samplings: Sampling[]): Assignment[] {
       ends_on: addDays(starts_on, VALID_DAYS - 1 + (isSummer(starts_on) ? GRACE_DAYS : 0)),
     })
   }
-  return made
+  return assignments
 }
 
 const isSummer = (day: string) => day.slice(5, 7) >= '05' && day.slice(5, 7) <= '10'

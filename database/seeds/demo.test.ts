@@ -18,7 +18,6 @@ async function empty() {
 /** Mid-morning in Paris, summer and winter. */
 const at = (day: string) => vi.spyOn(clock, 'now').mockReturnValue(new Date(`${day}T08:00:00Z`))
 
-/** A database made on this day. */
 async function seededOn(day: string) {
   at(day)
   const db = await empty()
@@ -38,7 +37,7 @@ const one = async <T>(db: Db, query: ReturnType<typeof sql<T>>) => {
   return row
 }
 
-/** Everything the seeds decide, but for hashes of passwords, which are salted. */
+/** Everything the seeds decide, except password hashes, which are salted. */
 async function digestOf(db: Db) {
   const parts = {
     zones: sql`select md5(string_agg(concat_ws('|', id, code, name, department, geometry_md5, center, bbox), ',' order by id)) as it from zones`,
@@ -56,7 +55,7 @@ async function digestOf(db: Db) {
   return found
 }
 
-/** What each empty state of the screens needs, on this day. */
+/** The data that each empty state of the screens needs on this day. */
 const statesOn = (db: Db, day: string) =>
   one(
     db,
@@ -79,7 +78,7 @@ const statesOn = (db: Db, day: string) =>
       (select count(*) from rankings_on(${day}::date)) as in_force`,
   )
 
-/** What no day may have. */
+/** States that no day may have. */
 const faultsOn = (db: Db, day: string) =>
   one(
     db,
@@ -183,7 +182,7 @@ describe('a demo made twice for the same day', () => {
       from (select demo_on - ${DAY}::date as d from settings) moved`
     const before = await one(first, dates)
     at(later)
-    // Two processes that start together.
+    // Two processes start at the same time.
     const moved = await Promise.all([refreshDemo(first), refreshDemo(first)])
     expect(moved.sort((a, b) => a - b)).toEqual([0, days])
     expect(await refreshDemo(first)).toBe(0)

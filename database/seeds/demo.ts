@@ -20,7 +20,7 @@ const METHOD: Record<RankingType, string> = {
   arn_f: 'Culture cellulaire et RT-qPCR',
 }
 
-/** More than the oldest sampling is old. */
+/** Longer than the oldest sampling. */
 const WINTERS_DAYS = 3 * 365 + 10
 
 type DemoZones = FeatureCollection<
@@ -28,7 +28,7 @@ type DemoZones = FeatureCollection<
   { code: string; name: string; department: string; exposure: Exposure }
 >
 
-/** Fills an empty database; the same rows for the same day. Returns what it did, or null when there was something already. */
+/** Same rows for the same day. Returns null when the database already has accounts. */
 export async function seedDemo(db: Db): Promise<{ zones: number; results: number; rankings: number } | null> {
   return db.transaction().execute(async (trx) => {
     await sql`lock table settings in exclusive mode`.execute(trx)
@@ -59,11 +59,10 @@ async function insertZones(db: Db, day: string) {
         geometry: JSON.stringify(geometry),
         center: centerOf(geometry),
         bbox: bboxOf(geometry),
-        // Before anything was ranked.
         created_at: evening(addDays(day, -WINTERS_DAYS)),
         updated_at: evening(addDays(day, -WINTERS_DAYS)),
       })
-      // Imported before the first start: it stays as it is.
+      // A zone imported before the first start stays as it is.
       .onConflict((conflict) => conflict.column('code_key').doUpdateSet({ code: (eb) => eb.ref('zones.code') }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -89,27 +88,28 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>) {
   }
 }
 
-/** Three winters of monitoring, and the rankings the operator drew from them. */
 async function insertWinters(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
   const results = []
   const rankings = []
   for (const [index, zone] of zones.entries()) {
     const special = SPECIAL[zone.code]
-    // Zones are sampled on different days of the week; the last of them two days before today.
+    // Zones are sampled on different weekdays, the last time two days before today.
     const days = samplingDays(addDays(day, -3 * 365 - (index % 5)), addDays(day, -LAB_DAYS))
     const samplings = samplingsOf(zone.code, zone.exposure, days)
     for (const type of RANKING_TYPES) {
       const counted =
-        special === 'stale' ? samplings[type].filter((one) => one.day < addDays(day, -70)) : samplings[type]
-      if (special !== 'no results') results.push(...counted.map((one) => resultOf(zone.id, type, one)))
-      rankings.push(...assignmentsOf(special, counted, day).map((one) => ({ ...one, zone_id: zone.id, type })))
+        special === 'stale' ? samplings[type].filter((sampling) => sampling.day < addDays(day, -70)) : samplings[type]
+      if (special !== 'no results') results.push(...counted.map((sampling) => resultOf(zone.id, type, sampling)))
+      rankings.push(
+        ...assignmentsOf(special, counted, day).map((assignment) => ({ ...assignment, zone_id: zone.id, type })),
+      )
     }
   }
   await inBatches(results, (batch) => db.insertInto('results').values(batch).execute())
   await inBatches(rankings, (batch) =>
     db
       .insertInto('rankings')
-      .values(batch.map((one) => ({ ...one, created_at: decidedAt(one.starts_on, day) })))
+      .values(batch.map((row) => ({ ...row, created_at: decidedAt(row.starts_on, day) })))
       .execute(),
   )
   return { results: results.length, rankings: rankings.length }
@@ -138,11 +138,11 @@ const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit 
   created_at: evening(addDays(day, 1)),
 })
 
-/** A company's own analyses: every two weeks in winter, in its zone; a few shared with all. */
+/** Every two weeks, in the company's own zone; about one in ten is shared. */
 async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
   const rows = []
   for (const person of DEMO_PEOPLE) {
-    const zone = zones.find((one) => one.code === person.zone)
+    const zone = zones.find(({ code }) => code === person.zone)
     if (!zone || !person.lims_client_id) continue
     const random = randomOf(person.email)
     const days = samplingDays(addDays(day, -3 * 365), addDays(day, -4)).filter((_, index) => index % 2 === 0)
@@ -158,38 +158,44 @@ async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; expo
   await inBatches(rows, (batch) => db.insertInto('results').values(batch).execute())
 }
 
-/** The evening before, and yesterday at the latest for what is still to come. */
+/** The evening before, but never in the future. */
 const decidedAt = (starts_on: string, day: string) => {
   const eve = addDays(starts_on, -1)
   return evening(eve < day ? eve : addDays(day, -1))
 }
 
-/** Paris time: laboratories and the operator publish at the end of the day. */
+/** Laboratories and the operator publish at the end of the day, Paris time. */
 const evening = (day: string) => `${day} 17:42 Europe/Paris`
 
 async function inBatches<T>(rows: T[], insert: (batch: T[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += 1000) await insert(rows.slice(from, from + 1000))
 }
 
-/** Moves every demo date forward by the days gone by since the data were made, so that they never age. */
+/** Moves every demo date forward, so that the demo never looks old. */
 export async function refreshDemo(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { demo_on } = await trx.selectFrom('settings').select('demo_on').forUpdate().executeTakeFirstOrThrow()
     const days = demo_on === null ? 0 : daysBetween(demo_on, today())
     if (days <= 0) return 0
     await sql`set constraints rankings_never_overlap deferred`.execute(trx)
-    const gone = sql`make_interval(days => ${days})`
+    const shift = sql`make_interval(days => ${days})`
     await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
-      created_at = created_at + ${gone}`.execute(trx)
-    await sql`update results set sampled_on = sampled_on + ${days}::int, created_at = created_at + ${gone}`.execute(trx)
+      created_at = created_at + ${shift}`.execute(trx)
+    await sql`update results set sampled_on = sampled_on + ${days}::int, created_at = created_at + ${shift}`.execute(
+      trx,
+    )
     await writeDemoFiles(trx)
     await trx.updateTable('settings').set({ demo_on: today() }).execute()
     return days
   })
 }
 
-/** Whether accounts whose password everybody knows are in this database. */
+/** Their passwords are public. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('users').select('id').where('email', 'like', '%@estran.example').executeTakeFirst()
-  return found !== undefined
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'like', '%@estran.example')
+    .executeTakeFirst()
+  return account !== undefined
 }

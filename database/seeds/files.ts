@@ -16,7 +16,7 @@ interface Analysis {
   organism_name: string
 }
 
-/** Writes the report and the data of each company's own analyses, but for every seventh: the laboratory « forgot » it. */
+/** Every seventh analysis has no files, as if the laboratory had forgotten them. */
 export async function writeDemoFiles(db: Db): Promise<number> {
   const analyses = await db
     .selectFrom('results')
@@ -66,7 +66,8 @@ export async function writeDemoFiles(db: Db): Promise<number> {
   return written
 }
 
-const shown = (analysis: Analysis) => `${analysis.below_limit ? '< ' : ''}${String(analysis.value).replace('.', ',')}`
+const formatValue = (analysis: Analysis) =>
+  `${analysis.below_limit ? '< ' : ''}${String(analysis.value).replace('.', ',')}`
 
 const frenchDay = (day: string) => day.split('-').reverse().join('/')
 
@@ -80,7 +81,7 @@ function table(analysis: Analysis): Buffer {
       analysis.name,
       frenchDay(analysis.sampled_on),
       analysis.type,
-      shown(analysis),
+      formatValue(analysis),
       analysis.method,
     ],
   ]
@@ -104,7 +105,7 @@ function report(analysis: Analysis): Promise<Buffer> {
     `Zone : ${analysis.code} ${analysis.name}`,
     `Date de prélèvement : ${frenchDay(analysis.sampled_on)}`,
     `Méthode : ${analysis.method}`,
-    `Résultat : ${shown(analysis)} UFP/g`,
+    `Résultat : ${formatValue(analysis)} UFP/g`,
   ]) {
     document.text(line).moveDown(0.5)
   }

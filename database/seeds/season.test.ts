@@ -49,7 +49,6 @@ describe('sampling days', () => {
     const isQuiet = (day = '') => day.slice(5, 7) >= '05' && day.slice(5, 7) <= '10'
     const wrong = gaps.filter(({ day, gap, before }) => {
       if (!isQuiet(before)) return gap !== 7
-      // Winter comes when it comes.
       return isQuiet(day) ? gap !== 28 : gap > 28 || gap % 7 !== 0
     })
     expect(wrong).toEqual([])

@@ -1,23 +1,22 @@
 import type { RankingType } from '../../contract/rankings.ts'
 
-/** Where a zone lies, for its usual load. */
+/** Decides the usual level of contamination. */
 export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
 
 export interface Sampling {
-  /** YYYY-MM-DD. */
   day: string
   /** UFP/g, two decimals; a detection limit when `below_limit`. */
   value: number
   below_limit: boolean
 }
 
-// log10(UFP/g), from the published geometric means: about 45 in winter and 9 in summer for the most exposed.
+// log10(UFP/g), from published geometric means: about 45 in winter and 9 in summer where most exposed.
 const BASE: Record<Exposure, number> = { open_sea: -0.7, open_bay: -0.2, estuary: 0.5, sewage: 0.9 }
 const SEASON = [1.0, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
 const SPREAD = 0.45
 const DECAY_DAYS = 22
 
-/** The same numbers for the same text, for ever (mulberry32 on FNV-1a). */
+/** Always the same numbers for the same text (mulberry32 seeded by FNV-1a). */
 export function randomOf(text: string): () => number {
   let state = 2_166_136_261
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
@@ -34,10 +33,9 @@ const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) 
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Days from one day to another. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Weekly from November to April, every four weeks from May to October, up to `last`. */
+/** Weekly from November to April, otherwise every four weeks. */
 export function samplingDays(first: string, last: string): string[] {
   const days: string[] = []
   let quietWeeks = 0
@@ -50,10 +48,10 @@ export function samplingDays(first: string, last: string): string[] {
   return days
 }
 
-/** Both counts of each sampling of one zone: infectious F-specific RNA phages, and all phages, of which they are a part. */
+/** Infectious F-specific RNA phages (`arn_f`) are a part of all phages. */
 export function samplingsOf(code: string, exposure: Exposure, days: string[]): Record<RankingType, Sampling[]> {
   const random = randomOf(code)
-  // What stays of the last rain or sewage event, in log10, and its day.
+  // Last rain or sewage event: its height in log10, and its day.
   let event = { height: 0, day: days[0] ?? '' }
   const arn_f: Sampling[] = []
   const phages: Sampling[] = []
@@ -69,7 +67,7 @@ export function samplingsOf(code: string, exposure: Exposure, days: string[]): R
   return { arn_f, phages }
 }
 
-/** Under one plaque per gram nothing is counted: the result is the limit. */
+/** Below one plaque per gram the result is the detection limit. */
 function counted(day: string, log: number): Sampling {
   const value = 10 ** log
   if (value < 1) return { day, value: 1, below_limit: true }

@@ -1,4 +1,4 @@
-/** Zones that make every empty state of the screens reachable. */
+/** So that every empty state of the screens can be seen in the demo. */
 export const SPECIAL: Readonly<
   Record<string, 'no ranking' | 'no results' | 'expired' | 'future' | 'stale' | undefined>
 > = {
