@@ -4,7 +4,7 @@ import { useCurrentUser } from '../auth/session.queries.ts'
 import { AccountOverview } from './account-overview.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** One page and, at its address with `?view=password`, the change of password: « back » leads from one to the other. */
+/** The view is in the address, so that the back button leads from one to the other. */
 export function AccountScreen({ title }: { title: string }) {
   const user = useCurrentUser()
   const [params] = useSearchParams()
@@ -14,12 +14,11 @@ export function AccountScreen({ title }: { title: string }) {
   return <AccountOverview title={title} user={user} />
 }
 
-/** Focus goes to the start of a view that takes another's place, as on a new page. */
 function useFocusOn(view: string) {
-  const shown = useRef(view)
+  const lastView = useRef(view)
   useEffect(() => {
-    if (shown.current === view) return
-    shown.current = view
+    if (lastView.current === view) return
+    lastView.current = view
     const title = document.querySelector<HTMLElement>('main h1')
     window.scrollTo(0, 0)
     title?.focus({ preventScroll: true })

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './account-section.module.css'
 
 interface AccountSectionProps {
-  /** Where the focus goes when what was pressed is gone. */
+  /** Receives the focus when a pressed element disappears. */
   id: string
   title: string
-  /** Beside the title. */
   action?: ReactNode
   children: ReactNode
 }

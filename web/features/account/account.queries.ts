@@ -5,7 +5,7 @@ import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { sessionQuery } from '../auth/session.queries.ts'
 
-/** Where the browser itself fetches the file. */
+/** A plain link: the browser downloads the file itself. */
 export const DATA_ADDRESS = addressOf(exportAccountData.path, {}, {})
 
 export const sessionsQuery = queryOptions({
@@ -29,7 +29,7 @@ export function useUpdatePassword() {
   }
 }
 
-/** `onEnd`: before the line goes. */
+/** `onEnd` runs before the row disappears. */
 export function useEndSession(onEnd: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useEndSession(onEnd: () => void) {
       onEnd()
       showSuccess('Appareil déconnecté')
     },
-    // One that had already ended is in the list no more.
+    // Also after a failure: a session that had already ended leaves the list.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

@@ -1,4 +1,4 @@
-/** The first that is found wins: most browsers also give themselves the names of older ones. */
+/** The first match wins: most browsers also name older ones. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
@@ -21,7 +21,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameOf = (known: readonly [RegExp, string][], userAgent: string) =>
   known.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** « Firefox sur Windows », as far as the browser tells; « Appareil inconnu » when it tells nothing we know. */
 export function describeDevice(userAgent: string): string {
   const named = [nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent)].filter((name) => name !== undefined)
   return named.length > 0 ? named.join(' sur ') : 'Appareil inconnu'

@@ -11,11 +11,10 @@ import { AccountSection } from './account-section.tsx'
 import { describeDevice, isHandheld } from './device.ts'
 import styles from './open-sessions.module.css'
 
-/** The others are shown when asked. */
 const FIRST_LINES = 8
 
 const TITLE_ID = 'account-sessions'
-/** What was pressed goes away with its line. */
+/** The pressed button disappears with its row. */
 const focusTitle = () => document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
 
 export function OpenSessions() {
@@ -50,7 +49,6 @@ export function OpenSessions() {
 
 function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
   const [isOpen, setOpen] = useState(false)
-  // The one in hand first, wherever it was used last.
   const ordered = [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current))
   const hasMore = !isOpen && ordered.length > FIRST_LINES
   return (

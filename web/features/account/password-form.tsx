@@ -14,7 +14,6 @@ import { roleOf } from '../auth/session.queries.ts'
 import { useUpdatePassword } from './account.queries.ts'
 import styles from './password-form.module.css'
 
-/** The same page without its view: what this one was opened from. */
 const OVERVIEW = { search: '' }
 
 export function PasswordForm({ user }: { user: CurrentUser }) {
@@ -33,7 +32,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       </p>
       <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="current_password"

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format.ts'
 import { isOldPassword } from './account.rules.ts'
 import styles from './password-summary.module.css'
 
-/** `changedAt`: null where the person signs in through a provider and has no password. */
+/** `changedAt` is null for people who sign in through a provider. */
 export const PasswordSummary = ({ changedAt }: { changedAt: string | null }) => (
   <>
     {changedAt !== null && isOldPassword(changedAt) && (

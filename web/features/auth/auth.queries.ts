@@ -20,7 +20,7 @@ export function useLogin() {
     const password = String(fields.get('password'))
     await rememberTerms(client)
     await call(login, { body: { email, password, remember: fields.has('remember') } })
-    // A failure has its own toast; the session is open, and the form stays to try again.
+    // A failure has its own toast. The session is open, but the form stays to try again.
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
   }
 }
@@ -33,7 +33,7 @@ export interface ProviderOptions {
 
 const failureOf = (provider: Provider) => `La connexion avec ${PROVIDERS[provider]} a échoué.`
 
-/** Too many tries is something one can do about: the server's words say so. */
+/** Only the message about too many attempts helps the person. */
 const refusalOf = (error: Error, provider: Provider) =>
   error instanceof CallError && error.status === 429 ? error.message : failureOf(provider)
 
@@ -55,7 +55,7 @@ export function useRedirectToProvider() {
   }
 }
 
-/** What the server left to say about a visit to a provider that failed, if there was one; it says it once. */
+/** The server returns the message once. */
 export const flashQuery = (failed: Provider | null) =>
   queryOptions({
     queryKey: ['flash', failed],
@@ -73,7 +73,7 @@ export function useResetPassword(link: ResetLink) {
     const password = String(fields.get('password'))
     const password_confirmation = String(fields.get('password_confirmation'))
     await call(resetPassword, { body: { ...link, password, password_confirmation } })
-    // Whoever was signed in here no longer is.
+    // A reset also ends this browser's session.
     await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
 }

@@ -11,7 +11,6 @@ const ACCOUNTS: [Role, string][] = [
 ]
 
 interface DemoAccountsProps {
-  /** The form to fill. */
   form: RefObject<HTMLFormElement | null>
 }
 

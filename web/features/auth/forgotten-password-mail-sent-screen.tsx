@@ -3,7 +3,7 @@ import { stateText } from '../../lib/page-state.ts'
 import { MailSent } from '../../ui/mail-sent.tsx'
 import { useResend } from './password-link.queries.ts'
 
-/** Says the same whether or not the address has an account. */
+/** Shows the same whether or not the address has an account. */
 export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {
   const email = stateText(useLocation().state, 'email')
   return (

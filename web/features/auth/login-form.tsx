@@ -16,7 +16,7 @@ import styles from './login-form.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
 interface LoginFormProps {
-  /** The version the box accepts; null until it is known, and then asked again before anything is sent. */
+  /** Null until known; then it is fetched before anything is sent. */
   termsVersion: number | null
   accounts: 'demo' | 'real'
 }
@@ -33,7 +33,6 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isAccepted = choice ?? (termsVersion !== null && rememberedTerms() === termsVersion)
 
-  /** Whatever the way in, nothing leaves this page before the box is ticked. */
   const checkTerms = () => {
     if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
     setHasTried(!isAccepted)

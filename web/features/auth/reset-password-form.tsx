@@ -25,7 +25,7 @@ export function ResetPasswordForm({ link }: { link: ResetLink }) {
           Demander un nouveau lien
         </Link>
       )}
-      {/* Read by the password manager too, which keeps the password under this name. */}
+      {/* Password managers store the password under this name. */}
       <TextField
         name="username"
         label="Adresse email"

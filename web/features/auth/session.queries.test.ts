@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 const known = () => client.getQueryData(sessionQuery.queryKey)?.user
-/** What the wait page does every 30 s. */
+/** The wait page does this every 30 s. */
 const askAgain = () => client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {})
 
 test('terms accepted before a visit to a provider are sent on coming back, once', async () => {

@@ -9,14 +9,14 @@ import { keepTerms, takeTermsToSend } from './accepted-terms.ts'
 
 export interface Session {
   user: CurrentUser | null
-  /** The person signed out here: the page that was open is not one to come back to. */
+  /** Signed out on purpose: do not come back to this page after signing in. */
   hasLeft?: true
 }
 
 const NOBODY: Session = { user: null }
 const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'contents', 'sectors', 'zone-names'])
 
-/** Without this readable cookie nobody is signed in, and nothing is asked. */
+/** Without this cookie nobody is signed in, so nothing is requested. */
 const isSignedIn = () => readCookie('estran_signed_in') !== null
 
 export const sessionQuery = queryOptions({
@@ -24,22 +24,22 @@ export const sessionQuery = queryOptions({
   queryFn: loadSession,
   initialData: () => (isSignedIn() ? undefined : NOBODY),
   staleTime: 5 * 60_000,
-  // An error in a guard leads to the login page, which must not ask again by itself.
+  // The guard shows the login page on an error, which must not retry by itself.
   retryOnMount: false,
   meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
-let asking: Promise<Session> | null = null
+let pending: Promise<Session> | null = null
 
-/** One question at a time: the answer that brings a new role also brings a new session, unknown to a second question. */
+/** One request at a time: an answer with a new role also replaces the session, and a second request would get a 401. */
 function loadSession({ client }: { client: QueryClient }): Promise<Session> {
-  asking ??= askSession(client).finally(() => {
-    asking = null
+  pending ??= fetchSession(client).finally(() => {
+    pending = null
   })
-  return asking
+  return pending
 }
 
-async function askSession(client: QueryClient): Promise<Session> {
+async function fetchSession(client: QueryClient): Promise<Session> {
   try {
     if (isSignedIn()) return { user: await withTerms(await call(getCurrentUser)) }
   } catch (error) {
@@ -49,7 +49,7 @@ async function askSession(client: QueryClient): Promise<Session> {
   return NOBODY
 }
 
-/** Sends the version accepted on the login page; a failure is told and does not keep anyone out. */
+/** A failure shows a toast but does not block the person. */
 async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   const version = takeTermsToSend()
   if (version === null || version === user.terms_version_accepted) return user
@@ -62,20 +62,17 @@ async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   }
 }
 
-/** How often someone who waits asks whether the account is active. */
+/** For a registered person waiting for activation. */
 const WAIT = 30_000
 
-/**
- * Asks again who is there, now and then and when the page is looked at again: the guard sees a new role and leads
- * further. Apart from the session's own query, so that a failure is not told, and what is known stays.
- */
+/** Lets the guard see a new role. Separate from the session's query, so that a failure is silent and keeps the data. */
 export const waitQuery = queryOptions({
   queryKey: [...sessionQuery.queryKey, 'wait'],
   queryFn: async ({ client }) => {
-    const known = client.getQueryData(sessionQuery.queryKey)
+    const before = client.getQueryData(sessionQuery.queryKey)
     const session = await loadSession({ client })
-    // Who has left in the meantime is not brought back.
-    if (client.getQueryData(sessionQuery.queryKey) === known) client.setQueryData(sessionQuery.queryKey, session)
+    // Do not bring back a person who has signed out meanwhile.
+    if (client.getQueryData(sessionQuery.queryKey) === before) client.setQueryData(sessionQuery.queryKey, session)
     return null
   },
   initialData: null,
@@ -91,20 +88,18 @@ export const roleOf = (user: CurrentUser | null): Role | null => user?.roles[0]?
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** The person signed in; only below a guard, which lets nobody else through. */
 export function useCurrentUser(): CurrentUser {
   const user = useSession().data?.user
   if (!user) throw new Error('useCurrentUser is for pages behind a guard')
   return user
 }
 
-/** Nothing private outlives its session; the guards see it and lead to the login page. */
+/** Removes private data; the guards then lead to the login page. */
 function forget(client: QueryClient, session: Session) {
   client.setQueryData(sessionQuery.queryKey, session)
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
 }
 
-/** The server no longer knows the session. */
 export function expireSession(client: QueryClient) {
   if (client.getQueryData(sessionQuery.queryKey)?.user) {
     showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
@@ -117,14 +112,13 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(logout),
     onSuccess: async () => {
-      // An answer still on its way would bring the person back.
+      // A pending answer would bring the person back.
       await client.cancelQueries({ queryKey: sessionQuery.queryKey })
       forget(client, { user: null, hasLeft: true })
     },
   })
 }
 
-/** Accepts a version of the terms while signed in; this browser remembers it too. */
 export function useAcceptTerms() {
   const client = useQueryClient()
   return useMutation({
@@ -135,7 +129,7 @@ export function useAcceptTerms() {
         session?.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
       )
     },
-    // Refused: the version that this page knows may be an old one.
+    // The version this page knows may be outdated.
     onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
     meta: { shownBy: 'form' },
   })

@@ -9,7 +9,7 @@ export function failedProvider(search: string): Provider | null {
   return isProvider(name) ? name : null
 }
 
-/** The provider one comes back from in vain (`?failed=google`), read once: a reload or a bookmark says nothing more. */
+/** From `?failed=google`, read once: a reload or a bookmark shows nothing. */
 export function useFailedProvider(): Provider | null {
   const { search, state } = useLocation()
   const navigate = useNavigate()

@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ResetLink, readResetLink } from './reset-link.ts'
 
-/**
- * The link that was opened, kept in memory only: it leaves the address bar and the history as soon as it is read.
- * A second link opened in the same tab takes the place of the first.
- */
+/** Kept in memory only, and removed from the address bar and the history. A second link in the tab replaces it. */
 export function useResetLink(): ResetLink | null {
   const { hash, search, state } = useLocation()
   const navigate = useNavigate()
   const [link, setLink] = useState(() => readResetLink(hash))
   const opened = readResetLink(hash)
 
-  // While rendering, before the effect below takes it away.
+  // While rendering, before the effect below removes it.
   if (opened !== null && (opened.email !== link?.email || opened.token !== link.token)) setLink(opened)
 
   useEffect(() => {

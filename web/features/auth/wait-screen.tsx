@@ -6,7 +6,6 @@ import { useSettings } from '../operator/operator.queries.ts'
 import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
 import styles from './wait-screen.module.css'
 
-/** Left by the guard, as soon as the account is found active. */
 export function WaitScreen({ title }: { title: string }) {
   const user = useCurrentUser()
   const operator = useSettings()?.operator_name ?? 'l’opérateur'

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
 import styles from './legals-screen.module.css'
 
-/** The page has its own title above: the text's begin one step lower. */
+/** One level lower: the page has its own title. */
 const LOWER: Components = { h1: 'h3', h2: 'h3', h3: 'h4' }
 
 export function LegalsScreen({ title }: { title: string }) {
@@ -30,7 +30,7 @@ export function LegalsScreen({ title }: { title: string }) {
 
 function Contents({ contents }: { contents: Content[] }) {
   const { hash } = useLocation()
-  /** The texts come after the address was read: its anchor is reached once they stand. */
+  /** The browser looked for the anchor before the texts were there. */
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])

@@ -21,7 +21,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new Event(type))
   }
 
-  /** As a browser does: a refusal closes, a lost network does not. */
+  /** Like a browser: closed after a refusal, not after a network failure. */
   fail(how: 'refused' | 'lost') {
     this.readyState = how === 'refused' ? 2 : 0
     this.tell('error')

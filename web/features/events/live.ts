@@ -7,28 +7,28 @@ import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
 
 type Topic = (typeof EVENT_TOPICS)[number]
 
-/** The queries that may answer otherwise after a change; those on the screen are asked at once. */
-const ASK_AGAIN: Record<Topic, readonly string[]> = {
+/** Queries that may change; those on screen are refetched at once. */
+const QUERIES_OF: Record<Topic, readonly string[]> = {
   zones: ['zones', 'scales', 'zones-admin', 'zone-rankings', 'zone-names'],
 }
 
-/** Milliseconds before a lost connection is opened again; each wait is twice the one before. */
+/** Milliseconds; each wait doubles the previous one. */
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 60_000
-/** A connection that held this long was a good one: the next wait is short again. */
-const GOOD = 30_000
-/** Changes that come together, as an import's do, are one. */
-const TOGETHER = 1_000
+/** A connection that lasted this long resets the wait. */
+const STABLE_AFTER = 30_000
+/** Changes close together, as in an import, count as one. */
+const THROTTLE_MS = 1_000
 
 interface Handlers {
   onChange: (topic: Topic) => void
-  /** The server was reached and would not: it may no longer know the session. */
+  /** The server refused: it may no longer know the session. */
   onRefused: () => void
 }
 
 /**
- * Hears what changes on the server while the page is looked at: a browser has six connections a server, for all its
- * tabs. Comes back by itself, without a word; what changed in between counts as a change. Returns what stops it.
+ * Listens only while the page is visible: a browser has six connections per server for all tabs. After reconnecting,
+ * assumes that everything changed. Returns a function that stops it.
  */
 export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   let source: EventSource | null = null
@@ -54,12 +54,12 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
-    // It would come back by itself after a lost network, but not after a refusal, and always as fast.
+    // EventSource reconnects after a network failure only, and without slowing down.
     opened.addEventListener('error', () => {
       const isRefused = opened.readyState === opened.CLOSED
       close()
-      if (performance.now() - since >= GOOD) wait = FIRST_WAIT
-      // Not all browsers at once on a server that has just started.
+      if (performance.now() - since >= STABLE_AFTER) wait = FIRST_WAIT
+      // Jitter, so that browsers do not all reconnect at once after a restart.
       timer = setTimeout(open, wait * (0.5 + Math.random() / 2))
       wait = Math.min(wait * 2, MAX_WAIT)
       if (isRefused) onRefused()
@@ -77,42 +77,41 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   }
 }
 
-/** Runs at once; asked again within a second, once more at its end. */
+/** Runs at once, then at most once per second. */
 export function throttle(run: () => void): () => void {
-  let isCalm = true
-  let isAsked = false
-  return function ask() {
-    if (!isCalm) {
-      isAsked = true
+  let isIdle = true
+  let isRequested = false
+  return function request() {
+    if (!isIdle) {
+      isRequested = true
       return
     }
-    isCalm = false
-    isAsked = false
+    isIdle = false
+    isRequested = false
     run()
     setTimeout(() => {
-      isCalm = true
-      if (isAsked) ask()
-    }, TOGETHER)
+      isIdle = true
+      if (isRequested) request()
+    }, THROTTLE_MS)
   }
 }
 
-const askAgain = (client: QueryClient, topic: Topic) => {
-  for (const key of ASK_AGAIN[topic]) void client.invalidateQueries({ queryKey: [key] })
+const refresh = (client: QueryClient, topic: Topic) => {
+  for (const key of QUERIES_OF[topic]) void client.invalidateQueries({ queryKey: [key] })
 }
 
-/** While someone who may hear it is signed in: what one person changes shows on the screens of all others. */
 export function useLive() {
   const client = useQueryClient()
   const { data: session } = useSession()
-  const mayHear = allows(listenToEvents.access, roleOf(session?.user ?? null))
+  const mayListen = allows(listenToEvents.access, roleOf(session?.user ?? null))
   useEffect(() => {
-    if (!mayHear) return
-    const onZones = throttle(() => askAgain(client, 'zones'))
+    if (!mayListen) return
+    const onZones = throttle(() => refresh(client, 'zones'))
     const topics: Record<Topic, () => void> = { zones: onZones }
     return listenToServer({
       onChange: (topic) => topics[topic](),
-      // Asked without a word when it fails; a session that is over leads to the login page.
+      // Silent on failure; an expired session leads to the login page.
       onRefused: () => void client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {}),
     })
-  }, [client, mayHear])
+  }, [client, mayListen])
 }

@@ -1,7 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from './operator.queries.ts'
 
-/** On every page of a demonstration: what is shown was made up, and where its mails are. */
 export function DemoNotice() {
   const settings = useSettings()
   return (

@@ -8,5 +8,4 @@ export const settingsQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** The operator's public settings, undefined until they are known. */
 export const useSettings = () => useQuery(settingsQuery).data

@@ -7,7 +7,6 @@ interface ListFailureProps {
   text: string
 }
 
-/** A list to choose from that did not come; what was typed elsewhere stays. */
 export const ListFailure = ({ query, text }: ListFailureProps) =>
   query.isError && (
     <div className={styles.failure}>

@@ -12,17 +12,16 @@ export const sectorsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** What a list lets one choose: undefined on its way, nothing when it failed. */
-export const optionsOf = <T>(list: { data: T[] | undefined; isPending: boolean }, optionOf: (one: T) => Option) =>
+/** Undefined while loading, empty on failure. */
+export const optionsOf = <T>(list: { data: T[] | undefined; isPending: boolean }, optionOf: (item: T) => Option) =>
   list.isPending ? undefined : (list.data ?? []).map(optionOf)
 
-/** `failure`: why the mail that sets the password could not be asked for, the registration being kept. */
+/** `failure`: registered, but the mail to set the password could not be requested. */
 export interface Registered {
   email: string
   failure: string | null
 }
 
-/** Registers, then asks for the mail with which the person sets a password. */
 export async function sendRegistration(fields: FormData): Promise<Registered> {
   const text = (name: string) => String(fields.get(name) ?? '')
   const id = (name: string) => (text(name) === '' ? null : Number(text(name)))
@@ -32,7 +31,7 @@ export async function sendRegistration(fields: FormData): Promise<Registered> {
       email: text('email'),
       siret: text('siret'),
       organism_name: text('organism_name'),
-      // Nothing chosen travels as null, which the server calls missing.
+      // NaN is sent as null, which the server reports as missing.
       sector_id: id('sector_id') ?? Number.NaN,
       sector_comment: text('sector_comment'),
       street1: text('street1'),

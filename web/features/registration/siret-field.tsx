@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './registration.module.css'
 import { siretHint } from './siret-hint.ts'
 
-/** Said after a pause, or a screen reader would count every key aloud. */
+/** Milliseconds: without a pause, screen readers would announce each key. */
 const PAUSE = 400
 
 export function SiretField({ errors }: { errors: FieldErrors }) {

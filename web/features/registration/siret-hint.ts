@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 const LENGTH = 14
 const DOUBTFUL = 'Ce numéro ne semble pas être un SIRET\u00A0: vérifiez-le'
 
-/** A word about what is being typed, which decides nothing: the server does. Null while there is nothing to say. */
+/** Only a hint: the server decides. Null when there is nothing to say. */
 export function siretHint(typed: string): string | null {
   const siret = cleanSiret(typed)
   if (siret === '') return null

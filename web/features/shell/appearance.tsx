@@ -9,7 +9,6 @@ const CHOICES = [
   { scheme: 'dark', label: 'Sombre', Icon: IconMoon },
 ] as const satisfies { scheme: MantineColorScheme; label: string; Icon: typeof IconSun }[]
 
-/** One button, each press the next of the three. */
 export function AppearanceButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const index = CHOICES.findIndex(({ scheme }) => scheme === colorScheme)
@@ -23,7 +22,6 @@ export function AppearanceButton() {
   )
 }
 
-/** The three side by side, where there is room. */
 export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

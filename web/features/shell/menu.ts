@@ -20,7 +20,6 @@ const FOR_CLIENTS: [PageName, string][] = [
   ['account', 'Compte'],
 ]
 
-/** The entries this role may open, in order. */
 export const menuOf = (role: Role | null): MenuEntry[] =>
   (allows('admin', role) ? FOR_ADMINS : FOR_CLIENTS).flatMap(([name, label]) =>
     PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({ path, label })),

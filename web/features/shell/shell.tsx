@@ -6,7 +6,7 @@ import styles from './shell.module.css'
 
 interface ShellProps {
   banner?: ReactNode
-  /** `filled`: the screen takes all that the header leaves, and scrolls by itself. */
+  /** `filled`: the screen fills the space below the header and scrolls by itself. */
   content: 'page' | 'filled'
   children: ReactNode
 }

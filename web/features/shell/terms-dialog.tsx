@@ -55,7 +55,7 @@ export function TermsDialog({ reason, version }: TermsDialogProps) {
   )
 }
 
-/** Stays focused while it waits, which a disabled button does not. */
+/** Stays focusable while loading, unlike a disabled button. */
 const pressing = (isPending: boolean, press: () => void) => ({
   loading: isPending,
   onClick: () => isPending || press(),

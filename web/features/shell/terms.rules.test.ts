@@ -18,7 +18,7 @@ test.each([
   [null, 1, 'first'],
   [1, 2, 'new'],
   [2, 2, null],
-  // The page has not heard yet of what was accepted elsewhere.
+  // The page does not know yet that a newer version was accepted elsewhere.
   [3, 2, null],
 ])('accepted %s, now %s: %s', (terms_version_accepted, version, asked) => {
   expect(termsToAccept({ ...user, roles: [], terms_version_accepted }, version)).toBe(asked)

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '../../../contract/auth.ts'
 
 /**
- * What the person still has to accept: `first` when nothing ever was, `new` when the terms changed since, null when all
- * is accepted. Versions grow: one that is accepted and newer than the page's own is not asked again.
+ * `first`: never accepted; `new`: the terms have changed since; null: nothing to accept.
+ * Versions grow: an accepted one newer than the page's own counts.
  */
 export function termsToAccept(user: CurrentUser, version: number): 'first' | 'new' | null {
   const { terms_version_accepted: accepted } = user

@@ -7,12 +7,11 @@ import styles from './waiting-users.module.css'
 
 interface ActivateButtonProps {
   user: UserLine
-  /** The id of what says whom it is about. */
+  /** Id of the element that names the person. */
   describedBy: string
   onDone: () => void
 }
 
-/** A refusal stands under the button it answers. */
 export function ActivateButton({ user, describedBy, onDone }: ActivateButtonProps) {
   const { mutate, isPending, data: answer } = useActivateUser(user, onDone)
   return (

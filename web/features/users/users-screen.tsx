@@ -17,7 +17,6 @@ export function UsersScreen({ title }: { title: string }) {
   const page = pageOf(params.get('page'))
   const { data: list, isPending, refetch } = useQuery(waitingUsersQuery(page))
   const pages = list ? pageCount(list) : page
-  // The last line of the last page has left.
   if (page > pages) return <Navigate to={{ search: searchOfPage(params, pages) }} replace />
   return (
     <div className={styles.screen}>

@@ -5,7 +5,6 @@ import { showSuccess } from '../../lib/toasts.ts'
 
 const PER_PAGE = 25
 
-/** People who wait to be let in, the last come first. */
 export const waitingUsersQuery = (page: number) =>
   queryOptions({
     queryKey: ['users', 'waiting', page],
@@ -16,7 +15,7 @@ export const waitingUsersQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The answer says whether it was done, and if not why. `onDone`: before the line goes. */
+/** The answer tells whether it was done, and why not. `onDone` runs before the row disappears. */
 export function useActivateUser(user: UserLine, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

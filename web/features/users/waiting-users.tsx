@@ -10,7 +10,7 @@ interface WaitingUsersProps {
 }
 
 export const COUNT_ID = 'waiting-count'
-/** What was pressed goes away with its line. */
+/** The pressed button disappears with its row. */
 const focusCount = () => focusById(COUNT_ID)
 
 const describe = ({ id }: UserLine) => `waiting-${id}`

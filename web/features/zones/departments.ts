@@ -1,4 +1,3 @@
-/** Names of the departments that have a coast; the code itself for any other. */
 const DEPARTMENTS: Record<string, string> = {
   '06': 'Alpes-Maritimes',
   '11': 'Aude',

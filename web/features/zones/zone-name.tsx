@@ -1,6 +1,5 @@
 import styles from './zone-name.module.css'
 
-/** Which zone it is about: its code and its name. */
 export const ZoneName = ({ zone }: { zone: { code: string; name: string } }) => (
   <dl className={styles.zone}>
     <dt className="visually-hidden">Code</dt>

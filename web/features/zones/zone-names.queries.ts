@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import type { Option } from '../../lib/options.ts'
 import { matches } from '../../lib/search.ts'
 
-/** Kept until it is asked again: zones rarely come or go. A field says its failure. */
+/** Never stale, because zones rarely change. The field shows its failure. */
 export const zoneNamesQuery = queryOptions({
   queryKey: ['zone-names'],
   queryFn: () => call(listZoneNames),
@@ -12,7 +12,6 @@ export const zoneNamesQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** A zone as one of the choices of a select, found by its code or the words of its name. */
 export const zoneOption = ({ id, code, name }: Pick<ZoneName, 'id' | 'code' | 'name'>): Option => ({
   value: String(id),
   label: `${code} ${name}`,

@@ -3,7 +3,7 @@ import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
 import { formatCount } from '../../lib/format.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'
 
-/** How each class is drawn, lowest first so that the worst lies on top. */
+/** Lowest class first, so that the worst is drawn on top. */
 export const stylesOf = (scale: Scale) =>
   Object.fromEntries(
     [UNRANKED, ...scale.classes].map(({ key, fill, text, mark }) => [
@@ -12,7 +12,6 @@ export const stylesOf = (scale: Scale) =>
     ]),
   )
 
-/** The zones that have a place, as the map draws them. */
 export const mapZonesOf = (zones: readonly Zone[], scale: Scale) =>
   zones.flatMap(({ id, code, name, center, bbox, rankings }) => {
     if (!center || !bbox) return []
