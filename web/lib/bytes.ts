@@ -1,7 +1,6 @@
 const number = new Intl.NumberFormat('fr-FR', { maximumSignificantDigits: 3 })
 const UNITS = ['octets', 'ko', 'Mo', 'Go']
 
-/** "812 octets", "1,2 ko", "14,5 Mo". */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${number.format(bytes / 1000 ** power)}\u00A0${UNITS[power]}`

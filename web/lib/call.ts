@@ -5,14 +5,14 @@ import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
 
 const BASE = '/api'
-/** From then on the person is told that the call goes on; nothing is ever given up. */
+/** After this time a toast says that the call goes on; it is never cancelled. */
 const LONG = 10_000
 
-/** A call that failed; status 0 when the server could not be reached. */
+/** `status` is 0 when the server could not be reached. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: FieldErrors
-  /** With 409: what is there now; null where it was only busy. */
+  /** With 409, the current state; null when the server was only busy. */
   readonly current: unknown
 
   constructor(status: number, body: ErrorBody) {
@@ -23,10 +23,8 @@ export class CallError extends Error {
   }
 }
 
-/** It is no longer there. */
 export const isMissing = (error: unknown) => error instanceof CallError && error.status === 404
 
-/** Someone else changed it since it was read. */
 export const isStale = (error: unknown) => error instanceof CallError && error.status === 409 && error.current !== null
 
 interface Parts {
@@ -42,26 +40,26 @@ type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? { f
 type WithSignal<E extends Endpoint> = Sent<E> & { signal?: AbortSignal }
 type Arguments<E extends Endpoint> = keyof Sent<E> extends never ? [input?: WithSignal<E>] : [input: WithSignal<E>]
 
-let tellSignedOut = () => {}
+let notifySignedOut = () => {}
 
-/** Says, once for the whole application, what to do when the server no longer knows the session. */
+/** Called when the server no longer knows the session. */
 export const onSignedOut = (listener: () => void) => {
-  tellSignedOut = listener
+  notifySignedOut = listener
 }
 
-/** Calls one endpoint of the contract and returns its typed answer; throws CallError. */
+/** Throws CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Output<E>> {
   const parts = (input ?? {}) as Parts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
-    // 419: the token was missing or stale; the refusal has just brought a new one.
+    // 419: the CSRF token was missing or stale, and this answer has set a new one.
     const first = await send(endpoint, parts)
     const response = first.status === 419 ? await send(endpoint, parts) : first
     if (!response.ok) throw await failureOf(response)
     return (endpoint.response === undefined ? undefined : await jsonOf(response)) as Output<E>
   } catch (error) {
     const isUnknownSession = error instanceof CallError && error.status === 401
-    if (isUnknownSession && endpoint.path !== getCurrentUser.path) tellSignedOut()
+    if (isUnknownSession && endpoint.path !== getCurrentUser.path) notifySignedOut()
     throw error
   } finally {
     clearTimeout(slow)
@@ -101,16 +99,15 @@ async function failureOf(response: Response) {
   return new CallError(response.status, body?.message ? body : { message: 'Le serveur a rencontré une erreur.' })
 }
 
-/** The address of a layer's tiles, with {z}/{x}/{y} left for the map to fill. */
+/** Leaves {z}/{x}/{y} for the map to fill in. */
 export const tileTemplate = ({ path }: Endpoint, version: string) =>
   `${BASE}${path.replace(':version', version).replace(/:([zxy])/g, '{$1}')}`
 
-/** The address below /api: parameters in the path, the query's lists repeated, what is undefined left out. */
 export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+      value === undefined ? [] : [value].flat().map((item) => [name, String(item)]),
     ),
   )
   return search.size > 0 ? `${BASE}${filled}?${search}` : `${BASE}${filled}`

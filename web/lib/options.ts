@@ -1,10 +1,9 @@
 import { fold, matches } from './search.ts'
 
-/** One of the choices of a select. */
 export interface Option {
   value: string
   label: string
-  /** True when this option is one of those searched; otherwise the words of its label are looked into. */
+  /** Replaces the search in the label. */
   search?: (typed: string) => boolean
 }
 
@@ -13,6 +12,6 @@ export const isFound = ({ label, search }: Option, typed: string) => search?.(ty
 /** What someone who typed and left meant: the option of this very name, or the only one that is found. */
 export function matchingOption(typed: string, options: readonly Option[]): Option | undefined {
   const named = options.find(({ label }) => fold(label) === fold(typed))
-  const found = options.filter((option) => isFound(option, typed))
-  return named ?? (found.length === 1 ? found[0] : undefined)
+  const matching = options.filter((option) => isFound(option, typed))
+  return named ?? (matching.length === 1 ? matching[0] : undefined)
 }

@@ -1,4 +1,3 @@
-/** How many lines a page of a table may hold; the first unless told. */
 export const PAGE_SIZES = [25, 50, 100] as const
 
 /** The page asked in the address; the first when it says nothing sensible. */
@@ -11,11 +10,10 @@ export function pageOf(text: string | null): number {
 export const pageSizeOf = (text: string | null): number =>
   PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0]
 
-/** At least one, even without anything to show. */
 export const pageCount = ({ total, per_page }: { total: number; per_page: number }) =>
   Math.max(1, Math.ceil(total / per_page))
 
-/** The same address with some of its parameters changed; null takes one away. */
+/** Null or '' removes a parameter. */
 export function changeSearch(before: URLSearchParams, changes: Readonly<Record<string, string | null>>) {
   const next = new URLSearchParams(before)
   for (const [name, value] of Object.entries(changes)) {
@@ -25,6 +23,5 @@ export function changeSearch(before: URLSearchParams, changes: Readonly<Record<s
   return next
 }
 
-/** The address of another page of the same list; its first page says nothing. */
 export const searchOfPage = (before: URLSearchParams, page: number) =>
   `?${changeSearch(before, { page: page > 1 ? String(page) : null })}`

@@ -3,7 +3,6 @@ import { PASSWORD_LENGTH } from '../../contract/core/fields.ts'
 
 export type Strength = 'none' | 'weak' | 'fair' | 'strong'
 
-/** The specification's words. */
 export const STRENGTH_LABELS: Record<Strength, string> = {
   none: 'Entrez un mot de passe',
   weak: 'Faible',
@@ -13,7 +12,7 @@ export const STRENGTH_LABELS: Record<Strength, string> = {
 
 export const isShort = (password: string) => [...password].length < PASSWORD_LENGTH.min
 
-/** Null while a password that is long enough has no score, which only those have. */
+/** Null until a password that is long enough has a score. */
 export function strengthOf(password: string, score: number | null): Strength | null {
   if (password === '') return 'none'
   if (isShort(password)) return 'weak'
@@ -22,7 +21,7 @@ export function strengthOf(password: string, score: number | null): Strength | n
   return score === 3 ? 'fair' : 'strong'
 }
 
-/** The estimator and its words, 340 KB: only for a page where a password is set. Without it the server still judges. */
+/** Heavy, so only loaded where a password is set. If that fails the server still checks. */
 export const estimatorQuery = queryOptions({
   queryKey: ['password-estimator'],
   queryFn: () => import('./password-estimator.ts'),

@@ -3,9 +3,9 @@ import { CallError } from './call.ts'
 import { showError } from './toasts.ts'
 
 interface Meta extends Record<string, unknown> {
-  /** A form shows its own failures: no toast. */
+  /** The form shows the failure: no toast. */
   shownBy?: 'form'
-  /** The specification's words for this failure, in place of the server's. */
+  /** Replaces the server's message. */
   failure?: string
 }
 
@@ -16,20 +16,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** 401 is not told here: it leads to the login page. */
-function tell(error: Error, meta: Meta = {}) {
+/** No toast for 401: it leads to the login page. */
+function showFailure(error: Error, meta: Meta = {}) {
   if (meta.shownBy === 'form' || !(error instanceof CallError) || error.status === 401) return
   showError(error.status, meta.failure ?? error.message)
 }
 
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => tell(error, mutation.meta),
+      onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
     }),
     defaultOptions: {
-      // The browser's own idea of being online is often wrong: the call is made and its failure told.
+      // Browsers are often wrong about being online: try anyway and show the failure.
       queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: false },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -1,4 +1,4 @@
-/** A browser may refuse its storage (private window, full disk): the application then simply forgets. */
+/** Storage may be refused (private window, full disk): then nothing is remembered. */
 function attempt<T>(action: () => T, otherwise: T): T {
   try {
     return action()
@@ -7,13 +7,12 @@ function attempt<T>(action: () => T, otherwise: T): T {
   }
 }
 
-/** What this browser keeps between visits. */
 export const lasting = {
   read: (key: string) => attempt(() => localStorage.getItem(key), null),
   write: (key: string, value: string) => attempt(() => localStorage.setItem(key, value), undefined),
 }
 
-/** What this tab keeps until it is closed, through a visit to another site. */
+/** Kept until the tab closes, even through a visit to another site. */
 export const passing = {
   write: (key: string, value: string) => attempt(() => sessionStorage.setItem(key, value), undefined),
   take: (key: string) =>

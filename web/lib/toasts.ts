@@ -5,7 +5,7 @@ export interface Toast {
   kind: 'error' | 'success' | 'info'
   summary: string
   detail: string
-  /** Milliseconds, not counting the time spent under the pointer or the focus. */
+  /** Milliseconds, paused under the pointer or the focus. */
   life: number
 }
 
@@ -21,14 +21,14 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** The same words twice are one toast, shown anew: five calls that fail together say it once. */
+/** Five calls that fail together show one toast. */
 function show(toast: Omit<Toast, 'id'>) {
   lastId += 1
-  const others = toasts.filter((one) => one.summary !== toast.summary || one.detail !== toast.detail)
+  const others = toasts.filter(({ summary, detail }) => summary !== toast.summary || detail !== toast.detail)
   replace([...others, { ...toast, id: lastId }])
 }
 
-/** A failed call that no form shows; code 0 when the server could not be reached. */
+/** `code` is 0 when the server could not be reached. */
 export const showError = (code: number, message: string) =>
   show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
 

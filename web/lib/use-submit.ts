@@ -10,7 +10,7 @@ interface Sending {
 
 const UNEXPECTED = 'Une erreur inattendue s’est produite.'
 
-/** Sends a form, which keeps what was typed; the server alone judges, its first message per field stands under it. */
+/** The form keeps its input when it is refused; only the server validates. */
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ fields }: Sending) => send(fields),
@@ -33,21 +33,19 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
 
 const errorsOf = (error: Error | null): FieldErrors => (error instanceof CallError ? error.errors : {})
 
-/** What to say above the form: the server's message, unless a field already says it. */
 export function messageOf(error: Error | null, errors: FieldErrors): string | null {
   if (error === null) return null
   if (!(error instanceof CallError)) return UNEXPECTED
   return Object.values(errors).some(([first]) => first === error.message) ? null : error.message
 }
 
-/** What a form's element tells of itself; a control whose value is in a hidden input names its field in `data-field`. */
+/** `data-field` names the field of a control whose value is in a hidden input. */
 interface FormElement {
   type?: string
   name?: string
   dataset: { field?: string }
 }
 
-/** The first element, in the order of the page, that can be focused and whose field is faulty. */
 export const firstFault = <E extends FormElement>(elements: Iterable<E>, errors: FieldErrors): E | undefined =>
   [...elements].find(
     ({ type, name, dataset }) => type !== 'hidden' && [name, dataset.field].some((field) => field && field in errors),

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
 interface EmptyProps {
-  /** One of the specification's texts: "Aucune donnée", "Aucun résultat trouvé"… */
+  /** A text of the specification: « Aucune donnée », « Aucun résultat trouvé »… */
   text: string
-  /** What one can do about it. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** A screen that breaks, or whose code cannot be fetched, says so and offers to begin again. */
+/** Also catches a screen whose code cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

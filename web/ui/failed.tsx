@@ -4,7 +4,6 @@ import '@mantine/core/styles/Loader.css'
 import { Empty } from './empty.tsx'
 
 interface FailedProps {
-  /** What could not be had. */
   text: string
   onRetry: () => void
 }

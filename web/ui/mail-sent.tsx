@@ -8,13 +8,11 @@ import styles from './mail-sent.module.css'
 
 interface MailSentProps {
   title: string
-  /** What was sent, and what comes next. */
   children: ReactNode
-  /** Null when the address is not known: the page was opened by itself. */
+  /** Null when the address is unknown, because the page was opened directly. */
   resend: { send: () => void; isSending: boolean; isSent: boolean } | null
 }
 
-/** A mail is on its way; what to do when it does not come. */
 export const MailSent = ({ title, children, resend }: MailSentProps) => (
   <div className={styles.screen}>
     <span className={styles.mark}>

@@ -9,13 +9,13 @@ interface ToastAreaProps {
   onClose: (id: number) => void
 }
 
-/** Top right, standing even when empty so that what comes in is announced; time stops for all of them while one is under the pointer or has the focus. */
+/** Rendered even when empty, so that toasts are announced. Under the pointer or the focus, time stops for all. */
 export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = isHovered || hasFocus
 
-  // A button that goes away with its toast tells nobody that it lost the focus.
+  // A removed button fires no blur event.
   const close = (id: number) => {
     setIsHovered(false)
     setHasFocus(false)

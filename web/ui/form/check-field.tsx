@@ -10,7 +10,7 @@ interface CheckFieldProps {
   error?: string | undefined
 }
 
-/** A box whose whole line is the target: the browser's own, a tenth of the weight of Mantine's. */
+/** The browser's own box, much lighter than Mantine's; the whole line is the target. */
 export function CheckField({ name, label, checked, onChange, error }: CheckFieldProps) {
   const errorId = useId()
   return (

@@ -6,7 +6,6 @@ import styles from './file-drop.module.css'
 interface FileDropProps {
   name: string
   label: string
-  /** What is taken, in words. */
   description: string
   accept: string
   file: File | null
@@ -14,7 +13,6 @@ interface FileDropProps {
   error: string | undefined
 }
 
-/** One file, chosen or dropped. */
 export function FileDrop({ name, label, description, accept, file, onFile, error }: FileDropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)

@@ -7,7 +7,6 @@ interface FormStepProps {
   children: ReactNode
 }
 
-/** One of the numbered parts of a long form that stands on one page. */
 export const FormStep = ({ number, title, children }: FormStepProps) => (
   <fieldset className={styles.step}>
     <legend className={styles.legend}>
@@ -18,5 +17,4 @@ export const FormStep = ({ number, title, children }: FormStepProps) => (
   </fieldset>
 )
 
-/** Two fields side by side where there is room: a narrow one, then a wide one. */
 export const FormPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>

@@ -11,17 +11,16 @@ interface NewPasswordFieldProps {
   name: string
   label: string
   errors: FieldErrors
-  /** The person's own words, worth little in a password: address, name, organism… */
+  /** Words that weaken the password: address, name, organisation… */
   about?: readonly string[]
-  /** Characters asked for, when it is known whose it is. */
+  /** Minimum length, when the person's role is known. */
   least?: number
 }
 
 const NOTHING: readonly string[] = []
-/** Estimating takes a phone a moment: it waits for a pause in the typing. */
+/** Milliseconds. Estimating is slow on a phone, so it waits for a pause. */
 const PAUSE = 200
 
-/** A password to be set, with the rule it must follow and how strong it is. */
 export function NewPasswordField({ about = NOTHING, least = PASSWORD_LENGTH.min, ...field }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
   const [settled] = useDebouncedValue(password, PAUSE)
@@ -45,7 +44,7 @@ interface MeterProps {
   about: readonly string[]
 }
 
-/** Kept from one key to the next: what it shows is worked out anew only when the password settled. */
+/** Memoised: only recomputed when the typing pauses. */
 const Meter = memo(function Meter({ password, about }: MeterProps) {
   const { data: estimator } = useQuery(estimatorQuery)
   const score = estimator && !isShort(password) ? estimator.scoreOf(password, about) : null

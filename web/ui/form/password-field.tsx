@@ -13,7 +13,6 @@ interface PasswordFieldProps {
   onType?: (password: string) => void
 }
 
-/** A password that can be read while it is typed. */
 export function PasswordField({ onType, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? IconEyeOff : IconEye

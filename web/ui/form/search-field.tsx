@@ -3,22 +3,21 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import styles from './search-field.module.css'
 
-/** Milliseconds without a key before what is typed is searched. */
+/** Milliseconds after the last key. */
 const PAUSE = 300
 
 interface SearchFieldProps {
-  /** What is searched now; it may change by itself, as when one goes back. */
+  /** The current search; the back button may change it. */
   value: string
   onSearch: (value: string) => void
   label: string
   placeholder: string
 }
 
-/** Searches a while after the last key. */
 export function SearchField({ value, onSearch, label, placeholder }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState({ typed: value, sent: value, known: value })
-  // What comes back from our own search does not undo what was typed since.
+  // Our own search coming back must not undo what was typed since.
   if (value !== state.known) setState({ typed: value === state.sent ? state.typed : value, sent: value, known: value })
 
   const send = (typed: string) => {

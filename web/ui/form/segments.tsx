@@ -8,7 +8,6 @@ interface SegmentsProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of two or three, side by side. */
 export function Segments<V extends string>({ legend, options, value, onChange }: SegmentsProps<V>) {
   const name = useId()
   return (

@@ -10,10 +10,9 @@ import { isFound, matchingOption, type Option } from '../../lib/options.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
-  /** Of the hidden input that carries the value to the form; '' when nothing is chosen. */
+  /** Name of the hidden input, whose value is '' when nothing is chosen. */
   name: string
   label: string
-  /** Undefined while they are on their way. */
   options: readonly Option[] | undefined
   errors: FieldErrors
   value?: string | null
@@ -22,16 +21,13 @@ interface SelectFieldProps {
   description?: ReactNode
   placeholder?: string
   autoComplete?: string
-  /** One may choose nothing, and come back to nothing. */
   clearable?: boolean
-  /** Where its list has room. */
   opens?: 'up' | 'down'
 }
 
-/** Beyond it one types a few letters. */
+/** Beyond this number one has to type. */
 const MAX_SHOWN = 60
 
-/** One of many, found by typing, with its first error under it. */
 export function SelectField({
   name,
   errors,
@@ -44,9 +40,9 @@ export function SelectField({
   ...input
 }: SelectFieldProps) {
   const [chosen, choose] = useUncontrolled<string | null>({ value, defaultValue, finalValue: null, onChange })
-  const known = new Map(options?.map((option) => [option.value, option]))
+  const optionByValue = new Map(options?.map((option) => [option.value, option]))
 
-  /** What was typed and not picked from the list is not lost when it says enough. */
+  /** On leaving, a text that identifies one option selects it. */
   const settle = (typed: string) => {
     const isEmptied = typed.trim() === ''
     if (isEmptied && clearable && chosen !== null) choose(null)
@@ -60,21 +56,21 @@ export function SelectField({
       name={name}
       data-field={name}
       error={errors[name]?.[0]}
-      data={[...known.values()].map((option) => ({ value: option.value, label: option.label }))}
+      data={[...optionByValue.values()].map((option) => ({ value: option.value, label: option.label }))}
       value={chosen}
       onChange={choose}
       onBlur={(event) => settle(event.currentTarget.value)}
       filter={({ options: shown, search, limit }) => {
-        const found = shown.filter((one) => {
-          const option = 'value' in one ? known.get(one.value) : undefined
+        const matching = shown.filter((item) => {
+          const option = 'value' in item ? optionByValue.get(item.value) : undefined
           return option !== undefined && isFound(option, search)
         })
-        return found.length === 0 ? [nothing(options)] : found.slice(0, limit)
+        return matching.length === 0 ? [emptyOption(options)] : matching.slice(0, limit)
       }}
       searchable
       openOnFocus={false}
       selectFirstOptionOnChange
-      onKeyDown={keepForm}
+      onKeyDown={preventSubmit}
       allowDeselect={false}
       clearable={clearable}
       clearButtonProps={{ className: styles.clear, 'aria-label': 'Effacer' }}
@@ -87,13 +83,17 @@ export function SelectField({
   )
 }
 
-/** Enter chooses, or does nothing: it never sends a form whose list one is still looking through. */
-function keepForm(event: KeyboardEvent) {
+/** Enter must not submit the form while the list is open. */
+function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** Said as an option that cannot be chosen: a list of options that holds none is no list for a screen reader. */
-const nothing = (options: readonly Option[] | undefined) => ({ value: '', label: emptyText(options), disabled: true })
+/** A disabled option, because screen readers ignore an empty listbox. */
+const emptyOption = (options: readonly Option[] | undefined) => ({
+  value: '',
+  label: emptyText(options),
+  disabled: true,
+})
 
 function emptyText(options: readonly Option[] | undefined) {
   if (options === undefined) return 'Chargement...'

@@ -8,7 +8,6 @@ interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
   errors: FieldErrors
 }
 
-/** A labelled input with the first of its errors under it, wired for screen readers. */
 export const TextField = ({ name, errors, ...input }: TextFieldProps) => (
   <TextInput name={name} error={errors[name]?.[0]} {...input} />
 )

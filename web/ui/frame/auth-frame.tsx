@@ -10,7 +10,6 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
-/** The page of everything that happens before one is in: a foreshore, and beside it one thing to do. */
 export const AuthFrame = ({ banner, operator, children }: AuthFrameProps) => (
   <div className={styles.frame}>
     <SkipLink />

@@ -1,4 +1,3 @@
-/** A beach at low tide seen from above, from deep water to dry sand; the lines are the depths. Colours are tokens. */
 export const Foreshore = ({ className }: { className?: string | undefined }) => (
   <svg className={className} viewBox="0 0 640 900" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
     <rect width="640" height="900" fill="var(--water-deep)" />

@@ -8,7 +8,6 @@ interface ReadingFrameProps {
   children: ReactNode
 }
 
-/** A text to read, at a measure that reads well, for signed-in people and visitors alike. */
 export const ReadingFrame = ({ banner, children }: ReadingFrameProps) => (
   <>
     <SkipLink />

@@ -4,7 +4,7 @@ import styles from './sheet.module.css'
 export type SheetHeight = 'low' | 'half' | 'full'
 
 const ORDER: readonly SheetHeight[] = ['low', 'half', 'full']
-/** A movement of the thumb rather than a press, in CSS pixels. */
+/** CSS pixels from which a press is a swipe. */
 const SWIPE = 24
 
 interface SheetProps {
@@ -14,7 +14,6 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A panel at the side of a wide screen; on a phone a sheet at the bottom, pulled by its handle. */
 export function Sheet({ height, onHeight, label, children }: SheetProps) {
   const start = useRef(0)
   const moved = useRef(0)
@@ -26,12 +25,12 @@ export function Sheet({ height, onHeight, label, children }: SheetProps) {
   const end = (event: PointerEvent) => {
     moved.current = event.clientY - start.current
   }
-  // A swipe ends in a click too, and the keyboard only clicks: one place decides.
+  // A swipe also ends in a click, and the keyboard only clicks: decide here.
   const press = () => {
-    const by = moved.current
+    const distance = moved.current
     moved.current = 0
-    if (Math.abs(by) < SWIPE) return onHeight(height === 'full' ? 'half' : 'full')
-    const next = ORDER[ORDER.indexOf(height) + (by < 0 ? 1 : -1)]
+    if (Math.abs(distance) < SWIPE) return onHeight(height === 'full' ? 'half' : 'full')
+    const next = ORDER[ORDER.indexOf(height) + (distance < 0 ? 1 : -1)]
     if (next) onHeight(next)
   }
   return (

@@ -1,6 +1,5 @@
 import styles from '../empty.module.css'
 
-/** A page that is announced and not made yet. */
 export const SoonScreen = ({ title }: { title: string }) => (
   <>
     <h1>{title}</h1>

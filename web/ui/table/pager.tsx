@@ -6,11 +6,10 @@ import styles from './pager.module.css'
 interface PagerProps {
   page: number
   pages: number
-  /** The id of what is read first on a new page: what was pressed is far below it. */
+  /** Where the focus goes on a new page: the button pressed is far below. */
   startId: string
 }
 
-/** From page to page of a list whose address says which; nothing where all stands on one. */
 export function Pager({ page, pages, startId }: PagerProps) {
   if (pages <= 1) return null
   return (
@@ -52,7 +51,7 @@ function PageLink({
   )
 }
 
-/** How many lines a page holds; another size starts again at the first page. */
+/** Another size goes back to the first page. */
 export function PageSize({ size }: { size: number }) {
   const [params, setParams] = useSearchParams()
   return (
@@ -62,9 +61,9 @@ export function PageSize({ size }: { size: number }) {
         value={size}
         onChange={({ currentTarget: { value } }) => setParams(changeSearch(params, { per_page: value, page: null }))}
       >
-        {PAGE_SIZES.map((one) => (
-          <option key={one} value={one}>
-            {one}
+        {PAGE_SIZES.map((option) => (
+          <option key={option} value={option}>
+            {option}
           </option>
         ))}
       </select>

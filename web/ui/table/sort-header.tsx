@@ -5,16 +5,14 @@ import styles from './sort-header.module.css'
 
 interface SortHeaderProps {
   column: string
-  /** What the list is sorted by now: column, or -column. */
+  /** Current sort: column or -column. */
   sort: string
-  /** What one looks for first in this column. */
   first?: 'ascending' | 'descending'
   children: string
 }
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
 
-/** The head of a column one can sort by; the address says how. */
 export function SortHeader({ column, sort, first = 'ascending', children }: SortHeaderProps) {
   const [params] = useSearchParams()
   const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
