@@ -2,7 +2,6 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import type { Site } from './world.ts'
 
-/** `port` is the one Lighthouse connects to. */
 export async function openBrowser(profile: string, port?: number): Promise<BrowserContext> {
   const { executablePath, env, args } = await findBrowser()
   return chromium.launchPersistentContext(profile, {

@@ -7,7 +7,6 @@ import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
 /** All of France, as docs/design.md counts them. */
 export const ZONES = 360
-/** Results of the busiest zone. */
 export const BUSIEST = 20_000
 
 export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import type { AdminSite, World } from './world.ts'
 
 const MAX_MS = 2000
 const PATIENCE_MS = 10_000
-/** By then the events of the previous round have been request. */
+/** By then the events of the previous round have been sent. */
 const REST_MS = 200
 
 /** One process assigns a ranking, a page on the other one waits for the event and for the new data. */
@@ -77,7 +77,6 @@ export async function assign({ origin, admin }: AdminSite, zone: Zone): Promise<
   return { id: JSON.parse(answer.body.toString()).id, at }
 }
 
-/** Half a degree wide, rounded as the map does. */
 export function around({ center }: Zone): string {
   const [x = 0, y = 0] = (center ?? []).map((value) => Math.round(value * 4) / 4)
   return [x - 0.25, y - 0.25, x + 0.25, y + 0.25].join(',')

@@ -7,7 +7,6 @@ export interface Load {
   headers: Record<string, string>
   seconds: number
   connections: number
-  /** Expected status. */
   status: number
 }
 
@@ -81,7 +80,6 @@ const spinUntil = (until: number) =>
 
 const startsWith = (bytes: Buffer, status: number) => bytes.toString('latin1', 0, 12) === `HTTP/1.1 ${status}`
 
-/** Including headers. */
 async function sizeOf(url: string, headers: Record<string, string>, status: number): Promise<number> {
   const request = get(url, { headers })
   const [answer]: IncomingMessage[] = await once(request, 'response')

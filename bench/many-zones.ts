@@ -11,7 +11,6 @@ import { measureImport } from './zone-import.ts'
 import { measureZoneLists } from './zone-lists.ts'
 import { measureNewTiles } from './zone-tiles.ts'
 
-/** Far more than all of Europe. */
 const CROWD = 30_000
 const ROUNDS = 20
 

@@ -1,7 +1,6 @@
 import { shoreZones } from '../server/test/shore-zones.ts'
 import { codeOf, nameOf } from './simple-zones.ts'
 
-/** GeoJSON of zones that share their borders, with full floating-point digits. */
 export function zoneFile(zones: number, vertices: number): Buffer {
   const rows = Array.from(shoreZones(zones, vertices), ({ id, geometry }) =>
     JSON.stringify({ type: 'Feature', properties: { CdZCY: codeOf(id), LbZCY: nameOf(id) }, geometry }),

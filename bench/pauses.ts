@@ -9,7 +9,6 @@ export interface Pauses {
   longest: number
 }
 
-/** Measures them while `run` is running. */
 export type WhileWatched = <T>(origin: string, run: () => Promise<T>) => Promise<{ value: T; pauses: Pauses }>
 
 /** Null stops the watch. */

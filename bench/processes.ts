@@ -113,7 +113,6 @@ export async function settled(pid: number, timeoutMs = 120_000): Promise<void> {
   }
 }
 
-/** All threads together. */
 export async function cpuSeconds(pid: number): Promise<number> {
   if (process.platform === 'linux') {
     const [, rest = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')

@@ -2,7 +2,6 @@ import { median } from './figures.ts'
 import type { Load, Loaded } from './load.ts'
 import { cpuSeconds, startHelper } from './processes.ts'
 
-/** `pid` is the server's. */
 export type Target = Pick<Load, 'url' | 'headers' | 'status'> & { pid: number }
 
 interface Round {

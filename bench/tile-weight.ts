@@ -58,7 +58,6 @@ export async function zonesOf({ origin, cookies }: Pick<Site, 'origin' | 'cookie
   return JSON.parse(body.toString())
 }
 
-/** Requests each tile once. */
 export function scale({ origin, cookies }: Pick<Site, 'origin' | 'cookies'>, version: string) {
   const sizes = new Map<string, number>()
   const headers = browserHeaders(cookies)
@@ -75,7 +74,6 @@ export function scale({ origin, cookies }: Pick<Site, 'origin' | 'cookies'>, ver
   }
 }
 
-/** In Web Mercator. */
 export function tilesOf([longitude, latitude]: [number, number], z: number): [number, number][] {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const x = ((longitude + 180) / 360) * 2 ** z

@@ -23,7 +23,6 @@ export function fetchRaw(url: string, headers: Headers = {}, body?: string | Uin
   })
 }
 
-/** Returns the cookies of a demo account. */
 export async function signIn(origin: string, email = 'client@estran.example'): Promise<Map<string, string>> {
   const cookies = await openBrowser(origin)
   const answer = await post(`${origin}/api/auth/login`, cookies, { email, password: DEMO_PASSWORD, remember: false })

@@ -8,7 +8,6 @@ import { signIn } from './visitor.ts'
 
 export interface Site extends Server {
   databaseUrl: string
-  /** Of a signed-in client. */
   cookies: Map<string, string>
 }
 
@@ -21,7 +20,6 @@ export interface World {
   judge: Judge
   folder: string
   compare: Compare
-  /** The zones of the demo. */
   demo: Site
   /** 360 zones, few results. */
   small: Site

@@ -80,7 +80,6 @@ export async function measureZoneLists(
 
 interface Timed {
   milliseconds: number
-  /** Compressed. */
   bytes: number
   encoding: string
   etag: string | undefined

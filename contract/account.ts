@@ -82,7 +82,6 @@ export const AccountData = z.object({
       files: z.array(z.string()),
     }),
   ),
-  /** Actions by this person or on this account, as long as the log keeps them. */
   audit: z.array(z.object({ at: Moment, action: z.string(), address: z.string(), details: z.unknown() })),
 })
 export type AccountData = z.infer<typeof AccountData>

@@ -11,7 +11,6 @@ export const CurrentUser = z.object({
   name: z.string(),
   firstname: z.string(),
   gender: z.enum(GENDERS),
-  /** Always exactly one. */
   roles: z.array(z.object({ name: z.enum(ROLES) })),
   active: z.boolean(),
   organism_name: z.string(),

@@ -1,4 +1,3 @@
-/** `value` in UFP/g, a detection limit when `below_limit`. */
 export interface ViralLoad {
   value: number | null
   below_limit: boolean
@@ -10,7 +9,6 @@ export const MAX_VALUE = 1_000_000_000
 export const hasTwoDecimals = (value: number) =>
   Math.abs(Math.round(value * 100) - value * 100) < Math.max(1e-9, value * 1e-12)
 
-/** Longer texts are not parsed at all. */
 const MAX_CHARACTERS = 40
 
 const NO_VALUE: ViralLoad = { value: null, below_limit: false }

@@ -9,7 +9,6 @@ export type ImportState = z.infer<typeof ImportState>
 
 /** What an import changes in one zone, or would change. Archived zones stay archived. */
 export const ImportedZone = z.object({
-  /** Rows of the file, from 1. */
   rows: z.array(z.int()),
   code: z.string(),
   name: z.string(),

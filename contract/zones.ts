@@ -28,7 +28,6 @@ export const MAX_ZONES_SHOWN = 1000
 export const ZoneGroup = z.object({ center: Center, count: z.int() })
 export type ZoneGroup = z.infer<typeof ZoneGroup>
 
-/** By class key; `none` counts zones without ranking. */
 const Counts = z.record(z.string(), z.int())
 
 export const Zones = z.object({
@@ -126,7 +125,6 @@ function tileNumber() {
   return z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))
 }
 
-/** Mapbox vector tiles of 512 px; layer `coast`. */
 export const getCoastTile = endpoint({
   method: 'GET',
   path: '/tiles/coast/:version/:z/:x/:y',

@@ -30,7 +30,6 @@ const underLand = 0.5
 /** km from a point on land to the water it stands for. */
 const snap = 5
 
-/** Two zones that could touch are in the same group. */
 export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[] {
   let groups = plans.map((plan) => ({ box: growBox(boxOf(plan.at), plan.cut.reach + margin), plans: [plan] }))
   for (let merged = true; merged; ) {

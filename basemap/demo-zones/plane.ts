@@ -46,7 +46,6 @@ export function ringArea(ring: Ring): number {
   return (sum / 2) * kmPerDegree * kmPerLon((box[1] + box[3]) / 2)
 }
 
-/** km², holes taken off. */
 export function polygonArea(polygon: Polygon): number {
   return polygon.reduce((sum, ring, i) => sum + (i === 0 ? 1 : -1) * Math.abs(ringArea(ring)), 0)
 }

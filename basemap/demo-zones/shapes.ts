@@ -66,7 +66,6 @@ function shareWith(
   return { ...own, values }
 }
 
-/** Rounded, with the ring directions of RFC 7946. */
 function tidy(polygon: Polygon): Polygon {
   const clean = polygon.map((ring) =>
     ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]),

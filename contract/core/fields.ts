@@ -32,7 +32,6 @@ export const text = (max: number) =>
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
 
-/** Without invisible characters, for names. */
 export const visibleText = (max: number) =>
   requiredText(max).check(
     z.refine((value) => !/\p{C}/u.test(value), { error: 'Ce texte contient un caractère invisible.' }),

@@ -56,7 +56,6 @@ function isFilter(value: string, columns: readonly string[]) {
   return filter !== null && columns.includes(filter.column)
 }
 
-/** The value may contain colons. Null when the operator is unknown. */
 export function splitFilter(filter: string) {
   const [column = '', name = '', ...value] = filter.split(':')
   const operator = FILTER_OPERATORS.find((operator) => operator === name)

@@ -51,7 +51,6 @@ export function redirectFor(page: Page, role: Role | null): string | null {
   return role ? homeOf(role) : LOGIN
 }
 
-/** Returns `from` if it is one of our pages and this role may see it, else null. */
 export function pageToReturnTo(from: string, role: Role): string | null {
   // No open redirect: browsers read \ as / and drop tabs and line ends.
   if (!/^\/(?![/\\])\S*$/.test(from)) return null

@@ -48,7 +48,6 @@ async function create(place: Place, settings: Record<string, string>) {
   await syncFolder(place.folder)
 }
 
-/** The cluster must be stopped. */
 async function renewPassword(place: Place, cluster: string) {
   const password = randomBytes(24).toString('hex')
   await runSingleUser(place, cluster, `alter role estran password '${password}'`)

@@ -52,5 +52,4 @@ export function run(place: Place, program: Program, args: string[], input = ''):
   })
 }
 
-/** The last lines of a program's output, for an error message. */
 export const tail = (output: string) => output.trim().split('\n').slice(-15).join('\n')

@@ -106,7 +106,6 @@ const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'z
   dated: body.shortens ? ('shorten' as const) : ('keep' as const),
 })
 
-/** Throws 409 with the current ranking. */
 async function refuseStale(
   trx: Context['db'],
   { id, version }: { id: number; version: number },

@@ -1,7 +1,6 @@
 import type { Registration } from '../../../contract/registration.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** « Autres » comes last. */
 export const listAllSectors = (db: Db) =>
   db.selectFrom('sectors').select(['id', 'name', 'needs_comment']).orderBy('needs_comment').orderBy('id').execute()
 

@@ -110,7 +110,6 @@ export const lockZone = (db: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Other zones using these codes (without separators), by code. */
 export async function findHoldersOf(db: Db, id: number | null, keys: readonly string[]) {
   const result = await sql<{ key: string; code: string; name: string; archived_at: string | null }>`
     select key, zones.code, name, archived_at from (

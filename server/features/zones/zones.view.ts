@@ -3,7 +3,6 @@ import { MAX_ZONES_SHOWN, type Zone, type ZoneGroup, type Zones } from '../../..
 
 type Box = readonly [number, number, number, number]
 
-/** Zones per class; `none` counts those without ranking. */
 export function countsOf(zones: readonly Zone[]): Zones['counts'] {
   // Administrators choose the keys: a plain object would already have `constructor`.
   const counts: Zones['counts'] = { phages: Object.create(null), arn_f: Object.create(null) }
