@@ -74,8 +74,8 @@ test('two that migrate at once both succeed, and each migration is applied once'
 
 test('so do two processes', async () => {
   const script = `
-    import { openDatabase } from ${JSON.stringify(join(root, 'server/lib/db.ts'))}
-    import { migrate } from ${JSON.stringify(join(root, 'server/lib/migrate.ts'))}
+    import { openDatabase } from ${JSON.stringify(join(root, 'server/lib/db/pool.ts'))}
+    import { migrate } from ${JSON.stringify(join(root, 'server/lib/db/migrate.ts'))}
     const { db, close } = openDatabase(${JSON.stringify(url)}, () => undefined)
     console.log(JSON.stringify(await migrate(db)))
     await close()`
