@@ -9,6 +9,8 @@ const ROOMS = [
   'database/',
   'server/app.ts',
   'server/main.ts',
+  'server/demo.ts',
+  'server/messages.ts',
   'server/store.ts',
   'server/config.ts',
   'server/lib/',
@@ -62,16 +64,17 @@ const MAY: Record<string, readonly string[]> = {
   'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
   // One of the settings' own, or the embedded server.
   'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
-  // Composes all, and loads the demo data.
+  'server/demo.ts': ['server/config.ts', 'server/lib/', 'database/seeds/'],
+  'server/messages.ts': ['contract/', 'server/config.ts', 'server/lib/', 'database/seeds/'],
+  // Composes all.
   'server/main.ts': [
-    'contract/',
     'server/app.ts',
+    'server/demo.ts',
+    'server/messages.ts',
     'server/store.ts',
     'server/config.ts',
     'server/lib/',
     'server/geo/',
-    'server/embedded/',
-    'database/seeds/',
   ],
   'server/test/': ['contract/', 'server/app.ts', 'server/lib/', 'server/geo/', 'server/embedded/', 'database/seeds/'],
   'web/lib/': ['contract/'],

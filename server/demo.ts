@@ -1,0 +1,24 @@
+import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
+import { type Config, SettingError } from './config.ts'
+import type { Db } from './lib/db/pool.ts'
+import { counted } from './lib/plural.ts'
+
+/** Fills an empty database, moves the dates of one that was filled before, and refuses demo accounts outside of a demo. */
+export async function prepareDemo(db: Db, { isDemo }: Config, say: (line: string) => void): Promise<void> {
+  if (!isDemo) {
+    if (!(await hasDemoAccounts(db))) return
+    throw new SettingError(
+      'Réglage DEMO : cette base contient les comptes de démonstration, dont le mot de passe est public. ' +
+        'Utilisez une base vide, ou DEMO=1 pour une démonstration.',
+    )
+  }
+  const seeded = await seedDemo(db)
+  if (seeded) {
+    say(
+      `Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats, ${seeded.rankings} classements.`,
+    )
+  } else {
+    const days = await refreshDemo(db)
+    if (days > 0) say(`Données de démonstration avancées de ${counted(days, 'jour')}.`)
+  }
+}

@@ -1,0 +1,61 @@
+import { ROLE_LABELS } from '../contract/core/access.ts'
+import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { DEMO_PEOPLE } from '../database/seeds/people.ts'
+import type { Config } from './config.ts'
+import { isDatabaseAway } from './lib/db/pool.ts'
+
+/** A loss so long after the last one is a new one. */
+const NEW_LOSS_MS = 10_000
+
+export const say = (line: string) => console.log(line)
+
+export function announce(config: Config) {
+  say(`\nEstran est prêt : ${config.publicUrl}\n`)
+  if (!config.isDemo) return
+  say(`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`)
+  for (const { email, role, has_password } of DEMO_PEOPLE) {
+    say(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
+  }
+  if (!config.isLoopback) {
+    console.warn(
+      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration et les mails (/demo/mails) sont publics.',
+    )
+  }
+  say('\nCtrl-C pour arrêter.')
+}
+
+/** Settings worth a word, though they stop nothing. */
+export function warnOfSettings(config: Config) {
+  if (!config.smtpUrl && !config.isDemo) {
+    console.warn('Attention : sans SMTP_URL aucun mail ne part ; ceux qui attendent partiront quand il sera donné.')
+  }
+  if (config.isPublic && config.trustProxy.length === 0) {
+    console.warn(
+      'Attention : PUBLIC_URL est publique sans TRUST_PROXY ; les adresses des visiteurs seront celles du proxy.',
+    )
+  }
+}
+
+let lastLossAt = Number.NEGATIVE_INFINITY
+
+/** Once for each loss: while it lasts this is called twice a second. */
+export function reportDatabaseLoss() {
+  const now = performance.now()
+  if (now - lastLossAt > NEW_LOSS_MS) {
+    console.error('La base de données ne répond plus ; Estran essaie à nouveau jusqu’à ce qu’elle revienne.')
+  }
+  lastLossAt = now
+}
+
+export function reportFailedStart(error: unknown, config: Config | null) {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
+  }
+  if (config?.databaseUrl && (isDatabaseAway(error) || /^(28|3D)/.test(String(code)))) {
+    const why = error instanceof Error ? error.message : String(error)
+    return console.error(`Réglage DATABASE_URL : la base de données refuse ou ne répond pas (${why || code}).`)
+  }
+  console.error(error instanceof Error ? error.message : error)
+}
