@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesOf, type Module, moduleOf } from './modules.ts'
+import { type Module, moduleOf } from './modules.ts'
 import { FEATURES, faultsOf, featureOf, roomOf } from './rooms.ts'
 import { filesEndingIn, read } from './sources.ts'
 
@@ -52,14 +52,9 @@ describe('the files of the project', () => {
     expect(missing).toEqual([])
   })
 
-  test('never import each other in a ring', () => {
-    expect(cyclesOf(modules)).toEqual([])
-  })
-
   test('the one importer of each single thing does import it', () => {
     const uses = (path: string) => modules.find((one) => one.path === path)?.uses
     expect(uses('web/lib/call.ts')).toContain('fetch')
-    expect(uses('server/config.ts')).toContain('environment')
     expect(uses('server/lib/clock.ts')).toContain('time')
     const map = modules.filter(({ imports }) => imports.some(({ target }) => target.startsWith('ol/')))
     expect(map.length).toBeGreaterThanOrEqual(10)
@@ -117,16 +112,12 @@ describe('the checker is not blind:', () => {
     ['web/ui/a.tsx', "fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', "window.fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', 'const { fetch: get } = globalThis; const ask = fetch', 'fetch is for web/lib/call.ts only'],
-    ['server/lib/a.ts', 'const x = process.env.PORT', 'environment is for server/config.ts only'],
     ['server/lib/a.ts', 'const { env } = process', 'environment is for server/config.ts only'],
     ['server/lib/a.ts', "import { env } from 'node:process'", 'environment is for server/config.ts only'],
     ['server/lib/a.ts', 'const x = new Date()', 'time is for server/lib/clock.ts only'],
     ['server/lib/a.ts', 'const x = Date.now()', 'time is for server/lib/clock.ts only'],
     ['database/seeds/a.ts', 'const x = Temporal.Now.instant()', 'time is for server/lib/clock.ts only'],
-    ['web/ui/index.ts', 'const x = 1', 'is a barrel'],
-    ['web/ui/all.ts', "export * from './a.tsx'", 'is a barrel'],
-    ['web/ui/a.tsx', 'export default () => null', 'exports by default'],
-    ['web/ui/a.tsx', 'const x = 1\nexport { x as default }', 'exports by default'],
+    ['web/ui/index.ts', 'const x = 1', 'is named as a barrel'],
   ])('%s with « %s » %s', (path, text, fault) => {
     expect(faults(path, text)).toEqual([fault])
   })
@@ -144,20 +135,8 @@ describe('the checker is not blind:', () => {
     ['server/features/users/a.ts', "import { x } from './users.queries.ts'\nimport { y } from '../../lib/db/pool.ts'"],
     ['server/features/users/a.ts', "import { x } from '../auth/auth.rules.ts'"],
     ['web/features/map/panel/a.tsx', "import { x } from '../../zones/zones.queries.ts'"],
-    ['vite.config.ts', 'export default {}'],
   ])('%s with « %s » is right', (path, text) => {
     expect(faults(path, text)).toEqual([])
-  })
-
-  test('a ring is found, whatever hides in it', () => {
-    const ring = [
-      moduleOf('web/ui/a.ts', "import { b } from './b.ts'"),
-      moduleOf('web/ui/b.ts', "import type { C } from '../lib/c.ts'"),
-      moduleOf('web/lib/c.ts', "const a = () => import('../ui/a.ts')"),
-      moduleOf('web/lib/d.ts', "import { c } from './c.ts'"),
-    ]
-    expect(cyclesOf(ring)).toEqual([['web/ui/a.ts', 'web/ui/b.ts', 'web/lib/c.ts', 'web/ui/a.ts']])
-    expect(cyclesOf(ring.slice(1))).toEqual([])
   })
 
   test('a file that cannot be read stops the check', () => {

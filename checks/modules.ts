@@ -6,9 +6,6 @@ export interface Module {
   path: string
   /** A path from the root for our own files, else what the import says. */
   imports: { target: string; kind: 'own' | 'package' | 'builtin'; isType: boolean }[]
-  hasDefaultExport: boolean
-  /** Nothing but `export … from`: a barrel whatever its name. */
-  isBarrel: boolean
   uses: Set<Use>
 }
 
@@ -16,9 +13,9 @@ export type Use = 'fetch' | 'environment' | 'time'
 
 const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
 
-/** Reads a file's imports, exports and the few globals that have one reader each. */
+/** Reads a file's imports and the few globals that have one reader each; `process.env` itself is Biome's to find. */
 export function moduleOf(path: string, text: string): Module {
-  const { program, module, errors } = parseSync(path, text)
+  const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const imports = new Map<string, boolean>()
   const note = (request: string, isType: boolean) => imports.set(request, (imports.get(request) ?? true) && isType)
@@ -48,7 +45,6 @@ export function moduleOf(path: string, text: string): Module {
       const property = node.property.type === 'Identifier' ? node.property.name : ''
       if (!node.computed) names.add(node.property.start)
       if (GLOBALS.has(object) && property === 'fetch') uses.add('fetch')
-      if (object === 'process' && property === 'env') uses.add('environment')
       if (object === 'Date' && property === 'now') uses.add('time')
       if (object === 'Temporal' && property === 'Now') uses.add('time')
     },
@@ -74,16 +70,9 @@ export function moduleOf(path: string, text: string): Module {
   }).visit(program)
   if (imports.has('node:process') || imports.has('process')) uses.add('environment')
 
-  const exported = module.staticExports.flatMap(({ entries }) => entries)
   return {
     path,
     imports: [...imports].map(([request, isType]) => ({ ...targetOf(path, request), isType })),
-    hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
-    isBarrel:
-      program.body.length > 0 &&
-      program.body.every(
-        (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
-      ),
     uses,
   }
 }
@@ -99,24 +88,3 @@ export const packageOf = (request: string): string =>
     .split('/')
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
-
-/** Every ring of files that import each other, each once, as the paths one goes through. */
-export function cyclesOf(modules: readonly Module[]): string[][] {
-  const byPath = new Map(modules.map((module) => [module.path, module]))
-  const state = new Map<string, 'open' | 'done'>()
-  const cycles: string[][] = []
-  const visit = (path: string, trail: readonly string[]) => {
-    if (state.get(path) === 'done') return
-    if (state.get(path) === 'open') {
-      cycles.push([...trail.slice(trail.indexOf(path)), path])
-      return
-    }
-    state.set(path, 'open')
-    for (const { target } of byPath.get(path)?.imports ?? []) {
-      if (byPath.has(target)) visit(target, [...trail, path])
-    }
-    state.set(path, 'done')
-  }
-  for (const { path } of modules) visit(path, [])
-  return cycles
-}

@@ -104,13 +104,6 @@ const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
   time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/'] },
 }
 
-/** Read by a tool that asks for a default export, or telling what a package exports by default. */
-const MAY_EXPORT_DEFAULT = [
-  /^[\w.-]+\.config\.ts$/,
-  /^(server\/test|e2e)\/global-setup\.ts$/,
-  /^server\/types\/[\w-]+\.d\.ts$/,
-]
-
 /** A test lives with what it tests. */
 export const roomOf = (path: string): string => {
   const tested = path.replace(/\.test(\.tsx?)$/, '$1')
@@ -135,8 +128,7 @@ export function faultsOf(module: Module, runtime: ReadonlySet<string>): string[]
     if (path === where || isTest(path) || path.startsWith('server/test/')) continue
     if (sides.some((side) => path.startsWith(side))) faults.push(`${use} is for ${where} only`)
   }
-  if (/(^|\/)index\.[cm]?[jt]sx?$/.test(path) || module.isBarrel) faults.push('is a barrel')
-  if (module.hasDefaultExport && !MAY_EXPORT_DEFAULT.some((one) => one.test(path))) faults.push('exports by default')
+  if (/(^|\/)index\.[cm]?[jt]sx?$/.test(path)) faults.push('is named as a barrel')
   return faults
 }
 
