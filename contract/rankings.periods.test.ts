@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Period, planRanking } from './rankings.periods.ts'
+import { type Period, planRanking } from './rankings.periods.ts'
 
 const period = (starts_on: string, ends_on: string | null): Period => ({ starts_on, ends_on })
 const planned = (existing: readonly Period[], added: Period, dated: 'keep' | 'shorten') => {
@@ -59,14 +59,4 @@ describe('what a new period does to those that are there', () => {
   ])('%s', (_name, existing, added, expected) => {
     expect(planned(existing, added, 'keep')).toEqual(expected)
   })
-})
-
-test.each([
-  ['2026-03-29', 1, '2026-03-30'],
-  ['2026-03-01', -1, '2026-02-28'],
-  ['2028-03-01', -1, '2028-02-29'],
-  ['2026-10-26', -1, '2026-10-25'],
-  ['2027-01-01', -1, '2026-12-31'],
-])('%s and %i day is %s, whatever clocks do', (day, days, expected) => {
-  expect(addDays(day, days)).toBe(expected)
 })

@@ -20,10 +20,3 @@ export function planRanking<P extends Period>(existing: readonly P[], added: Per
   const closes = overlapping.find((ranking) => ranking.starts_on < added.starts_on && mayEnd(ranking)) ?? null
   return { closes, conflicts: overlapping.filter((ranking) => ranking !== closes) }
 }
-
-/** Computed in UTC, where every day has 24 hours. `days` may be negative. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}

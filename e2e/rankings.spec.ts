@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { addDays } from '../contract/rankings.periods.ts'
+import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
 import { callApi, expect, expectRefusals, openSession, test } from './visitor.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '../../contract/core/days.ts'
 import { assignmentsFrom, classOf, LAB_DAYS } from './assignments.ts'
-import { addDays, type Exposure, samplingDays, samplingsOf } from './season.ts'
+import { type Exposure, samplingDays, samplingsOf } from './season.ts'
 
 describe('the class of a count', () => {
   test.each([

@@ -1,4 +1,5 @@
-import { addDays, type Sampling } from './season.ts'
+import { addDays } from '../../contract/core/days.ts'
+import type { Sampling } from './season.ts'
 
 export interface Assignment {
   class: string

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, type Exposure, randomOf, samplingDays, samplingsOf } from './season.ts'
+import { daysBetween } from '../../contract/core/days.ts'
+import { type Exposure, randomOf, samplingDays, samplingsOf } from './season.ts'
 
 const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
 const DAYS = samplingDays('2020-01-01', '2029-12-31')
@@ -23,19 +24,6 @@ describe('chance', () => {
     expect(drawn.reduce((sum, one) => sum + one, 0) / drawn.length).toBeCloseTo(0.5, 1)
     expect(new Set(drawn).size).toBeGreaterThan(1990)
   })
-})
-
-test.each([
-  ['2026-01-31', 1, '2026-02-01'],
-  ['2028-02-28', 1, '2028-02-29'],
-  ['2026-03-29', 1, '2026-03-30'],
-  ['2026-10-25', -1, '2026-10-24'],
-  ['2026-01-01', -1, '2025-12-31'],
-  ['2026-06-15', 0, '2026-06-15'],
-  ['2026-01-01', 365, '2027-01-01'],
-])('%s and %i days: %s', (day, days, result) => {
-  expect(addDays(day, days)).toBe(result)
-  expect(daysBetween(day, result)).toBe(days)
 })
 
 describe('sampling days', () => {

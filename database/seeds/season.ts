@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from '../../contract/core/days.ts'
 import type { RankingType } from '../../contract/rankings.ts'
 
 /** Decides the usual level of contamination. */
@@ -30,12 +31,7 @@ export function randomOf(text: string): () => number {
 
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-/** Weekly from November to April, otherwise every four weeks. */
+/** Weekly from November to April, every four weeks from May to October, up to `last`. */
 export function samplingDays(first: string, last: string): string[] {
   const days: string[] = []
   let quietWeeks = 0

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/core/access.ts'
+import { addDays } from '../../contract/core/days.ts'
 import type { RankingType } from '../../contract/rankings.ts'
 import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
 import { today } from '../lib/clock.ts'
@@ -6,11 +7,7 @@ import { type App, as, createUser, testApp, type Visitor } from './as.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A day so many from today. */
-export function day(days: number) {
-  const moved = new Date(`${today()}T00:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
-}
+export const day = (days: number) => addDays(today(), days)
 
 export interface Site {
   database: TestDatabase

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../contract/rankings.periods.ts'
 import { dayText, parseDay, sentDay } from './days.ts'
 
 const TODAY = '2026-11-21'
@@ -58,19 +57,4 @@ test.each([
 ])('%s is shown %s, which reads back as itself', (day, text) => {
   expect(dayText(day, TODAY)).toBe(text)
   expect(parseDay(text, TODAY)).toBe(day)
-})
-
-test.each([
-  ['2026-11-21', 1, '2026-11-22'],
-  ['2026-12-31', 1, '2027-01-01'],
-  ['2027-01-01', -1, '2026-12-31'],
-  ['2024-02-28', 1, '2024-02-29'],
-  ['2026-03-01', -1, '2026-02-28'],
-  // Clock changes: these days have 23 and 25 hours.
-  ['2026-03-29', 1, '2026-03-30'],
-  ['2026-03-31', -2, '2026-03-29'],
-  ['2024-10-27', 1, '2024-10-28'],
-  ['2026-11-21', 0, '2026-11-21'],
-])('%s and %d days: %s', (day, days, expected) => {
-  expect(addDays(day, days)).toBe(expected)
 })

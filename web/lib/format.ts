@@ -1,6 +1,7 @@
+import { daysBetween } from '../../contract/core/days.ts'
+
 const PARIS = { timeZone: 'Europe/Paris' } as const
 const NO_BREAK_SPACE = '\u00A0'
-const DAY = 86_400_000
 
 const shortDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, year: 'numeric', month: 'short', day: 'numeric' })
 const longDate = new Intl.DateTimeFormat('fr-FR', {
@@ -33,9 +34,6 @@ export function formatValue({ value, below_limit }: { value: number | null; belo
 
 /** "4,2", "1 000": at most two decimals. */
 export const formatNumber = (value: number) => decimals.format(value)
-
-/** Whole days from one day (YYYY-MM-DD) to another. */
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Today in Paris, YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay.format(now)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../../contract/rankings.periods.ts'
+import { addDays } from '../../../contract/core/days.ts'
 import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { openDatabase } from '../../lib/db/pool.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { addDays } from '../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { addDays, type Dated, planRanking } from '../../../contract/rankings.periods.ts'
+import { type Dated, planRanking } from '../../../contract/rankings.periods.ts'
 import { ENDS_FIRST, type RankingFields, type RankingType } from '../../../contract/rankings.ts'
 import { readValue } from '../../../contract/rankings.value.ts'
 import { writeAudit } from '../../lib/audit.ts'

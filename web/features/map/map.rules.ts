@@ -1,6 +1,6 @@
+import { daysBetween } from '../../../contract/core/days.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { daysBetween } from '../../lib/format.ts'
 import { foldCode, matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 

@@ -1,4 +1,5 @@
-import { addDays, overlaps, type Period, planRanking } from '../../../contract/rankings.periods.ts'
+import { addDays } from '../../../contract/core/days.ts'
+import { overlaps, type Period, planRanking } from '../../../contract/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'

@@ -1,6 +1,6 @@
+import { daysBetween } from '../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { EXPIRES_WITHIN, type ZoneLine } from '../../../contract/zones-admin.ts'
-import { daysBetween } from '../../lib/format.ts'
 import { pageOf, pageSizeOf } from '../../lib/paging.ts'
 
 /** The chips above the list: as the address says them, as they are read, as the API is asked. */

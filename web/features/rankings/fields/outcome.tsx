@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { addDays, type Dated, type Period, planRanking } from '../../../../contract/rankings.periods.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import { type Dated, type Period, planRanking } from '../../../../contract/rankings.periods.ts'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -1,7 +1,7 @@
-import { addDays, overlaps, type Period } from '../../../../contract/rankings.periods.ts'
+import { addDays, daysBetween } from '../../../../contract/core/days.ts'
+import { overlaps, type Period } from '../../../../contract/rankings.periods.ts'
 import type { RankingFields } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { daysBetween } from '../../../lib/format.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
 import { periodText } from '../plan.rules.ts'
 
