@@ -1,0 +1,38 @@
+/** Every department and overseas territory with a coast, by its number. */
+export const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
+  ['06', 'Alpes-Maritimes'],
+  ['11', 'Aude'],
+  ['13', 'Bouches-du-Rhône'],
+  ['14', 'Calvados'],
+  ['17', 'Charente-Maritime'],
+  ['22', 'Côtes-d’Armor'],
+  ['27', 'Eure'],
+  ['29', 'Finistère'],
+  ['2A', 'Corse-du-Sud'],
+  ['2B', 'Haute-Corse'],
+  ['30', 'Gard'],
+  ['33', 'Gironde'],
+  ['34', 'Hérault'],
+  ['35', 'Ille-et-Vilaine'],
+  ['40', 'Landes'],
+  ['44', 'Loire-Atlantique'],
+  ['50', 'Manche'],
+  ['56', 'Morbihan'],
+  ['59', 'Nord'],
+  ['62', 'Pas-de-Calais'],
+  ['64', 'Pyrénées-Atlantiques'],
+  ['66', 'Pyrénées-Orientales'],
+  ['76', 'Seine-Maritime'],
+  ['80', 'Somme'],
+  ['83', 'Var'],
+  ['85', 'Vendée'],
+  ['971', 'Guadeloupe'],
+  ['972', 'Martinique'],
+  ['973', 'Guyane'],
+  ['974', 'La Réunion'],
+  ['975', 'Saint-Pierre-et-Miquelon'],
+  ['976', 'Mayotte'],
+])
+
+/** « Morbihan » for 56; the number itself where there is no coast. */
+export const departmentName = (code: string) => DEPARTMENTS.get(code) ?? code
