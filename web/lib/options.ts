@@ -1,4 +1,4 @@
-import { fold, matches } from './search.ts'
+import { foldWords, matches } from './search.ts'
 
 export interface Option {
   value: string
@@ -11,7 +11,7 @@ export const isFound = ({ label, search }: Option, typed: string) => search?.(ty
 
 /** What someone who typed and left meant: the option of this very name, or the only one that is found. */
 export function matchingOption(typed: string, options: readonly Option[]): Option | undefined {
-  const named = options.find(({ label }) => fold(label) === fold(typed))
+  const named = options.find(({ label }) => foldWords(label) === foldWords(typed))
   const matching = options.filter((option) => isFound(option, typed))
   return named ?? (matching.length === 1 ? matching[0] : undefined)
 }

@@ -1,26 +1,14 @@
-const MARKS = /\p{M}+/gu
-const SEPARATORS = /[\s.\-_/]+/g
+import { fold } from '../../contract/core/text.ts'
+import { codeKey } from '../../contract/zones.codes.ts'
 
-/** Text as it is compared: without accents, case, curly apostrophes nor ligatures. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/[’ʼ‘`´]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** A code as it is compared: "56.08.2", "56-08-2" and "56 08 2" are one. */
-export const foldCode = (code: string) => fold(code).replace(SEPARATORS, '').toUpperCase()
+/** One space between words, and one apostrophe whatever the keyboard gave. */
+export const foldWords = (text: string) => fold(text).replace(/[`´]/g, "'").replace(/\s+/g, ' ').trim()
 
 /** True when the code begins with what is searched, or every word of it is in one of the texts. */
 export function matches(search: string, code: string, texts: readonly string[]) {
-  const words = fold(search).split(' ')
-  const asCode = foldCode(search)
-  if (asCode !== '' && foldCode(code).startsWith(asCode)) return true
-  const folded = texts.map(fold)
+  const words = foldWords(search).split(' ')
+  const asCode = codeKey(fold(search))
+  if (asCode !== '' && codeKey(code).startsWith(asCode)) return true
+  const folded = texts.map(foldWords)
   return words.every((word) => folded.some((text) => text.includes(word)))
 }

@@ -1,13 +1,9 @@
+import { fold } from '../../../contract/core/text.ts'
 import type { EditedClass } from '../../../contract/scales.ts'
 
 /** « Très élevée » gives tres_elevee, then tres_elevee_2. */
 export function newKey(label: string, taken: ReadonlySet<string>): string {
-  const plain = label
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
+  const plain = fold(label)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 36)

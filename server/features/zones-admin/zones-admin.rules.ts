@@ -1,8 +1,8 @@
+import { codeKey } from '../../../contract/zones.codes.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
 import { FileError } from '../../geo/read/file-error.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import { codeKeyOf } from '../zones-import/file/codes.ts'
 import { readZoneFile } from '../zones-import/file/read-zone-file.ts'
 import { findHoldersOf } from './zones-admin.queries.ts'
 
@@ -32,8 +32,8 @@ function asJson(feature: object) {
 /** Throws 422 for codes already in use or repeated; `id` is null for a new zone. */
 export async function refuseTakenCodes(trx: Db, id: number | null, code: string, aliases: readonly string[]) {
   const codes = [
-    { field: 'code', key: codeKeyOf(code) },
-    ...aliases.map((alias, index) => ({ field: `aliases.${index}`, key: codeKeyOf(alias) })),
+    { field: 'code', key: codeKey(code) },
+    ...aliases.map((alias, index) => ({ field: `aliases.${index}`, key: codeKey(alias) })),
   ]
   const holders = await findHoldersOf(
     trx,

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { codeKey } from '../../../contract/zones.codes.ts'
 
 /** Must match zones.search_text in the database; folding leaves only ASCII punctuation. */
 const SEPARATORS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 const joined = (words: RawBuilder<unknown>) => sql`translate(${words}, ${SEPARATORS}::text, '')`
 
-const keyOf = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-
 export function hasCode(text: string): RawBuilder<boolean> {
-  const key = keyOf(text)
+  const key = codeKey(text)
   return sql`(zones.code_key = ${key}
     or exists (select from zone_aliases a where a.code_key = ${key} and a.zone_id = zones.id))`
 }
@@ -18,7 +17,7 @@ export function hasCode(text: string): RawBuilder<boolean> {
  * Ignores separators, accents and case; a text of separators matches nothing.
  */
 export function zoneMatches(text: string): RawBuilder<boolean> {
-  const key = keyOf(text)
+  const key = codeKey(text)
   const byAlias = sql`zones.id in (select zone_id from zone_aliases where starts_with(code_key, ${key}::text))`
   // Evaluated once, not per zone. No LIKE wildcard is left in the words.
   const patterns = sql`(select array_agg('%' || part || '%')

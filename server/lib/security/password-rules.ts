@@ -3,6 +3,7 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as french } from '@zxcvbn-ts/language-fr'
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
+import { fold } from '../../../contract/core/text.ts'
 
 /** Whose password it would be. */
 interface Person {
@@ -22,8 +23,6 @@ const MIN_LEFT = 6
 const MIN_WORD = 4
 
 const SERVICE = ['estran', 'actalia']
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const COMMON = new Set(common['passwords-common'].map(fold))
 /** Words and names that one looks up. */

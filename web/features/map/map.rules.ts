@@ -1,7 +1,8 @@
 import { daysBetween } from '../../../contract/core/days.ts'
 import type { Scale } from '../../../contract/scales.ts'
+import { codeKey } from '../../../contract/zones.codes.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { foldCode, matches } from '../../lib/search.ts'
+import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
 /** The classes and how many zones have each, in the scale's order, « Non classée » last; a retired class only while a zone has it. */
@@ -13,8 +14,8 @@ export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale)
 /** The zone with this code, however it is typed, or the person's own. Another one must never show its class. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
   zones.find(({ id }) => code === null && id === startZone?.id) ??
-  zones.find((zone) => code !== null && foldCode(zone.code) === foldCode(code)) ??
-  zones.find(({ aliases }) => code !== null && aliases.some((alias) => foldCode(alias) === foldCode(code))) ??
+  zones.find((zone) => code !== null && codeKey(zone.code) === codeKey(code)) ??
+  zones.find(({ aliases }) => code !== null && aliases.some((alias) => codeKey(alias) === codeKey(code))) ??
   null
 
 /** True when the last sampling is too old to say much about today. */

@@ -1,7 +1,6 @@
-const MAX_CHARACTERS = 30
+import { codeKey } from '../../../../contract/zones.codes.ts'
 
-/** What SQL makes of a code for zones.code_key. */
-export const codeKeyOf = (code: string) => code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+const MAX_CHARACTERS = 30
 
 /** The code as the file has it, trimmed, or why it is none. Numbers are text. */
 export function readCode(value: unknown): { code: string } | { shown: string | null; reason: string } {
@@ -18,7 +17,7 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   if (/[\p{C}\ufffd]/u.test(code.toWellFormed())) {
     return { shown: shown.replace(/\p{C}/gu, ' '), reason: 'Le code de la zone contient un caractère illisible.' }
   }
-  if (codeKeyOf(code) === '') return { shown, reason: 'Le code de la zone ne contient ni lettre ni chiffre.' }
+  if (codeKey(code) === '') return { shown, reason: 'Le code de la zone ne contient ni lettre ni chiffre.' }
   return { code }
 }
 

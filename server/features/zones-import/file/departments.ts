@@ -1,3 +1,4 @@
+import { fold } from '../../../../contract/core/text.ts'
 import { DEPARTMENTS } from '../../../../contract/zones.departments.ts'
 
 /** What older files and other sources call them. */
@@ -6,11 +7,7 @@ const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['974', 'Réunion'],
 ]
 
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, '')
+const lettersOf = (text: string) => fold(text).replace(/[^0-9a-z]/g, '')
 
 const BY_NAME = new Map([...DEPARTMENTS, ...OTHER_NAMES].map(([number, name]) => [lettersOf(name), number]))
 

@@ -1,3 +1,5 @@
+import { fold } from '../../../../contract/core/text.ts'
+
 type Meaning = 'code' | 'name' | 'department'
 
 /** The official names first; compared without case, accents or separators. */
@@ -21,12 +23,6 @@ export const EXPECTED_CODE_FIELDS = 'CdZCY, code_zone, num_zone, code'
 /** A DBF cuts names at 10 characters. */
 const DBF_CHARACTERS = 10
 
-const plain = (field: string) =>
-  field
-    .normalize('NFD')
-    .replace(/[^0-9A-Za-z]/g, '')
-    .toLowerCase()
-
 const ranks = new Map<string, number>()
 
 /** The lower the better, Infinity when the field means something else. Remembered: a file asks again at each row. */
@@ -34,7 +30,7 @@ function rankOf(meaning: Meaning, field: string): number {
   const key = `${meaning} ${field}`
   const known = ranks.get(key)
   if (known !== undefined) return known
-  const name = plain(field)
+  const name = fold(field).replace(/[^0-9a-z]/g, '')
   const isCut = field.length === DBF_CHARACTERS && name.length > 7
   const index = ALIASES[meaning].findIndex((alias) => alias === name || (isCut && alias.startsWith(name)))
   const rank = index === -1 ? Number.POSITIVE_INFINITY : index

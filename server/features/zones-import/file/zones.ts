@@ -1,3 +1,4 @@
+import { codeKey } from '../../../../contract/zones.codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { Row } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
@@ -7,7 +8,7 @@ import type { Part } from '../../../geo/shape/rings.ts'
 import { distinctShapes } from '../../../geo/shape/same-shape.ts'
 import { unite } from '../../../geo/shape/unite.ts'
 import { readShape } from '../../../geo/shape/validity.ts'
-import { codeKeyOf, readCode } from './codes.ts'
+import { readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
 import { type Name, readName } from './names.ts'
@@ -38,9 +39,9 @@ export function zonesOf(rows: Iterable<Row>): ZoneFile {
       rejected.push(read)
       continue
     }
-    const group = groups.get(codeKeyOf(read.code))
+    const group = groups.get(codeKey(read.code))
     if (group) group.push(read)
-    else groups.set(codeKeyOf(read.code), [read])
+    else groups.set(codeKey(read.code), [read])
   }
   if (count === 0) throw new FileError('Ce fichier ne contient aucune zone.')
   if (!hasCodes) throw new FileError(noCodes([...seen]))

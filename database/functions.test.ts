@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fold } from '../contract/core/text.ts'
+import { codeKey } from '../contract/zones.codes.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.end())
+
+test.each([
+  ...['', 'Île d’Oléron', "L'Étier", 'L‘Étier', 'Lʼaber', 'ÉTEL', 'e\u0301tel', 'Œuf ŒUVRE Lætitia ÆGIR'],
+  ...[
+    'ç Ç ñ ü ÿ Å',
+    'Baie\u00a0de  Quiberon',
+    'Ploërmel – Étel — Ærø',
+    'STRASSE Straße',
+    'Łódź',
+    '56.08-2 (nord)',
+    'İle',
+  ],
+])('%j is folded alike in SQL', async (text) => {
+  const { rows } = await sql`select fold(${text}) as folded`.execute(database.db)
+  expect(rows).toEqual([{ folded: fold(text) }])
+})
+
+test.each([
+  ...[
+    '56.08.2',
+    '17c21',
+    ' 2b/02 '.trim(),
+    'a_b-c.d/e f',
+    '56\u00a008',
+    'é1É',
+    '５６.1',
+    'ß1',
+    'ı1',
+    'ſ1',
+    'Ⅷ1',
+    'µ-9',
+  ],
+  ...['1²', '1\u0301', '\u{1f41a}7'],
+])('the code %j has the same key in SQL', async (code) => {
+  const { code_key } = await database.db
+    .insertInto('zones')
+    .values({ code, name: 'Baie', department: '56' })
+    .returning('code_key')
+    .executeTakeFirstOrThrow()
+  expect(code_key).toBe(codeKey(code))
+  await database.db.deleteFrom('zones').where('code_key', '=', code_key).execute()
+})
