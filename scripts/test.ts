@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Counts, judged, playwrightCounts, total, vitestCounts } from './counts.ts'
 
@@ -8,6 +8,8 @@ interface Step {
   name: string
   /** In --check, in --e2e, or only in the whole. */
   sets: ('--check' | '--e2e')[]
+  /** The short ones, one after the other, beside the unit tests; the browser tests once all that is done. */
+  lane: 'aside' | 'unit' | 'browser'
   script: string
   args: string[]
   /** Where the runner writes its report and how it is read; none: the step is one thing that passes or fails. */
@@ -22,39 +24,63 @@ const playwrightReport = join(folder, 'playwright.json')
 const MAX_MS = 20 * 60_000
 
 const STEPS: Step[] = [
-  { name: 'Types', sets: ['--check'], script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
-  { name: 'Lint', sets: ['--check'], script: 'node_modules/@biomejs/biome/bin/biome', args: ['check'] },
-  { name: 'Unused code', sets: ['--check'], script: 'node_modules/knip/bin/knip.js', args: [] },
+  {
+    name: 'Types',
+    sets: ['--check'],
+    lane: 'aside',
+    script: 'node_modules/typescript/bin/tsc',
+    args: ['--noEmit', '-p', '.'],
+  },
+  {
+    name: 'Lint',
+    sets: ['--check'],
+    lane: 'aside',
+    script: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['check'],
+  },
+  { name: 'Unused code', sets: ['--check'], lane: 'aside', script: 'node_modules/knip/bin/knip.js', args: [] },
+  { name: 'Web build', sets: ['--e2e'], lane: 'aside', script: 'scripts/prepare.mjs', args: ['--build'] },
   {
     name: 'Unit and API tests',
     sets: ['--check'],
+    lane: 'unit',
     script: 'node_modules/vitest/vitest.mjs',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     report: { path: vitestReport, read: (json) => vitestCounts(JSON.parse(json)) },
   },
-  { name: 'Web build', sets: ['--e2e'], script: 'scripts/prepare.mjs', args: ['--build'] },
   {
     name: 'Browser tests',
     sets: ['--e2e'],
+    lane: 'browser',
     script: 'node_modules/@playwright/test/cli.js',
     args: ['test', '--reporter=list,json'],
     report: { path: playwrightReport, read: (json) => playwrightCounts(JSON.parse(json)) },
   },
 ]
 
-/** Runs a step to its end, its output going by as it comes. */
-function run({ script, args }: Step): Promise<number | null> {
+interface Ended {
+  exitCode: number | null
+  /** Empty when it went by as it came. */
+  output: string
+}
+
+/** Runs a step to its end. */
+function run({ script, args }: Step, output: 'shown' | 'collected'): Promise<Ended> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const to = output === 'shown' ? 'inherit' : 'pipe'
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', to, to],
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
   })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
   return new Promise((done) => {
-    child.once('error', () => done(null))
-    child.once('exit', done)
+    const end = (exitCode: number | null) => done({ exitCode, output: Buffer.concat(chunks).toString() })
+    child.once('error', () => end(null))
+    child.once('close', end)
   })
 }
 
@@ -74,19 +100,32 @@ function readReport({ path, read }: NonNullable<Step['report']>): Counts {
 
 const wanted = process.argv.slice(2)
 const steps = STEPS.filter(({ sets }) => wanted.length === 0 || sets.some((set) => wanted.includes(set)))
-const results: Counts[] = []
-const lines: string[] = []
-for (const step of steps) {
-  console.log(`\n=== ${step.name}`)
-  const begun = performance.now()
-  const counts = count(step, await run(step))
-  results.push(counts)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`)
-  console.log(lines.at(-1))
+const results = new Map<Step, { counts: Counts; line: string }>()
+
+async function runLane(lane: Step['lane'], output: 'shown' | 'collected') {
+  for (const step of steps.filter((one) => one.lane === lane)) {
+    if (output === 'shown') console.log(`\n=== ${step.name}`)
+    const begun = performance.now()
+    const ended = await run(step, output)
+    const counts = count(step, ended.exitCode)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const line = `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`
+    results.set(step, { counts, line })
+    // What ran beside another step is shown whole.
+    console.log(output === 'shown' ? line : `\n=== ${step.name}\n${ended.output}${line}`)
+  }
 }
+
+if (availableParallelism() > 1) {
+  await Promise.all([runLane('aside', 'collected'), runLane('unit', 'shown')])
+} else {
+  await runLane('aside', 'shown')
+  await runLane('unit', 'shown')
+}
+await runLane('browser', 'shown')
 rmSync(folder, { recursive: true, force: true })
 
-const { passed, failed } = total(results)
-console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`)
+const ran = steps.flatMap((step) => results.get(step) ?? [])
+const { passed, failed } = total(ran.map(({ counts }) => counts))
+console.log(`\n${ran.map(({ line }) => line).join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
