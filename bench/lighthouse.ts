@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
+import { freePort } from '../server/test/process.ts'
 import { openBrowser, signInBrowser } from './browser.ts'
 import { count, type Figure, median } from './figures.ts'
-import { freePort } from './processes.ts'
 import type { World } from './world.ts'
 
 const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const

@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { endProcess, spawnProduct } from '../server/test/process.ts'
 import { fetchRaw } from './visitor.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-
+/** The application as `npm start` runs it, in a process of its own. */
 export interface Server {
   origin: string
   pid: number
@@ -29,42 +28,23 @@ function track(child: ChildProcess) {
   return child
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** `settings` are environment variables; by default the port is free and limits are off. */
+/** Starts the server; `settings` are its environment, on top of the demo and no limits. */
 export async function startServer(settings: Record<string, string>): Promise<Server> {
-  const port = await freePort()
-  const startedAt = performance.now()
-  const child = track(
-    spawn(process.execPath, [...flags(), join(ROOT, 'server/main.ts')], {
-      env: { PATH: process.env.PATH, PORT: String(port), DEMO: '1', IP_LIMITS: '0', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }),
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (data) => {
-      output = `${output}${data}`.slice(-5000)
-    })
-  }
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await isReady(origin))) {
-    if (child.exitCode !== null || performance.now() - startedAt > 120_000)
-      throw new Error(`The server did not start.\n${output}`)
+  const began = performance.now()
+  const { child, url, output } = await spawnProduct({ DEMO: '1', IP_LIMITS: '0', ...settings }, flags())
+  track(child)
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || performance.now() - began > 120_000)
+      throw new Error(`The server did not start.\n${output().slice(-5000)}`)
     await wait(10)
   }
   return {
-    origin,
+    origin: url,
     pid: child.pid ?? 0,
-    readyAfterMs: performance.now() - startedAt,
-    stop: (signal = 'SIGTERM') => end(child, signal),
+    readyAfterMs: performance.now() - began,
+    stop: async (signal = 'SIGTERM') => {
+      await endProcess(child, signal)
+    },
   }
 }
 
@@ -77,14 +57,7 @@ const isReady = (origin: string) =>
     () => false,
   )
 
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  await exited
-}
-
-/** Runs in its own process; one question at a time. */
+/** A helper of the bench in a process of its own: one question, one answer at a time. */
 export function startHelper<Question extends object, Answer>(file: 'bare.ts' | 'load.ts' | 'pauses.ts') {
   const child = track(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
   const died = once(child, 'exit').then(() => {
@@ -98,7 +71,9 @@ export function startHelper<Question extends object, Answer>(file: 'bare.ts' | '
       child.send(question)
       return Promise.race([answered, died])
     },
-    stop: () => end(child, 'SIGKILL'),
+    stop: async () => {
+      await endProcess(child, 'SIGKILL')
+    },
   }
 }
 

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTokenOwner } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { type Run, runScript } from '../server/test/process.ts'
 
 const PUBLIC_URL = 'https://estran.example'
 const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
@@ -16,28 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.end())
 
-interface Run {
-  code: number
-  said: string
-  complained: string
-}
-
-/** `npm run admin -- …`, in a process of its own. */
-const admin = (args: string[], env: Record<string, string> = {}): Promise<Run> =>
-  new Promise((done) => {
-    const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, PUBLIC_URL, ...env }
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...settings } },
-      (error, said, complained) => done({ code: error ? Number(error.code) : 0, said, complained }),
-    )
-  })
+/** `npm run admin -- …` */
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runScript('admin.ts', args, { DATABASE_URL: database.url, SECRET: TEST_SECRET, PUBLIC_URL, ...env })
 
 const create = (email: string, ...more: string[]) => admin(['create', '--email', email, ...more])
 
-function linkIn({ said }: Run) {
-  const link = new URL(/^https?:\S+$/m.exec(said)?.[0] ?? '')
+/** The link it printed. */
+function linkIn({ output }: Run) {
+  const link = new URL(/^https?:\S+$/m.exec(output)?.[0] ?? '')
   const { email = '', token = '' } = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
   return { page: `${link.origin}${link.pathname}`, email, token }
 }
@@ -51,7 +37,7 @@ const audit = () => database.db.selectFrom('audit').selectAll().orderBy('id').ex
 describe('the first super administrator', () => {
   test('is active, has no password, and gets a link that sets one', async () => {
     const run = await create('Premiere@Actalia.EXAMPLE', '--name', 'Anne Le Goff')
-    expect([run.code, run.complained]).toEqual([0, ''])
+    expect([run.code, run.errors]).toEqual([0, ''])
     const user = await userOf('premiere@actalia.example')
     expect(user).toMatchObject({ role: 'actalia-admin', active: true, name: 'Anne Le Goff', password_hash: null })
     const link = linkIn(run)
@@ -61,7 +47,7 @@ describe('the first super administrator', () => {
     expect(await database.db.selectFrom('password_tokens').select(['user_id', 'is_mailed']).execute()).toEqual([
       { user_id: user?.id, is_mailed: false },
     ])
-    expect(run.said).toContain('60 minutes')
+    expect(run.output).toContain('60 minutes')
   })
 
   test('asks again: another link, and the first is dead', async () => {
@@ -93,7 +79,7 @@ describe('the first super administrator', () => {
       await sql`select keep_audit_months('2020-01-01')`.execute(own.db)
       await sql`select keep_audit_months('2090-01-01')`.execute(own.db)
       const run = await admin(['create', '--email', 'a@b.example'], { DATABASE_URL: own.url })
-      expect([run.code, run.complained]).toEqual([0, ''])
+      expect([run.code, run.errors]).toEqual([0, ''])
       expect(linkIn(run).email).toBe('a@b.example')
     } finally {
       await own.end()
@@ -106,8 +92,8 @@ test.each(['client', 'registered', 'actalia-user', 'actalia-api'] as const)(
   async (role) => {
     const { id, email } = await createUser(database.db, role)
     const run = await create(email)
-    expect([run.code, run.said]).toEqual([1, ''])
-    expect(run.complained.trim()).toBe(
+    expect([run.code, run.output]).toEqual([1, ''])
+    expect(run.errors.trim()).toBe(
       `${email} a déjà un compte, qui n’est pas celui d’un super administrateur : rien n’a été fait.`,
     )
     expect((await userOf(email))?.role).toBe(role)
@@ -126,18 +112,18 @@ describe('told wrong, it changes nothing and says how', () => {
     [['create', '--email', 'a@b.example', '--password', 'motdepasse']],
   ])('%j', async (args) => {
     const before = await users()
-    expect(await admin(args)).toEqual({ code: 1, said: '', complained: `${USAGE}\n` })
+    expect(await admin(args)).toEqual({ code: 1, output: '', errors: `${USAGE}\n` })
     expect(await users()).toBe(before)
   })
 
   test('what is no address is named', async () => {
     const run = await create('pas une adresse')
-    expect([run.code, run.complained]).toEqual([1, '« pas une adresse » n’est pas une adresse email.\n'])
+    expect([run.code, run.errors]).toEqual([1, '« pas une adresse » n’est pas une adresse email.\n'])
   })
 
   test('a wrong setting is named', async () => {
     const run = await admin(['create', '--email', 'a@b.example'], { SECRET: 'short' })
     expect(run.code).toBe(1)
-    expect(run.complained).toMatch(/^Réglage SECRET : .+\n$/)
+    expect(run.errors).toMatch(/^Réglage SECRET : .+\n$/)
   })
 })

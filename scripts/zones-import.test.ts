@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { runScript } from '../server/test/process.ts'
 import { feature, geoJson } from '../server/test/zone-files.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
@@ -21,21 +21,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** `npm run zones:import -- …`, in a process of its own. */
-const run = (...args: string[]): Promise<{ code: number; said: string; complained: string }> =>
-  new Promise((done) => {
-    const env = {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SECRET: TEST_SECRET,
-      PUBLIC_URL: 'https://estran.example',
-    }
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'zones-import.ts'), ...args],
-      { env },
-      (error, said, complained) => done({ code: error ? Number(error.code) : 0, said, complained }),
-    )
+/** `npm run zones:import -- …` */
+const run = (...args: string[]) =>
+  runScript('zones-import.ts', args, {
+    DATABASE_URL: database.url,
+    SECRET: TEST_SECRET,
+    PUBLIC_URL: 'https://estran.example',
   })
 const file = async (name: string, bytes: Uint8Array | string) => {
   await writeFile(join(folder, name), bytes)
@@ -47,19 +38,19 @@ const audits = () => database.db.selectFrom('audit').select(['action', 'user_id'
 test('a dry run, the import, the same again, and names kept', async () => {
   const path = await file('zones.geojson', geoJson([feature({ CdZCY: '56.1', LbZCY: 'Baie' })]))
   const dry = await run(path, '--dry-run')
-  expect([dry.code, dry.complained, await zones(), await audits()]).toEqual([0, '', [], []])
-  expect(dry.said).toBe(
-    '+ 56.1 Baie\n1 ligne, 1 zone : 1 créée, 0 modifiée, 0 inchangée, 0 archivée, 0 ligne refusée.\nRien n’a été changé.\n',
+  expect([dry.code, dry.errors, await zones(), await audits()]).toEqual([0, '', [], []])
+  expect(dry.output).toBe(
+    '+ 56.1 Baie\n1 ligne(s), 1 zone(s) : 1 créée(s), 0 modifiée(s), 0 inchangée(s), 0 archivée(s), 0 ligne(s) refusée(s).\nRien n’a été changé.\n',
   )
-  expect(await run(path)).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('1 créée,') })
+  expect(await run(path)).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('1 créée(s)') })
   expect([await zones(), await audits()]).toMatchObject([
     [{ code: '56.1', name: 'Baie' }],
     [{ action: 'zones-imported', user_id: null, details: { created: 1 } }],
   ])
-  expect((await run(path)).said).toMatch(/^1 ligne, .* 1 inchangée,/)
+  expect((await run(path)).output).toMatch(/^1 ligne\(s\), .* 1 inchangée\(s\)/)
   const renamed = await file('renamed.geojson', geoJson([feature({ CdZCY: '56-1', LbZCY: 'Anse' })]))
-  expect((await run('--keep-names', renamed)).said).toContain('1 inchangée,')
-  expect((await run(renamed)).said).toContain('~ 56.1 Anse (avant : Baie)')
+  expect((await run('--keep-names', renamed)).output).toContain('1 inchangée(s)')
+  expect((await run(renamed)).output).toContain('~ 56.1 Anse (avant : Baie)')
   expect(await zones()).toEqual([{ code: '56.1', name: 'Anse' }])
 })
 
@@ -69,29 +60,29 @@ test('a rejected row is told, and nothing is changed', async () => {
     'bad.geojson',
     geoJson([feature({ CdZCY: '56.8', LbZCY: 'Bonne' }), feature({ CdZCY: '-', LbZCY: 'Non' })]),
   )
-  const { code, said, complained } = await run(path)
-  expect([code, complained, await zones()]).toEqual([
+  const { code, output, errors } = await run(path)
+  expect([code, errors, await zones()]).toEqual([
     1,
     'Ligne 2 (-) : Le code de la zone ne contient ni lettre ni chiffre.\n',
     before,
   ])
-  expect(said).toContain('Rien n’a été changé.')
+  expect(output).toContain('Rien n’a été changé.')
 })
 
 describe('told wrong, it changes nothing and says how', () => {
   test.each([[[]], [['a', 'b']], [['a', '--dry']], [['--dry-run']], [['a', '--keep-names=no']]])('%j', async (args) => {
-    expect(await run(...args)).toEqual({ code: 1, said: '', complained: `${USAGE}\n` })
+    expect(await run(...args)).toEqual({ code: 1, output: '', errors: `${USAGE}\n` })
   })
 
   test('no such file, a folder, not a file of zones', async () => {
     expect(await run('/nulle/part')).toEqual({
       code: 1,
-      said: '',
-      complained: 'Le fichier /nulle/part n’existe pas.\n',
+      output: '',
+      errors: 'Le fichier /nulle/part n’existe pas.\n',
     })
-    expect((await run(folder)).complained).toBe(`Le fichier ${folder} n’existe pas.\n`)
-    const { code, complained } = await run(await file('table.csv', 'code;nom\n1;Baie\n'))
-    expect([code, complained]).toEqual([
+    expect((await run(folder)).errors).toBe(`Le fichier ${folder} n’existe pas.\n`)
+    const { code, errors } = await run(await file('table.csv', 'code;nom\n1;Baie\n'))
+    expect([code, errors]).toEqual([
       1,
       'Ce fichier est un tableau (CSV), sans formes. Un fichier GeoJSON, ou un shapefile dans un zip, est attendu.\n',
     ])

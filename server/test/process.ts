@@ -1,0 +1,79 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_MS = 120_000
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export interface Product {
+  child: ChildProcess
+  url: string
+  /** All it has written so far. */
+  output: () => string
+}
+
+/** The product in a process of its own, on a free port; `settings` are its environment, `flags` are Node's. */
+export async function spawnProduct(settings: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts')], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { child, url: `http://127.0.0.1:${port}`, output: () => output }
+}
+
+/** The same once it says that it is ready; fails with its output when it ends or is too slow. */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const product = await spawnProduct(settings)
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}.\n${product.output()}`))
+    const timer = setTimeout(() => fail('did not start in time'), START_MS)
+    product.child.stdout?.on('data', () => {
+      if (!product.output().includes('Estran est prêt')) return
+      clearTimeout(timer)
+      resolve()
+    })
+    product.child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`ended with ${code}`)
+    })
+  })
+  return product
+}
+
+/** Ends a process as a person would; gives its exit code, or the signal that ended it. */
+export async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [code, killedBy] = await ended
+  return code ?? killedBy
+}
+
+export interface Run {
+  code: number
+  output: string
+  errors: string
+}
+
+/** One of our scripts, run to its end in a process of its own: `npm run …`. */
+export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<Run> =>
+  new Promise((done) => {
+    const command = [join(ROOT, 'scripts', file), ...args]
+    execFile(process.execPath, command, { env: { PATH: process.env.PATH, ...env } }, (error, output, errors) =>
+      done({ code: error ? Number(error.code) : 0, output, errors }),
+    )
+  })
