@@ -198,7 +198,7 @@ interface IdentitiesTable {
   created_at: StampedMoment
 }
 
-interface ProviderVisitsTable {
+interface ProviderAuthorizationsTable {
   state_hash: Buffer
   browser_hash: Buffer
   provider: Provider
@@ -237,6 +237,6 @@ export interface Tables {
   result_files: ResultFilesTable
   password_tokens: PasswordTokensTable
   identities: IdentitiesTable
-  provider_visits: ProviderVisitsTable
+  provider_authorizations: ProviderAuthorizationsTable
   audit: AuditTable
 }

@@ -25,7 +25,7 @@ export const sourceOf = (email: string, address: string, device: string | null =
 /** Mails asked for one account, whoever asks. */
 export const FORGOT_ACCOUNT_LIMIT = quota('forgot-account', 3, HOUR)
 
-/** Per source address, whatever the accounts: failures to sign in, mails asked, visits to a provider. */
+/** Per source address, whatever the accounts: failures to sign in, mails asked, authorizations begun at a provider. */
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),
   forgot: quota('forgot-address', 10, HOUR),

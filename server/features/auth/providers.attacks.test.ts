@@ -45,14 +45,14 @@ function changed(address: URL, change: (query: URLSearchParams, url: URL) => voi
   return url
 }
 
-describe('a visit', () => {
+describe('an authorization', () => {
   test('is good once', async () => {
     const visitor = new Visitor(app)
     const address = await leave(visitor, 'google')
-    const cookie = visitor.cookies.estran_visit ?? ''
+    const cookie = visitor.cookies.estran_authorization ?? ''
     expect(await comeBack(visitor, address)).toBe(`${HERE}/app/map`)
     const again = new Visitor(app)
-    again.cookies.estran_visit = cookie
+    again.cookies.estran_authorization = cookie
     await expectRefused(again, address, 'no-visit')
   })
 
@@ -82,9 +82,9 @@ describe('a visit', () => {
 
   test('a planted cookie is replaced when one leaves', async () => {
     const visitor = new Visitor(app)
-    visitor.cookies.estran_visit = 'A'.repeat(43)
+    visitor.cookies.estran_authorization = 'A'.repeat(43)
     await leave(visitor, 'google')
-    expect(visitor.cookies.estran_visit).toMatch(/^(?!A{43})[\w-]{43}$/)
+    expect(visitor.cookies.estran_authorization).toMatch(/^(?!A{43})[\w-]{43}$/)
   })
 
   test('on https its cookie, and the message’s, are the host’s alone', async () => {
@@ -104,7 +104,7 @@ describe('a visit', () => {
     expect(again.headers.location).toBe(`${publicUrl}/auth/login?failed=google`)
     const set = String(again.headers['set-cookie'])
     expect(set).toMatch(/__Host-estran_flash=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax/)
-    expect(Object.keys(cookies)).toContain('__Host-estran_visit')
+    expect(Object.keys(cookies)).toContain('__Host-estran_authorization')
     await secure.close()
   })
 
@@ -117,7 +117,7 @@ describe('a visit', () => {
     await expectRefused(visitor, elsewhere, 'no-visit', 'microsoft')
   })
 
-  test('takes no code of another visit', async () => {
+  test('takes no code of another authorization', async () => {
     const [visitor, other] = [new Visitor(app), new Visitor(app)]
     const address = await leave(visitor, 'google')
     const theirs = await leave(other, 'google')
@@ -128,7 +128,7 @@ describe('a visit', () => {
   test('lasts ten minutes, and those that never came back are swept', async () => {
     const [visitor, late] = [new Visitor(app), new Visitor(app)]
     const address = await leave(visitor, 'google')
-    const rows = () => database.db.selectFrom('provider_visits').selectAll().execute()
+    const rows = () => database.db.selectFrom('provider_authorizations').selectAll().execute()
     expect(await rows()).not.toEqual([])
     const [real, now] = [clock.now, clock.now().getTime()]
     clock.now = () => new Date(now + 600_001)

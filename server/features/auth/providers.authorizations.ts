@@ -15,7 +15,7 @@ interface PendingAuthorization {
 
 /** Browsers away at a provider's: each may come back once, soon, and as the one that left. */
 export interface Authorizations {
-  insert: (db: Db, reply: FastifyReply, provider: Provider, visit: PendingAuthorization) => Promise<void>
+  insert: (db: Db, reply: FastifyReply, provider: Provider, authorization: PendingAuthorization) => Promise<void>
   take: (
     db: Db,
     request: FastifyRequest,
@@ -27,7 +27,7 @@ export interface Authorizations {
 const LASTS_SECONDS = 600
 
 export function providerAuthorizations(isHttps: boolean): Authorizations {
-  const cookie = cookieName('estran_visit', isHttps)
+  const cookie = cookieName('estran_authorization', isHttps)
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   return {
     insert: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
@@ -49,10 +49,10 @@ export function providerAuthorizations(isHttps: boolean): Authorizations {
     take: async (db, request, reply, { provider, state }) => {
       const browser = request.cookies[cookie]
       if (!browser) return null
-      const visit = await takeAuthorization(db, { provider, stateHash: hashOf(state), browserHash: hashOf(browser) })
-      if (!visit) return null
+      const row = await takeAuthorization(db, { provider, stateHash: hashOf(state), browserHash: hashOf(browser) })
+      if (!row) return null
       reply.clearCookie(cookie, lasting)
-      const { nonce, code_verifier: codeVerifier, remember, return_to: returnTo } = visit
+      const { nonce, code_verifier: codeVerifier, remember, return_to: returnTo } = row
       return { state, nonce, codeVerifier, remember, returnTo }
     },
   }

@@ -5,16 +5,16 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Identity } from './providers.rules.ts'
 
-export const insertAuthorization = (db: Db, visit: Insertable<Tables['provider_visits']>) =>
-  db.insertInto('provider_visits').values(visit).execute()
+export const insertAuthorization = (db: Db, values: Insertable<Tables['provider_authorizations']>) =>
+  db.insertInto('provider_authorizations').values(values).execute()
 
 /** Those that never came back; what another process is deleting is left to it. */
 export const deleteOldAuthorizations = (db: Db) =>
   db
-    .deleteFrom('provider_visits')
+    .deleteFrom('provider_authorizations')
     .where('state_hash', 'in', (eb) =>
       eb
-        .selectFrom('provider_visits')
+        .selectFrom('provider_authorizations')
         .select('state_hash')
         .where('expires_at', '<=', clock.now().toISOString())
         .forUpdate()
@@ -31,7 +31,7 @@ interface Returning {
 /** Gives it once, to the browser that left. */
 export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: Returning) =>
   db
-    .deleteFrom('provider_visits')
+    .deleteFrom('provider_authorizations')
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('provider', '=', provider)

@@ -63,11 +63,12 @@ describe('the way out', () => {
       prompt: 'select_account',
     })
     expect(String(headers['set-cookie'])).toMatch(
-      /estran_visit=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
+      /estran_authorization=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
     )
-    const visits = await database.db.selectFrom('provider_visits').selectAll().execute()
-    const stored = JSON.stringify(visits.map((row) => ({ ...row, state_hash: '', browser_hash: '' })))
-    for (const secret of [url.searchParams.get('state'), cookies.estran_visit]) expect(stored).not.toContain(secret)
+    const rows = await database.db.selectFrom('provider_authorizations').selectAll().execute()
+    const stored = JSON.stringify(rows.map((row) => ({ ...row, state_hash: '', browser_hash: '' })))
+    for (const secret of [url.searchParams.get('state'), cookies.estran_authorization])
+      expect(stored).not.toContain(secret)
   })
 
   test.each([
@@ -87,7 +88,7 @@ describe('the way out', () => {
     await bare.close()
   })
 
-  test('a provider that is down is asked again at the next visit', async () => {
+  test('a provider that is down is asked again at the next authorization', async () => {
     const other = await new TestProvider().start()
     await other.stop()
     const its = await testApp(database, null, { providers: { google: other.config(), microsoft: null } })
@@ -107,7 +108,7 @@ describe('the way out', () => {
     await its.close()
   })
 
-  test('thirty visits in ten minutes per address, and as many stray answers; who came in counts for nothing', async () => {
+  test('thirty authorizations in ten minutes per address, and as many stray answers; who came in counts for nothing', async () => {
     const strict = await testApp(database, null, {
       ipLimits: 1,
       providers: { google: provider.config(), microsoft: null },
@@ -143,7 +144,7 @@ describe('the way back', () => {
     expect((await visitor.send(getCurrentUser, {})).body).toMatchObject({ id: user.id, email: user.email })
     expect(visitor.cookies.estran_session).not.toBe(before.estran_session)
     expect(visitor.cookies['XSRF-TOKEN']).not.toBe(before['XSRF-TOKEN'])
-    expect(visitor.cookies).not.toHaveProperty('estran_visit')
+    expect(visitor.cookies).not.toHaveProperty('estran_authorization')
     const old = new Visitor(app)
     Object.assign(old.cookies, before)
     expect((await old.send(getCurrentUser, {})).status).toBe(401)

@@ -20,7 +20,7 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
   const perAddress = addressLimit('provider', config.ipLimits)
   const strays = times(STRAY_LIMIT, config.ipLimits)
   const left = flashes(signerFor('flash'), config.isHttps)
-  const visits = providerAuthorizations(config.isHttps)
+  const authorizations = providerAuthorizations(config.isHttps)
   // From PUBLIC_URL, never from the host that was asked.
   const callbackOf = (provider: Provider) => `${config.publicUrl}/api/auth/${provider}/callback`
   const opened = (provider: Provider) => {
@@ -35,12 +35,16 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     const refused = invalid({ provider: [failed(provider)] })
     if (!openid) throw refused
     if (perAddress) await consume(db, perAddress, networkOf(request.ip))
-    const departure = await openid.startAuthorization().catch((error: unknown) => {
+    const authorization = await openid.startAuthorization().catch((error: unknown) => {
       warn(request, provider, error)
       throw refused
     })
-    await visits.insert(db, reply, provider, { ...departure, remember: body.remember, returnTo: body.return_to })
-    return { redirectUrl: departure.address }
+    await authorizations.insert(db, reply, provider, {
+      ...authorization,
+      remember: body.remember,
+      returnTo: body.return_to,
+    })
+    return { redirectUrl: authorization.address }
   })
 
   route(app, signInWithProvider, async ({ params, request, reply }) => {
@@ -61,13 +65,14 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     const openid = providers[provider]
     const answer = answerAddress(callbackOf(provider), request.query)
     const state = answer?.searchParams.get('state')
-    const visit = openid && answer && state && (await visits.take(db, request, reply, { provider, state }))
-    if (!visit) {
+    const authorization =
+      openid && answer && state && (await authorizations.take(db, request, reply, { provider, state }))
+    if (!authorization) {
       if (strays) await consume(db, strays, networkOf(request.ip))
       throw new SignInFailure('no-visit')
     }
     if (answer.searchParams.has('error')) throw new SignInFailure('refused-there')
-    const claims = await openid.finishAuthorization(answer, visit).catch((error: unknown) => {
+    const claims = await openid.finishAuthorization(answer, authorization).catch((error: unknown) => {
       warn(request, provider, error)
       throw new SignInFailure('answer-refused')
     })
@@ -81,10 +86,10 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
       if (!now) throw new SignInFailure('unexpected')
       admitted({ ...now, id })
       await writeAudit(trx, request, { action: 'signed-in', user_id: id, details: { by: provider } })
-      return sessions.open(trx, { request, reply, userId: id, remember: visit.remember })
+      return sessions.open(trx, { request, reply, userId: id, remember: authorization.remember })
     })
     csrf.renew(reply, token)
-    return pageToReturnTo(visit.returnTo, role) ?? homeOf(role)
+    return pageToReturnTo(authorization.returnTo, role) ?? homeOf(role)
   }
 
   /** What the login page will say; the audit log says why. */

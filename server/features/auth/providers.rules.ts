@@ -38,7 +38,7 @@ export class SignInFailure extends Error {
 export const failed = (provider: Provider) => `La connexion avec ${PROVIDERS[provider]} a échoué.`
 export const unknownAddress = (email: string) => `L'adresse email "${email}" ne correspond à aucun utilisateur.`
 
-/** Callbacks that answer no visit of ours, per source address: each writes a line in the audit log. */
+/** Callbacks that answer no authorization of ours, per source address: each writes a line in the audit log. */
 export const STRAY_LIMIT = quota('provider-stray', 30, 600)
 
 /** What the provider appended to our address; null when a parameter comes twice. */

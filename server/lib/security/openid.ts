@@ -26,7 +26,7 @@ const DISCOVERY_LASTS_MS = 3_600_000
 export function openProvider(provider: ProviderConfig, redirectUri: string): OpenIdProvider {
   let kept: { configuration: openid.Configuration; until: number } | null = null
 
-  // A failure is not kept: the next visit asks again.
+  // A failure is not kept: the next authorization asks again.
   const discover = async () => {
     const now = clock.now().getTime()
     if (kept && now < kept.until) return kept.configuration
