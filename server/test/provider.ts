@@ -67,7 +67,11 @@ export const atMicrosoft = (email: unknown, more: Record<string, unknown> = {}) 
 }
 
 /** Presses the button and signs in at the provider's: the address the browser is then sent back to. */
-export async function leave(visitor: Visitor, provider: Provider, body: Record<string, unknown> = {}): Promise<URL> {
+export async function startAuthorization(
+  visitor: Visitor,
+  provider: Provider,
+  body: Record<string, unknown> = {},
+): Promise<URL> {
   const answer = await visitor.call(redirectToProvider, { params: { provider }, body })
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   const { headers } = await fetch(answer.body.redirectUrl, { redirect: 'manual' })
@@ -75,7 +79,7 @@ export async function leave(visitor: Visitor, provider: Provider, body: Record<s
 }
 
 /** Opens the address one is sent back to; gives where that leads. */
-export async function comeBack(visitor: Visitor, { pathname, search }: URL): Promise<string> {
+export async function finishAuthorization(visitor: Visitor, { pathname, search }: URL): Promise<string> {
   const { status, headers, body } = await visitor.request({ url: `${pathname}${search}` })
   if (status !== 302 || body !== '') throw new Error(`${status} ${JSON.stringify(body)}`)
   return String(headers.location)
@@ -83,7 +87,7 @@ export async function comeBack(visitor: Visitor, { pathname, search }: URL): Pro
 
 /** There and back. */
 export const signInAt = async (visitor: Visitor, provider: Provider, body: Record<string, unknown> = {}) =>
-  comeBack(visitor, await leave(visitor, provider, body))
+  finishAuthorization(visitor, await startAuthorization(visitor, provider, body))
 
 /** What the login page says afterwards. */
 export const said = async (visitor: Visitor): Promise<unknown> => (await visitor.send(takeFlash, {})).body.message

@@ -3,7 +3,15 @@ import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { atGoogle, comeBack, lastSignIn, leave, said, TENANT, TestProvider } from '../../test/provider.ts'
+import {
+  atGoogle,
+  finishAuthorization,
+  lastSignIn,
+  said,
+  startAuthorization,
+  TENANT,
+  TestProvider,
+} from '../../test/provider.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
@@ -32,7 +40,7 @@ beforeEach(async () => {
 const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
 
 async function expectRefused(visitor: Visitor, address: URL, why: string, name: Provider = 'google') {
-  expect(await comeBack(visitor, address)).toBe(`${HERE}/auth/login?failed=${name}`)
+  expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=${name}`)
   expect(await isIn(visitor)).toBe(false)
   expect(await said(visitor)).toBe(`La connexion avec ${name === 'google' ? 'Google' : 'Microsoft'} a échoué.`)
   expect((await lastSignIn(database.db)).details).toEqual({ by: name, why })
@@ -48,9 +56,9 @@ function changed(address: URL, change: (query: URLSearchParams, url: URL) => voi
 describe('an authorization', () => {
   test('is good once', async () => {
     const visitor = new Visitor(app)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     const cookie = visitor.cookies.estran_authorization ?? ''
-    expect(await comeBack(visitor, address)).toBe(`${HERE}/app/map`)
+    expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/app/map`)
     const again = new Visitor(app)
     again.cookies.estran_authorization = cookie
     await expectRefused(again, address, 'no-visit')
@@ -58,12 +66,12 @@ describe('an authorization', () => {
 
   test('is good once among many that come at the same time', async () => {
     const visitor = new Visitor(app)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     const lands = await Promise.all(
       Array.from({ length: 8 }, () => {
         const twin = new Visitor(app)
         Object.assign(twin.cookies, visitor.cookies)
-        return comeBack(twin, address)
+        return finishAuthorization(twin, address)
       }),
     )
     expect(lands.filter((one) => one === `${HERE}/app/map`)).toHaveLength(1)
@@ -71,19 +79,19 @@ describe('an authorization', () => {
 
   test('is good only in the browser that left', async () => {
     const visitor = new Visitor(app)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     await expectRefused(new Visitor(app), address, 'no-visit')
     const other = new Visitor(app)
-    await leave(other, 'google')
+    await startAuthorization(other, 'google')
     await expectRefused(other, address, 'no-visit')
     // None of these has used it up.
-    expect(await comeBack(visitor, address)).toBe(`${HERE}/app/map`)
+    expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/app/map`)
   })
 
   test('a planted cookie is replaced when one leaves', async () => {
     const visitor = new Visitor(app)
     visitor.cookies.estran_authorization = 'A'.repeat(43)
-    await leave(visitor, 'google')
+    await startAuthorization(visitor, 'google')
     expect(visitor.cookies.estran_authorization).toMatch(/^(?!A{43})[\w-]{43}$/)
   })
 
@@ -95,7 +103,7 @@ describe('an authorization', () => {
       providers: { google: provider.config(), microsoft: null },
     })
     const visitor = new Visitor(secure)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     expect(address.origin).toBe(publicUrl)
     const url = `${address.pathname}${address.search}`
     const cookies = { ...visitor.cookies }
@@ -110,7 +118,7 @@ describe('an authorization', () => {
 
   test('is good only at the provider it left for', async () => {
     const visitor = new Visitor(app)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     const elsewhere = changed(address, (_query, url) => {
       url.pathname = '/api/auth/microsoft/callback'
     })
@@ -119,22 +127,22 @@ describe('an authorization', () => {
 
   test('takes no code of another authorization', async () => {
     const [visitor, other] = [new Visitor(app), new Visitor(app)]
-    const address = await leave(visitor, 'google')
-    const theirs = await leave(other, 'google')
+    const address = await startAuthorization(visitor, 'google')
+    const theirs = await startAuthorization(other, 'google')
     const mixed = changed(address, (query) => query.set('code', theirs.searchParams.get('code') ?? ''))
     await expectRefused(visitor, mixed, 'answer-refused')
   })
 
   test('lasts ten minutes, and those that never came back are swept', async () => {
     const [visitor, late] = [new Visitor(app), new Visitor(app)]
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     const rows = () => database.db.selectFrom('provider_authorizations').selectAll().execute()
     expect(await rows()).not.toEqual([])
     const [real, now] = [clock.now, clock.now().getTime()]
     clock.now = () => new Date(now + 600_001)
     try {
       await expectRefused(visitor, address, 'no-visit')
-      await leave(late, 'google')
+      await startAuthorization(late, 'google')
       expect(await rows()).toHaveLength(1)
     } finally {
       clock.now = real
@@ -192,7 +200,7 @@ describe('an address with', () => {
     ],
   ])('%s leads to the login page', async (_what, change, why) => {
     const visitor = new Visitor(app)
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     await expectRefused(visitor, changed(address, change), why)
   })
 })

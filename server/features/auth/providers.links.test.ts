@@ -8,11 +8,11 @@ import { queuedMails } from '../../test/mails.ts'
 import {
   atGoogle,
   atMicrosoft,
-  comeBack,
+  finishAuthorization,
   lastSignIn,
-  leave,
   said,
   signInAt,
+  startAuthorization,
   TENANT,
   TestProvider,
 } from '../../test/provider.ts'
@@ -189,9 +189,9 @@ describe('an identity that is known', () => {
     const user = await person('verified')
     provider.claims = atGoogle(user.email)
     const visitors = Array.from({ length: 6 }, () => new Visitor(apps.single))
-    const addresses = await Promise.all(visitors.map((visitor) => leave(visitor, 'google')))
+    const addresses = await Promise.all(visitors.map((visitor) => startAuthorization(visitor, 'google')))
     const lands = await Promise.all(
-      addresses.map((address, n) => comeBack(visitors[n] ?? new Visitor(apps.single), address)),
+      addresses.map((address, n) => finishAuthorization(visitors[n] ?? new Visitor(apps.single), address)),
     )
     expect(new Set(lands)).toEqual(new Set([`${HERE}/app/map`]))
     const counts = [await identitiesOf(user.id), await mailsTo(user.id), await linksOf(user.id)]

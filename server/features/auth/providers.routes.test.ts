@@ -7,11 +7,11 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import {
   atGoogle,
   atMicrosoft,
-  comeBack,
+  finishAuthorization,
   lastSignIn,
-  leave,
   said,
   signInAt,
+  startAuthorization,
   TENANT,
   TestProvider,
 } from '../../test/provider.ts'
@@ -100,9 +100,9 @@ describe('the way out', () => {
     other.claims = provider.claims
     expect(await signInAt(visitor, 'google')).toBe(`${HERE}/app/map`)
     // Down between the way out and the way back.
-    const address = await leave(visitor, 'google')
+    const address = await startAuthorization(visitor, 'google')
     await other.stop()
-    expect(await comeBack(visitor, address)).toBe(`${HERE}/auth/login?failed=google`)
+    expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=google`)
     expect((await lastSignIn(database.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
     expect((await visitor.send(getCurrentUser, {})).body.id).toBe(user.id)
     await its.close()
@@ -125,7 +125,7 @@ describe('the way out', () => {
     const stray = new URL(`${HERE}/api/auth/google/callback?code=a&state=b`)
     const told = new Set<unknown>()
     for (let n = 0; n < 31; n += 1) {
-      expect(await comeBack(visitor, stray)).toBe(`${HERE}/auth/login?failed=google`)
+      expect(await finishAuthorization(visitor, stray)).toBe(`${HERE}/auth/login?failed=google`)
       told.add(await said(visitor))
     }
     expect([...told]).toEqual([FAILED, 'Trop de tentatives. Réessayez dans 10 minutes.'])
@@ -199,7 +199,7 @@ describe('the way back', () => {
     const visitor = new Visitor(app)
     const out = await visitor.request({ method: 'POST', url: '/api/auth/google/redirect', payload: {}, headers })
     expect(new URL(out.body.redirectUrl).searchParams.get('redirect_uri')).toBe(`${HERE}/api/auth/google/callback`)
-    const { pathname, search } = await leave(visitor, 'google')
+    const { pathname, search } = await startAuthorization(visitor, 'google')
     for (const lands of ['/app/map', '/auth/login?failed=google']) {
       const back = await visitor.request({ url: `${pathname}${search}`, headers })
       expect([back.status, back.headers.location]).toEqual([302, `${HERE}${lands}`])
