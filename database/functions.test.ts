@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '../contract/core/text.ts'
+import { classOfValue } from '../contract/scales.classes.ts'
 import { codeKey } from '../contract/zones.codes.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 
@@ -51,4 +52,21 @@ test.each([
     .executeTakeFirstOrThrow()
   expect(code_key).toBe(codeKey(code))
   await database.db.deleteFrom('zones').where('code_key', '=', code_key).execute()
+})
+
+test.each([
+  ['as it was made', sql`update scale_classes set is_retired = false`],
+  ['with its lowest class retired', sql`update scale_classes set is_retired = key = 'tres_faible'`],
+  ['with its highest class retired', sql`update scale_classes set is_retired = key = 'elevee'`],
+])('values have the same class in SQL, on a scale %s', async (_case, change) => {
+  await change.execute(database.db)
+  const columns = ['key', 'min', 'max', 'is_retired'] as const
+  const found = database.db.selectFrom('scale_classes').select(columns).where('type', '=', 'phages').orderBy('position')
+  const classes = await found.execute()
+  for (const value of [0, 0.99, 1, 9.99, 10, 10.5, 99.99, 100, 1e9]) {
+    for (const below_limit of [false, true]) {
+      const { rows } = await sql`select class_of('phages', ${value}, ${below_limit}) as key`.execute(database.db)
+      expect(rows, `${value}`).toEqual([{ key: classOfValue(classes, { value, below_limit })?.key ?? null }])
+    }
+  }
 })

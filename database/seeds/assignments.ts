@@ -1,4 +1,5 @@
 import { addDays } from '../../contract/core/days.ts'
+import { classOfValue } from '../../contract/scales.classes.ts'
 import type { Sampling } from './season.ts'
 
 export interface Assignment {
@@ -15,10 +16,17 @@ const VALID_DAYS = 28
 /** From May to October samplings are four weeks apart. */
 const GRACE_DAYS = 7
 
-export function classOf({ value, below_limit }: Pick<Sampling, 'value' | 'below_limit'>): string {
-  if (below_limit || value < 1) return 'tres_faible'
-  if (value < 10) return 'faible'
-  return value < 100 ? 'moderee' : 'elevee'
+const DEFAULT_SCALE = [
+  { key: 'tres_faible', min: null, max: 1, is_retired: false },
+  { key: 'faible', min: 1, max: 10, is_retired: false },
+  { key: 'moderee', min: 10, max: 100, is_retired: false },
+  { key: 'elevee', min: 100, max: null, is_retired: false },
+]
+
+export function classOf(sampling: Pick<Sampling, 'value' | 'below_limit'>): string {
+  const found = classOfValue(DEFAULT_SCALE, sampling)
+  if (!found) throw new Error('The default scale has a class for every value.')
+  return found.key
 }
 
 /** A new assignment at each change of class and at least every 28 days; each ends the day before the next. */

@@ -26,11 +26,3 @@ export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => cl
 
 /** The classes that can still be given. */
 export const givenClasses = ({ classes }: Scale) => classes.filter(({ is_retired }) => !is_retired)
-
-/** The class today's scale gives to a load, as class_of() does in the database; null without a value. */
-export function proposedClass(scale: Scale, { value, below_limit }: Pick<Ranking, 'value' | 'below_limit'>) {
-  if (value === null) return null
-  const fits = ({ min, max }: ScaleClass) =>
-    below_limit || ((min === null || value >= min) && (max === null || value < max))
-  return givenClasses(scale).find(fits) ?? null
-}

@@ -1,10 +1,11 @@
 import type { Period } from '../../../../contract/rankings.periods.ts'
 import type { RankingFields, RankingType } from '../../../../contract/rankings.ts'
 import { readValue, type ViralLoad } from '../../../../contract/rankings.value.ts'
+import { classOfValue } from '../../../../contract/scales.classes.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { dayText, parseDay } from '../../../lib/days.ts'
 import { formatValue } from '../../../lib/format.ts'
-import { givenClasses, proposedClass } from '../../scales/scales.rules.ts'
+import { givenClasses } from '../../scales/scales.rules.ts'
 
 /** An assignment as it is being typed. */
 export interface Draft {
@@ -68,7 +69,7 @@ export interface Understood {
 
 export function understand(draft: Draft, scale: Scale, today: string): Understood {
   const load = readValue(draft.value, draft.isBelowLimit)
-  const proposed = typeof load === 'string' ? null : proposedClass(scale, load)
+  const proposed = typeof load === 'string' ? null : classOfValue(scale.classes, load)
   const chosen = scale.classes.find(({ key }) => key === draft.chosen) ?? null
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
 }

@@ -1,0 +1,12 @@
+import type { ViralLoad } from './rankings.value.ts'
+import type { ScaleClass } from './scales.ts'
+
+/** The class that a scale gives to a load, like class_of() in SQL; classes lowest first, retired ones are not given. */
+export function classOfValue<C extends Pick<ScaleClass, 'min' | 'max' | 'is_retired'>>(
+  classes: readonly C[],
+  { value, below_limit }: ViralLoad,
+): C | null {
+  if (value === null) return null
+  const holds = ({ min, max }: C) => below_limit || ((min === null || value >= min) && (max === null || value < max))
+  return classes.find((one) => !one.is_retired && holds(one)) ?? null
+}
