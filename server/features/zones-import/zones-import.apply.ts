@@ -11,7 +11,7 @@ interface Import {
   bytes: Uint8Array
   names: 'file' | 'keep'
   mode: 'dry run' | 'apply'
-  /** Who asked; null for a command. */
+  /** Null for a command. */
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
   userId: number | null
 }

@@ -59,9 +59,9 @@ export async function insertPlanned(db: Db, plans: readonly Plan[]) {
 }
 
 /** Names and shapes alone: codes, departments, archives and rankings stay. */
-export async function updatePlanned(db: Db, given: readonly Plan[]) {
+export async function updatePlanned(db: Db, changed: readonly Plan[]) {
   // In the order in which rankings lock zones.
-  const plans = given.toSorted((one, other) => (one.known?.id ?? 0) - (other.known?.id ?? 0))
+  const plans = changed.toSorted((one, other) => (one.known?.id ?? 0) - (other.known?.id ?? 0))
   for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {
     const rows = batch.map(({ known, name, zone, shape_changes }) => ({
       id: known?.id,

@@ -10,7 +10,6 @@ export interface KnownZone {
   archived_at: string | null
 }
 
-/** What one zone of the file becomes. */
 export interface Plan {
   zone: ImportedZone
   state: ImportState
@@ -60,7 +59,6 @@ function planOf(zone: ImportedZone, md5: string, known: KnownZone | null, names:
   return { zone, state: isSame ? 'unchanged' : 'updated', known, name, shape_changes }
 }
 
-/** What administrators are told of it. */
 export const reportOf = ({ zone, state, known, name, shape_changes }: Plan): Report => ({
   rows: zone.rows,
   code: known?.code ?? zone.code,

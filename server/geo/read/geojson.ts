@@ -99,10 +99,10 @@ function partsOf(value: unknown): Parts | string {
 }
 
 /** Only the nesting and the numbers are judged here, the rings are elsewhere. */
-function polygons(given: readonly unknown[]): Parts | string {
+function polygons(coordinates: readonly unknown[]): Parts | string {
   const parts: Parts = []
   let vertices = 0
-  for (const polygon of given) {
+  for (const polygon of coordinates) {
     if (!Array.isArray(polygon)) return 'Les coordonnées d’un polygone ne sont pas une liste d’anneaux.'
     const rings: Float64Array[] = []
     for (const ring of polygon) {

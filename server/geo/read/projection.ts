@@ -32,8 +32,8 @@ export function requireWgs84Crs(crs: unknown): void {
   requireNamed(String(name))
 }
 
-function requireNamed(given: string) {
-  const name = given.trim()
+function requireNamed(system: string) {
+  const name = system.trim()
   if (/(?:^|[:/])CRS:?84h?$/i.test(name)) return
   const [, code] = /(?:^|EPSG\/{1,2}[\d.]+\/|EPSG:[\d.]*:|EPSG:)(\d{4,6})$/i.exec(name) ?? []
   if (code ? ACCEPTED_EPSG.has(code) : ACCEPTED_NAME.test(name) && !/[/]/.test(name)) return

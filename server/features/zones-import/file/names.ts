@@ -18,18 +18,18 @@ export interface Name {
 /** The name of a zone out of a field: trimmed, repaired where the damage leaves no doubt, else null. */
 export function readName(value: unknown): Name {
   if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
-  const given = collapse(String(value).toWellFormed())
-  if (given === '') return { name: null }
+  const original = collapse(String(value).toWellFormed())
+  if (original === '') return { name: null }
   const repaired = repair(String(value).toWellFormed())
-  if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(given)} ».` }
+  if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(original)} ».` }
   if (repaired === '') return { name: null }
   const characters = [...repaired]
   if (characters.length > MAX_CHARACTERS) {
     const name = characters.slice(0, MAX_CHARACTERS).join('').trim()
     return { name, note: `Nom trop long, coupé à ${MAX_CHARACTERS} caractères.` }
   }
-  if (repaired === given) return { name: repaired }
-  return { name: repaired, note: `Nom réparé : « ${shortened(given)} » devient « ${repaired} ».` }
+  if (repaired === original) return { name: repaired }
+  return { name: repaired, note: `Nom réparé : « ${shortened(original)} » devient « ${repaired} ».` }
 }
 
 function repair(text: string) {

@@ -10,7 +10,7 @@ import { zonesOf } from './zones.ts'
 const EXPECTED = 'Un fichier GeoJSON, ou un shapefile dans un zip, est attendu.'
 const WHOLE_SHAPEFILE = 'Mettez dans un zip tous les fichiers du shapefile (.shp, .dbf, .prj…) et envoyez ce zip.'
 
-/** What other files begin with, and what to say of them. */
+/** How other files begin, and why each is refused. */
 const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = [
   ['%PDF', `Ce fichier est un PDF. ${EXPECTED}`],
   ['SQLite format 3', `Ce fichier est une base SQLite ou un GeoPackage : exportez-le en GeoJSON. ${EXPECTED}`],
@@ -23,7 +23,7 @@ const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = 
   [[0xff, 0xd8, 0xff], `Ce fichier est une image. ${EXPECTED}`],
 ]
 
-/** Reads a whole file, told by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
+/** Reads a whole file, recognised by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
 export async function parseZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   if (bytes.byteLength === 0) throw new FileError('Ce fichier est vide.')
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)

@@ -62,8 +62,8 @@ function noCodes(seen: readonly string[]) {
 function readRow({ row, fields, shape }: Row, codeField: string | undefined): GoodRow | RejectedRow {
   const code = readCode(codeField === undefined ? undefined : fields.get(codeField))
   if ('reason' in code) return { row, code: code.shown, reason: code.reason }
-  const given = shape()
-  const read = typeof given === 'string' ? given : readShape(given)
+  const parts = shape()
+  const read = typeof parts === 'string' ? parts : readShape(parts)
   if (typeof read === 'string') return { row, code: code.code, reason: read }
   const [nameField = ''] = fieldsFor('name', fields)
   const departments = fieldsFor('department', fields).map((field) => readDepartment(fields.get(field)))
