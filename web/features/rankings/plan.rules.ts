@@ -6,19 +6,18 @@ import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
 
-/** Whether ending one that has an end, and no more than that, makes room for the new period. */
+/** True when ending a single dated assignment is enough to make room. */
 export function mayShorten(existing: readonly Period[], added: Period): boolean {
   const { closes, conflicts } = planRanking(existing, added, 'shorten')
   return closes !== null && closes.ends_on !== null && conflicts.length === 0
 }
 
-/** A correction ends nothing. */
+/** Unlike an assignment, a correction never ends another one. */
 export const planOfCorrection = <P extends Period>(others: readonly P[], corrected: Period) => ({
   closes: null,
   conflicts: others.filter((one) => overlaps(one, corrected)),
 })
 
-/** "Du 1 nov. 2026 au 28 nov. 2026", "Le 1 nov. 2026", "À partir du 1 nov. 2026". */
 export function periodText({ starts_on, ends_on }: Period): string {
   if (ends_on === null) return `À partir du ${formatDate(starts_on)}`
   if (ends_on === starts_on) return `Le ${formatDate(starts_on)}`
@@ -32,7 +31,7 @@ interface Planned {
   today: string
 }
 
-/** What else happens when it is saved, sentence by sentence; nothing is foretold of what will be refused. */
+/** Empty when there is a conflict, since saving will then be refused. */
 export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: Planned): string[] {
   if (conflicts.length > 0) return []
   const said: string[] = []
@@ -48,7 +47,7 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
   return said
 }
 
-/** What would keep the new period clear of the others: a later start, or an earlier end; null where neither does. */
+/** A later start or an earlier end that avoids the others; null when neither does. */
 export function resolveConflict(
   existing: readonly Period[],
   added: Period,
@@ -63,13 +62,12 @@ export function resolveConflict(
   return isPeriod && planRanking(existing, tried, 'keep').conflicts.length === 0 ? moved : null
 }
 
-/** "0 abonné sera alerté", "3 abonnés seront alertés". */
 export const alertText = (subscribers: number) =>
   `${formatCount(subscribers, 'abonné')} ${subscribers < 2 ? 'sera alerté' : 'seront alertés'}`
 
 const MAX_FAULTS = 4
 
-/** Zones refused besides the first, which stands under its field. */
+/** The first fault is shown under its field. */
 export function otherFaults([, ...others]: readonly string[] = []): string | null {
   if (others.length === 0) return null
   const more = others.length - MAX_FAULTS
@@ -77,7 +75,7 @@ export function otherFaults([, ...others]: readonly string[] = []): string | nul
   return [...others.slice(0, MAX_FAULTS), ...rest].join(' ')
 }
 
-/** How many zones have each class, in the order of the scale; those without one last. */
+/** In the order of the scale, unranked last. */
 export function classCounts(keys: readonly (string | null)[], scale: Scale) {
   return [...scale.classes, UNRANKED].flatMap((shown) => {
     const count = keys.filter((key) => classByKey(scale, key) === shown).length

@@ -8,7 +8,6 @@ import type { Understood } from './fields/draft.rules.ts'
 import { periodText } from './plan.rules.ts'
 import styles from './ranking-card.module.css'
 
-/** What is known of an assignment, be it still typed. */
 interface Shown {
   class: string | null
   load: Pick<RankingFields, 'value' | 'below_limit'> | null
@@ -18,13 +17,10 @@ interface Shown {
 interface RankingCardProps {
   title: string
   scale: Scale
-  /** Null: none. */
   shown: Shown | null
-  /** In place of a class. */
   empty: string
 }
 
-/** A class in its colour, its value and its period. */
 export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
   const known = classByKey(scale, shown?.class ?? null)
   const hasClass = shown !== null && shown.class !== null
@@ -53,7 +49,6 @@ export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
   )
 }
 
-/** What was and what will be, side by side. */
 export const Comparison = ({ before, after }: { before: RankingCardProps; after: RankingCardProps }) => (
   <div className={styles.comparison}>
     <RankingCard {...before} />

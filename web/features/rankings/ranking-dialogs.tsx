@@ -6,7 +6,7 @@ const HistoryDialog = lazy(() =>
   import('./history/history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
 )
 
-/** A screen of which some buttons open the dialogs about rankings; their code comes when they are opened. */
+/** The dialogs' code is loaded when one is first opened. */
 export function RankingDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<RankingDialog | null>(null)
   const close = () => setOpen(null)

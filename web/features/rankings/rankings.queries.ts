@@ -14,13 +14,13 @@ import { sentDay } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import type { Draft } from './fields/draft.rules.ts'
 
-/** All assignments of a zone, of both types, and what became of them. */
+/** Both types. */
 export interface RankingHistory {
   rankings: RankingRecord[]
   changes: RankingChange[]
 }
 
-/** The dialog that asks says its failure. */
+/** The dialog shows the failure itself. */
 export const zoneRankingsQuery = (zoneId: number) =>
   queryOptions({
     queryKey: ['zone-rankings', zoneId],
@@ -35,7 +35,7 @@ export const zoneRankingsQuery = (zoneId: number) =>
     meta: { shownBy: 'form' },
   })
 
-/** As it was typed: the server says what is wrong with it. */
+/** The text is sent as typed: the server says what is wrong with it. */
 function bodyOf(draft: Draft, key: string) {
   const today = todayInParis()
   return {
@@ -48,7 +48,6 @@ function bodyOf(draft: Draft, key: string) {
   }
 }
 
-/** Whatever shows a class asks again. */
 function useRefresh() {
   const client = useQueryClient()
   return () =>
@@ -58,7 +57,7 @@ function useRefresh() {
 interface NewRanking {
   zones: readonly { id: number }[]
   draft: Draft
-  /** The class's key; '' for none. */
+  /** '' for no class. */
   key: string
 }
 

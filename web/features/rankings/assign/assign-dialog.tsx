@@ -33,11 +33,10 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** A new assignment of one zone, or of several at once. */
 export function AssignDialog({ zones, type, onAssigned, onClose }: AssignDialogProps) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
   const finish = () => {
-    // Closed, it has given the focus back: what takes it from there comes after.
+    // Close first: the dialog gives the focus back before onAssigned moves it.
     flushSync(onClose)
     onAssigned?.()
   }
@@ -62,7 +61,7 @@ interface AssignFormProps {
   onCancel: () => void
 }
 
-/** Nobody can subscribe to a zone yet. */
+/** Zones cannot be subscribed to yet. */
 const SUBSCRIBERS = 0
 
 function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignFormProps) {
@@ -98,7 +97,7 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignF
       <TypeChoice
         scales={scales}
         value={draft.type}
-        // The classes of one scale are not those of the other.
+        // The two scales have different classes.
         onChange={(type) => change({ ...draft, type, chosen: null })}
       />
       {only && (

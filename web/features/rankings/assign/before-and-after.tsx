@@ -18,7 +18,7 @@ interface BeforeAndAfterProps {
   shortening: ComponentProps<typeof Outcome>['shortening']
 }
 
-/** The class of a zone now and as typed; its own loading and failure, so that what is typed stays. */
+/** It shows its own loading and failure, so that the form around keeps what was typed. */
 export function BeforeAndAfter({ zoneId, scale, today, ...typed }: BeforeAndAfterProps) {
   const { data, isPending, refetch } = useQuery(zoneRankingsQuery(zoneId))
   if (!data && isPending) return <Loading />

@@ -17,12 +17,11 @@ interface ChosenZonesProps {
   onRemove: (id: number) => void
 }
 
-/** Several zones that get the same assignment, with the class each has now. */
 export function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const known = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
   const counts = classCounts(known, scale)
-  /** What was pressed goes away with its line. */
+  /** The pressed button goes away with its line, so the focus moves. */
   const remove = (id: number) => {
     title.current?.focus()
     onRemove(id)

@@ -8,12 +8,11 @@ interface ClassChoiceProps {
   classes: readonly ScaleClass[]
   shown: ScaleClass | null
   onChoose: (key: string) => void
-  /** What the scale says of it. */
   proposal: string
   errors: FieldErrors
 }
 
-/** All classes at a glance, with mark and colour: one press on a phone where a list would take two. */
+/** Buttons, not a list: one tap on a phone instead of two. */
 export function ClassChoice({ classes, shown, onChoose, proposal, errors }: ClassChoiceProps) {
   const id = useId()
   const error = errors.class?.[0]

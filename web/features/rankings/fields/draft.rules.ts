@@ -7,17 +7,16 @@ import { dayText, parseDay } from '../../../lib/days.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { givenClasses } from '../../scales/scales.rules.ts'
 
-/** An assignment as it is being typed. */
 export interface Draft {
   type: RankingType
   value: string
   isBelowLimit: boolean
-  /** The key of the class someone chose; null while the scale's proposal is followed. */
+  /** Key of the class a person chose; null while the scale's proposal applies. */
   chosen: string | null
   startsOn: string
   endsOn: string
   reason: string
-  /** An assignment with an end gives way too. */
+  /** May end an existing assignment early, even one with an end date. */
   shortens: boolean
 }
 
@@ -32,7 +31,6 @@ export const newDraft = (type: RankingType, today: string): Draft => ({
   shortens: false,
 })
 
-/** What is typed first to correct an assignment: itself, without its reason. */
 export const draftOf = (type: RankingType, ranking: RankingFields, today: string): Draft => ({
   ...newDraft(type, today),
   value: ranking.value === null ? '' : (formatValue({ ...ranking, below_limit: false }) ?? ''),
@@ -42,14 +40,13 @@ export const draftOf = (type: RankingType, ranking: RankingFields, today: string
   endsOn: ranking.ends_on === null ? '' : dayText(ranking.ends_on, today),
 })
 
-/** With another first or last day. */
 export const moved = (draft: Draft, days: Partial<Record<'starts_on' | 'ends_on', string>>, today: string): Draft => ({
   ...draft,
   ...(days.starts_on && { startsOn: dayText(days.starts_on, today) }),
   ...(days.ends_on && { endsOn: dayText(days.ends_on, today) }),
 })
 
-/** Which assignments give way was agreed for one type and for these days: with others it is to be agreed anew. */
+/** Agreeing to shorten holds for one type and one period: changing either cancels it. */
 export function redrafted(before: Draft, after: Draft, today: string): Draft {
   const isSame = (one: string, other: string) => one === other || parseDay(one, today) === parseDay(other, today)
   const isAgreed =
@@ -58,12 +55,12 @@ export function redrafted(before: Draft, after: Draft, today: string): Draft {
 }
 
 export interface Understood {
-  /** A text says why it cannot be read. */
+  /** Or the message saying why it cannot be read. */
   load: ViralLoad | string
   proposed: ScaleClass | null
-  /** Chosen, or proposed; null for none yet. */
+  /** The chosen class, else the proposed one. */
   shown: ScaleClass | null
-  /** Null while a day cannot be read, or where the end comes before the start. */
+  /** Null while a day cannot be read, or when the end comes before the start. */
   period: Period | null
 }
 
@@ -81,7 +78,6 @@ function periodOf({ startsOn, endsOn }: Draft, today: string): Period | null {
   return ends_on !== null && ends_on < starts_on ? null : { starts_on, ends_on }
 }
 
-/** How the typed value is understood. */
 export function loadHint({ load }: Understood, unit: string): string {
   if (typeof load === 'string') return load
   const text = formatValue(load)
@@ -89,7 +85,6 @@ export function loadHint({ load }: Understood, unit: string): string {
   return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', sous la limite de détection' : ''}.`
 }
 
-/** What the scale says of the class that stands; nothing without a proposal. */
 export function proposalText({ proposed, shown }: Understood): string {
   if (proposed === null) return ''
   return proposed === shown
@@ -97,7 +92,7 @@ export function proposalText({ proposed, shown }: Understood): string {
     : `Proposé par l’échelle\u00A0: ${proposed.label}`
 }
 
-/** Those that can be given, and the one an assignment already has. */
+/** A retired class can be kept, but not newly given. */
 export const classChoices = (scale: Scale, currentClass: string | null) => {
   const given = givenClasses(scale)
   return scale.classes.filter((one) => given.includes(one) || one.key === currentClass)

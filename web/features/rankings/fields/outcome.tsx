@@ -12,18 +12,16 @@ import type { Understood } from './draft.rules.ts'
 import styles from './outcome.module.css'
 
 interface OutcomeProps {
-  /** Of the zone and type; without the one that is corrected. */
+  /** Same zone and type, without the one being corrected. */
   existing: readonly RankingRecord[]
   understood: Understood
   scale: Scale
   today: string
-  /** Takes another first or last day. */
   onMove: (days: Partial<Record<'starts_on' | 'ends_on', string>>) => void
-  /** A new assignment may end those it starts inside of; a correction ends none. */
+  /** Absent for a correction, which never ends another assignment. */
   shortening?: { dated: Dated; onDated: (dated: Dated) => void }
 }
 
-/** Where the typed period falls among the others, and what else happens when it is saved. */
 export function Outcome(props: OutcomeProps) {
   const { existing, understood, scale, today, shortening, onMove } = props
   const { period, shown } = understood
@@ -34,7 +32,7 @@ export function Outcome(props: OutcomeProps) {
   const [conflict] = plan.conflicts
   const way = conflict && period ? resolveConflict(existing, period) : null
   const shortened = shortening && period && mayShorten(existing, period) ? shortening : null
-  /** What was pressed goes away with the conflict; the focus goes to the day that moved. */
+  /** The pressed button goes away with the conflict, so the focus moves to the changed day. */
   const move = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: NonNullable<typeof way>) => {
     onMove(days)
     form?.querySelector<HTMLElement>(`[name=${days.starts_on ? 'starts_on' : 'ends_on'}]`)?.focus()
@@ -84,7 +82,7 @@ export function Outcome(props: OutcomeProps) {
 const planIn = ({ existing, shortening }: OutcomeProps, period: Period) =>
   shortening ? planRanking(existing, period, shortening.dated) : planOfCorrection(existing, period)
 
-/** Those the picture shows are those that are told. */
+/** Only the periods drawn are read out. */
 const isNear = ({ starts_on, ends_on }: RankingRecord, [first, last]: [string, string]) =>
   starts_on <= last && (ends_on === null || ends_on >= first)
 

@@ -14,13 +14,12 @@ interface AssignmentFieldsProps {
   onDraft: (draft: Draft) => void
   understood: Understood
   scale: Scale
-  /** The class an assignment already has, which may no longer be given. */
+  /** The class already assigned, still offered if retired. */
   currentClass: string | null
   reasonLabel: string
   errors: FieldErrors
 }
 
-/** What makes an assignment: its value, the class it proposes, its days, and why. */
 export function RankingFields({
   draft,
   onDraft,
@@ -31,7 +30,7 @@ export function RankingFields({
   errors,
 }: AssignmentFieldsProps) {
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
-  /** Choosing what the scale proposes is following it again. */
+  /** Choosing the proposed class means following the scale again. */
   const choose = (key: string) => change({ chosen: key === understood.proposed?.key ? null : key })
   return (
     <div className={styles.fields}>

@@ -16,21 +16,20 @@ import styles from '../ranking-dialogs.module.css'
 import { useUpdateRanking } from '../rankings.queries.ts'
 
 interface CorrectFormProps {
-  /** As the server last told it; what was typed stays when it changes. */
   ranking: RankingRecord
-  /** Someone else deleted it meanwhile: what was typed stays to be read. */
+  /** Deleted by someone else meanwhile; what was typed stays readable. */
   isGone: boolean
   others: readonly RankingRecord[]
   scale: Scale
   today: string
   onReload: () => Promise<unknown>
-  /** With what was done; '' for nothing. */
+  /** Takes the message to show; '' for none. */
   onBack: (done: string) => void
 }
 
 export function CorrectForm({ ranking, isGone, others, scale, today, onReload, onBack }: CorrectFormProps) {
   const [draft, setDraft] = useState(() => draftOf(ranking.type, ranking, today))
-  /** What the person has seen: not what a refresh brought behind his back. */
+  /** The version on screen, not one a background refresh brought. */
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
   const understood = understand(draft, scale, today)

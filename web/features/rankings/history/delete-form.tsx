@@ -16,17 +16,16 @@ import { deletionText } from './history.rules.ts'
 
 interface DeleteFormProps {
   ranking: RankingRecord
-  /** Someone else deleted it meanwhile. */
   isGone: boolean
   scale: Scale
   today: string
   onReload: () => Promise<unknown>
-  /** With what was done; '' for nothing. */
+  /** Takes the message to show; '' for none. */
   onBack: (done: string) => void
 }
 
 export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: DeleteFormProps) {
-  /** What the person has seen: not what a refresh brought behind his back. */
+  /** The version on screen, not one a background refresh brought. */
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
   const send = useDeleteRanking(ranking)

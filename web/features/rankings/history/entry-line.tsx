@@ -15,7 +15,6 @@ interface EntryLineProps {
   onDelete: (record: RankingRecord) => void
 }
 
-/** One assignment: what, from when to when, who and why, and what was changed of it since. */
 export function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete }: EntryLineProps) {
   const { id, state, ranking, record, changes } = entry
   const shown = classByKey(scale, ranking.class)

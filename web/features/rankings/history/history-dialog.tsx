@@ -16,7 +16,6 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** All that was ever assigned to a zone, and what was changed of it. */
 export function HistoryDialog({ zone, type, onClose }: HistoryDialogProps) {
   const scales = useQuery(scalesQuery)
   const history = useQuery(zoneRankingsQuery(zone.id))

@@ -23,7 +23,7 @@ interface HistoryListProps {
   onType: (type: RankingType) => void
   onCorrect: (record: RankingRecord) => void
   onDelete: (record: RankingRecord) => void
-  /** The assignment one comes back to. */
+  /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
 }
@@ -56,7 +56,6 @@ export function HistoryList(props: HistoryListProps) {
   )
 }
 
-/** The list below says it in words. */
 function WholeTimeline({ entries, scale, today }: { entries: readonly Entry[]; scale: Scale; today: string }) {
   const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
   const words = [`${formatCount(existing.length, 'affectation')}, détaillées dans la liste qui suit`]
@@ -71,7 +70,7 @@ interface SeasonProps extends HistoryListProps {
   isLatest: boolean
 }
 
-/** Past seasons wait folded: three winters are a hundred and fifty lines. */
+/** Past seasons start folded: three winters make 150 lines. */
 function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
   const isOpen = isLatest || entries.some(({ id }) => id === about)
   return (

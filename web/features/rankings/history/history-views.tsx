@@ -16,14 +16,13 @@ interface HistoryViewsProps {
   onReload: () => Promise<unknown>
 }
 
-/** What is seen; a change keeps the assignment as it was at its start, should someone else delete it meanwhile. */
+/** `begun` is kept in case someone else deletes the assignment meanwhile. */
 type View =
   | { kind: 'list'; about: number | null; notice: string }
   | { kind: 'correct' | 'delete'; begun: RankingRecord }
 
 const LIST: View = { kind: 'list', about: null, notice: '' }
 
-/** The list, or one of its assignments being corrected or deleted, in its place. */
 export function HistoryViews({ zone, firstType, scales, history, onReload }: HistoryViewsProps) {
   const [type, setType] = useState(firstType)
   const [view, setView] = useState<View>(LIST)
@@ -39,7 +38,6 @@ export function HistoryViews({ zone, firstType, scales, history, onReload }: His
       scale,
       today,
       onReload,
-      /** With what was done; '' for nothing. */
       onBack: (done: string) => setView({ kind: 'list', about: begun.id, notice: done }),
     }
     if (kind === 'delete') return <DeleteForm {...change} />

@@ -20,18 +20,16 @@ export const STATE_LABELS: Record<State, string> = {
   deleted: 'supprimée',
 }
 
-/** An assignment as the history shows it, with what happened to it, latest first. */
 export interface Entry {
   id: number
   state: State
-  /** As it is, or was when it was deleted. */
+  /** As it is, or as it was when deleted. */
   ranking: RankingFields
-  /** Null once deleted. */
   record: RankingRecord | null
   changes: RankingChange[]
 }
 
-/** Those of one type, latest first; the deleted ones stand where they were. */
+/** Latest first; deleted ones stay in their place. */
 export function entriesOf({ rankings, changes }: RankingHistory, type: RankingType, today: string): Entry[] {
   const ofType = changes.filter((change) => change.type === type)
   const changesOf = Map.groupBy(ofType, ({ ranking_id }) => ranking_id)
@@ -61,7 +59,7 @@ function stateOf(ranking: RankingFields, today: string): State {
   return isInForce(ranking, today) ? 'current' : 'past'
 }
 
-/** From July to June, so that a winter is never cut in two. */
+/** From July to June, so that a winter is never split. */
 export function seasonOf(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = month >= 7 ? year : year - 1
@@ -74,7 +72,6 @@ export const seasonsOf = (entries: readonly Entry[]) => [
 
 const ACTION_LABELS: Record<RankingAction, string> = { corrected: 'Corrigée', deleted: 'Supprimée', closed: 'Arrêtée' }
 
-/** "Affectée le 05/03/2024 09:07 par Anne Le Goff" */
 export const recordText = ({ created_at, by }: RankingRecord) => said('Affectée', created_at, by)
 
 export const changeText = ({ action, at, by }: RankingChange) => said(ACTION_LABELS[action], at, by)
@@ -88,7 +85,7 @@ interface Difference {
   after: string
 }
 
-/** What a correction changed, field by field; nothing for a deletion. */
+/** One line per changed field; none for a deletion. */
 export function differencesOf({ before, after }: RankingChange, scale: Scale): Difference[] {
   if (after === null) return []
   const facts = (ranking: RankingFields) => ({
@@ -102,7 +99,6 @@ export function differencesOf({ before, after }: RankingChange, scale: Scale): D
   return was.flatMap(([label, text]) => (is[label] === text ? [] : [{ label, before: text, after: is[label] ?? '' }]))
 }
 
-/** "4,2 UFP/g", "sans valeur" */
 export function loadText(ranking: RankingFields, unit: string): string {
   const load = formatValue(ranking)
   return load === null ? 'sans valeur' : `${load}\u00A0${unit}`
@@ -110,7 +106,6 @@ export function loadText(ranking: RankingFields, unit: string): string {
 
 const endText = ({ ends_on }: RankingFields) => (ends_on === null ? 'jusqu’à nouvel ordre' : formatDate(ends_on))
 
-/** What deleting it does to the zone. */
 export function deletionText({ starts_on, ends_on }: RankingFields, today: string): string {
   const isPast = ends_on !== null && ends_on < today
   if (isPast) return 'Elle ne compte plus dans le passé de la zone.'

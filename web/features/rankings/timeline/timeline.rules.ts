@@ -7,7 +7,7 @@ import { periodText } from '../plan.rules.ts'
 
 export type Dated = Pick<RankingFields, 'class' | 'starts_on' | 'ends_on'>
 
-/** A stretch of the line, from and to in percent of its width. */
+/** In percent of the timeline's width. */
 interface Stretch {
   from: number
   to: number
@@ -16,16 +16,15 @@ interface Stretch {
 export interface Bar extends Stretch {
   key: string
   class: string
-  /** It goes on beyond the picture. */
+  /** Goes on beyond the drawing. */
   isOpen: boolean
 }
 
 export interface Timeline {
   bars: Bar[]
-  /** What the new period takes from the one it ends. */
+  /** Part of an existing period that the new one takes over. */
   cut: Stretch | null
   added: (Stretch & { class: string | null; isOpen: boolean }) | null
-  /** Days that two would have. */
   clashes: Stretch[]
   today: number
   ticks: { at: number; label: string }[]
@@ -33,24 +32,22 @@ export interface Timeline {
 
 interface Shown {
   existing: readonly Dated[]
-  /** The one the new period ends. */
+  /** The period that the new one ends. */
   closes?: Dated | null
   added?: (Period & { class: string | null }) | null
   today: string
 }
 
 const DAYS_AROUND = 45
-/** How far a period without end is drawn. */
+/** Days drawn for a period without end. */
 const OPEN_DAYS = 75
 
-/** Some weeks before and after the new period and today. */
 export function windowAround({ added, today }: Pick<Shown, 'added' | 'today'>): [string, string] {
   const starts = added?.starts_on ?? today
   const ends = added?.ends_on ?? addDays(starts, OPEN_DAYS - DAYS_AROUND)
   return [addDays(starts < today ? starts : today, -DAYS_AROUND), addDays(ends > today ? ends : today, DAYS_AROUND)]
 }
 
-/** From the first day of all to the last, with today. */
 export function windowOfAll({ existing, today }: Pick<Shown, 'existing' | 'today'>): [string, string] {
   const days = existing.flatMap(({ starts_on, ends_on }) => [starts_on, ends_on ?? addDays(starts_on, OPEN_DAYS)])
   const [first = today] = [...days, today].sort()
@@ -58,7 +55,6 @@ export function windowOfAll({ existing, today }: Pick<Shown, 'existing' | 'today
   return [addDays(first, -3), addDays(last, 7)]
 }
 
-/** Where everything stands between two days. */
 export function timelineOf(
   { existing, closes = null, added = null, today }: Shown,
   [first, last]: [string, string],
@@ -98,10 +94,10 @@ const common = (one: Period, other: Period): Period => ({
 const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const MAX_TICKS = 4
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
-/** A label is written from its mark to the right: near the end it would be cut. */
+/** Labels are written to the right of their mark, so one near the end would be cut. */
 const LABEL_SHARE = 0.14
 
-/** First days of months, few enough for their names never to touch. */
+/** First days of months, few enough for their labels not to touch. */
 function ticksBetween(first: string, last: string): string[] {
   const [year = 0, month = 1] = first.split('-').map(Number)
   const start = year * 12 + month
@@ -116,7 +112,7 @@ function ticksBetween(first: string, last: string): string[] {
   }
 }
 
-/** The same in words, one sentence each, in the order of time. */
+/** For screen readers: one sentence per period, in order of time. */
 export function timelineWords({ existing, closes = null, added = null }: Shown, scale: Scale): string[] {
   const label = (key: string) => classByKey(scale, key).label
   const kept = [...existing]

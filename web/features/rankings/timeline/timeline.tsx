@@ -7,14 +7,12 @@ import type { Bar, Timeline as Drawn } from './timeline.rules.ts'
 interface TimelineProps {
   drawn: Drawn
   scale: Scale
-  /** The same in words, for those who do not see it. */
   words: readonly string[]
 }
 
-/** Narrower than this part of the line, a bar holds no mark. */
+/** In percent; narrower bars show no mark. */
 const ROOM_FOR_MARK = 7
 
-/** The periods of one type in their colours, today, and under them the one being typed. */
 export const Timeline = ({ drawn, scale, words }: TimelineProps) => (
   <figure className={styles.timeline}>
     <figcaption className="visually-hidden">
