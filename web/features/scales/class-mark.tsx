@@ -3,7 +3,7 @@ import type { ScaleClass } from '../../../contract/scales.ts'
 import styles from './class-mark.module.css'
 import { UNRANKED } from './scales.rules.ts'
 
-/** The class's mark on its colour: a picture beside words that say the same. `size` in CSS pixels. */
+/** `size` in CSS pixels. Hidden from screen readers: the words beside it say the same. */
 export function ClassMark({ shown, size }: { shown: ScaleClass; size: number }) {
   const isHatched = shown.key === UNRANKED.key
   return (
@@ -18,7 +18,7 @@ export function ClassMark({ shown, size }: { shown: ScaleClass; size: number }) 
   )
 }
 
-/** The known marks are drawn, so that they look the same on every phone; any other is written. */
+/** Known marks are drawn, so that they look the same on every phone; any other is text. */
 export function MarkShape({ mark, color, size }: { mark: string; color: string; size: number }) {
   const shape = SHAPES[mark]
   if (!shape) {

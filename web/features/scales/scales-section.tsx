@@ -9,7 +9,6 @@ import { ScaleEditor } from './editor/scale-editor.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
 
-/** What is typed, and the scale it was typed over. */
 interface Edit {
   base: Scale
   draft: ScaleDraft
@@ -17,13 +16,12 @@ interface Edit {
 
 interface ScalesSectionProps {
   scales: readonly Scale[]
-  /** What a scale being changed looks like on the map. */
   preview: (scale: Scale) => ReactNode
 }
 
 const TITLE_ID = 'scales-title'
 
-/** One scale per type; what is typed in one stays while the other is looked at. */
+/** Switching type keeps what was typed in the other. */
 export function ScalesSection({ scales, preview }: ScalesSectionProps) {
   const [type, setType] = useState<RankingType>('arn_f')
   const [edits, setEdits] = useState<Partial<Record<RankingType, Edit>>>({})
@@ -31,7 +29,7 @@ export function ScalesSection({ scales, preview }: ScalesSectionProps) {
   const changed = Object.values(edits).filter(({ base, draft }) => isChanged(draft, base))
   const isWaiting = (one: RankingType) => changed.some(({ base }) => base.type === one)
   const edit = edits[type]
-  // Without a change of one’s own, what others save shows at once.
+  // Without local changes, what others save shows at once.
   const base = edit && isWaiting(type) ? edit.base : scale
   const set = (next: Edit | undefined) =>
     setEdits(({ [type]: _, ...others }) => ({ ...others, ...(next && { [type]: next }) }))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listScales } from '../../../contract/scales.ts'
 import { call } from '../../lib/call.ts'
 
-/** The screen that asks says its failure. */
+/** The screen shows the failure itself. */
 export const scalesQuery = queryOptions({
   queryKey: ['scales'],
   queryFn: () => call(listScales),

@@ -1,7 +1,7 @@
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 
-/** What a zone without assignment in force looks like: hatched on the map, never a class colour. */
+/** No assignment in force: hatched on the map, never in a class colour. */
 export const UNRANKED: ScaleClass = {
   key: 'none',
   label: 'Non classée',
@@ -16,13 +16,11 @@ export const UNRANKED: ScaleClass = {
 
 export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
 
-/** Short names, where the scale's own do not fit. */
 export const SHORT_LABELS: Record<RankingType, string> = { phages: 'Phages', arn_f: 'ARN F-spécifiques' }
 
-/** Retired classes too: past assignments have them. */
+/** Retired classes too: past assignments use them. */
 export const classByKey = ({ classes }: Scale, key: string | null) => classes.find((one) => one.key === key) ?? UNRANKED
 
 export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => classByKey(scale, ranking?.class ?? null)
 
-/** The classes that can still be given. */
 export const givenClasses = ({ classes }: Scale) => classes.filter(({ is_retired }) => !is_retired)

@@ -9,7 +9,6 @@ interface TypeChoiceProps {
   onChange: (type: RankingType) => void
 }
 
-/** Which of the two classifications is shown. */
 export const TypeChoice = ({ scales, value, onChange }: TypeChoiceProps) => (
   <Segments
     legend="Type de classement"

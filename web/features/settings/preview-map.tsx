@@ -24,7 +24,7 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
   const [box, setBox] = useState<string | null>(null)
   const near = useQuery({ ...zonesInQuery(box ?? EVERYWHERE), enabled: box !== null })
   const shown = near.data ?? data
-  // Drawing the zones anew is what costs: a word typed elsewhere changes neither text.
+  // Redrawing the zones is slow, so they keep their identity unless their content changes.
   const zones = useSame(mapZonesOf(shown.zones, scale))
   const groups = useSame(mapGroupsOf(shown.groups))
   const styles = useSame(stylesOf(scale))
@@ -39,7 +39,7 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
       }}
       selectedId={selectedId}
       onSelect={select}
-      // Too many to be shown at once: those of where one styles.
+      // Too many zones to show at once: load those in view.
       onView={(drawn) => data.groups.length > 0 && setBox(roundedBox(drawn))}
       padding={PADDING}
       scheme={scheme}
@@ -48,7 +48,6 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
   )
 }
 
-/** The same object as long as it says the same. */
 function useSame<T>(value: T): T {
   const words = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the value

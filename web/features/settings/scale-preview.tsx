@@ -19,7 +19,6 @@ const SCHEMES = [
   { value: 'dark', label: 'Sombre' },
 ] as const
 
-/** The zones of today in the colours being chosen. */
 export function ScalePreview({ scale }: { scale: Scale }) {
   const zones = useQuery(zonesQuery)
   const settings = useQuery(settingsQuery)

@@ -14,7 +14,7 @@ import { describeRange } from './scale-words.ts'
 
 interface ClassEditorProps {
   draft: ScaleDraft
-  /** Its place, 0 for the lowest. */
+  /** 0 for the lowest class. */
   at: number
   unit: string
   errors: FieldErrors
@@ -25,7 +25,6 @@ interface ClassEditorProps {
 
 const MIN_CLASSES = 2
 
-/** Everything about one class; where it begins follows from the class before. */
 export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemove }: ClassEditorProps) {
   const edited = draft.classes[at]
   if (!edited) return null

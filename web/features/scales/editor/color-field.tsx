@@ -11,10 +11,9 @@ interface ColorFieldProps {
   errors: FieldErrors
 }
 
-/** What the browser's own chooser shows while the words are no colour: it knows no other. */
+/** Shown while the text is no colour: the browser's colour input accepts nothing else. */
 const UNKNOWN = '#808080'
 
-/** Chosen by eye or typed as #RRVVBB. */
 export const ColorField = ({ name, label, value, onChange, errors }: ColorFieldProps) => (
   <TextField
     name={name}

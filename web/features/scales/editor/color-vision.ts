@@ -18,7 +18,7 @@ export type Vision = (typeof VISIONS)[number]
 
 const toRgb = addMode(modeRgb)
 const toLight = addMode(modeLrgb)
-// The difference is taken in it.
+// Needed by differenceCiede2000().
 addMode(modeLab65)
 
 const difference = differenceCiede2000()
@@ -31,23 +31,23 @@ const SIMULATIONS: Record<Vision, (light: Rgb) => Rgb> = {
   tritanope: filterDeficiencyTrit(),
 }
 
-/** Within what a screen can show; null where it is no colour. */
+/** Null when the text is no colour. */
 function simulate(color: string, vision: Vision): Rgb | null {
   const read = readColor(color)
   if (!read) return null
   const [r, g, b] = read
-  // The authors' matrices are for linear light, and culori applies them to the channels it is given.
+  // The authors' matrices are for linear light; culori applies them to whatever channels it gets.
   const light = toLight({ mode: 'rgb', r, g, b })
   return clampRgb(toRgb({ ...SIMULATIONS[vision]({ ...light, mode: 'rgb' }), mode: 'lrgb' }))
 }
 
-/** The colour (#RRGGBB) that shows how these eyes see it; one that is none stays as it is. */
+/** #RRGGBB; a text that is no colour stays as it is. */
 export function seenAs(color: string, vision: Vision): string {
   const seen = simulate(color, vision)
   return seen === null ? color : formatHex(seen).toUpperCase()
 }
 
-/** CIEDE2000 of two colours as these eyes see them; null where one is no colour. */
+/** CIEDE2000; null when one is no colour. */
 export function seenDifference(one: string, other: string, vision: Vision): number | null {
   const [a, b] = [simulate(one, vision), simulate(other, vision)]
   return a && b && difference(a, b)

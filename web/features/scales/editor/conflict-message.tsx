@@ -5,11 +5,9 @@ import { useReloadScale } from './editor.queries.ts'
 
 interface ConflictMessageProps {
   type: Scale['type']
-  /** The scale as someone else left it. */
   onCurrent: (current: Scale) => void
 }
 
-/** Someone else was faster; nothing that was typed is lost. */
 export function ConflictMessage({ type, onCurrent }: ConflictMessageProps) {
   const { mutate: reload, isPending } = useReloadScale(type, onCurrent)
   return (

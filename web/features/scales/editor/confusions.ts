@@ -3,7 +3,7 @@ import { seenDifference, VISIONS, type Vision } from './color-vision.ts'
 
 type Filled = Pick<ScaleClass, 'label' | 'fill'>
 
-/** Under this CIEDE2000 two areas apart from each other on a map are taken for one another; ours differ by 23 or more. */
+/** In CIEDE2000: below it, areas apart on a map get mistaken for one another. Our own colours differ by 23 or more. */
 const MIN_DIFFERENCE = 12
 
 interface Confusion {
@@ -12,7 +12,6 @@ interface Confusion {
   vision: Vision
 }
 
-/** The pairs of classes whose colours come too near, and for which eyes; what is no colour is compared with nothing. */
 export function confusionsOf(classes: readonly Filled[]): Confusion[] {
   const found = VISIONS.flatMap((vision) =>
     classes.flatMap((one, at) =>
@@ -22,7 +21,7 @@ export function confusionsOf(classes: readonly Filled[]): Confusion[] {
         .map((other) => ({ one: one.label, other: other.label, vision })),
     ),
   )
-  // What usual eyes mix up is said once.
+  // A pair already confused in normal vision is reported once.
   const isUsual = ({ one, other }: Confusion) =>
     found.some((usual) => usual.vision === 'normale' && usual.one === one && usual.other === other)
   return found.filter((confusion) => confusion.vision === 'normale' || !isUsual(confusion))

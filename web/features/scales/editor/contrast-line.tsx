@@ -4,7 +4,6 @@ import { MIN_CONTRAST } from '../../../../contract/scales.ts'
 import styles from './contrast-line.module.css'
 import { contrastText } from './scale-words.ts'
 
-/** Whether words and mark read on the class's colour; nothing while one of both is no colour. */
 export function ContrastLine({ fill, text }: { fill: string; text: string }) {
   if (!readColor(fill) || !readColor(text)) return null
   const ratio = contrast(fill, text)

@@ -4,7 +4,7 @@ import { CallError, call } from '../../../lib/call.ts'
 import { scalesQuery } from '../scales.queries.ts'
 import { readDraft, type ScaleDraft } from './scale-draft.ts'
 
-/** Sends the scale as it is typed and throws what the server says of it; whatever shows classes is asked again. */
+/** Throws a CallError, also for numbers that cannot be read. */
 export function useUpdateScale({ type, version }: Scale) {
   const client = useQueryClient()
   return async (draft: ScaleDraft) => {
@@ -18,7 +18,6 @@ export function useUpdateScale({ type, version }: Scale) {
   }
 }
 
-/** Asks for the scale as it is on the server at this moment. */
 export function useReloadScale(type: Scale['type'], onCurrent: (current: Scale) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,6 @@ import { Modal } from '../../../ui/frame/modal.tsx'
 import styles from './leave-question.module.css'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** Stands before whoever goes while something is not saved. */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const { isAsking, stay, leave } = useLeaveGuard(isUnsaved)
   if (!isAsking) return null

@@ -18,7 +18,7 @@ const NAMES: Record<(typeof DRAWN_MARKS)[number], string> = {
   '–': 'Trait',
 }
 
-/** What goes with the colour for who does not see it: one of the drawn marks, or one or two characters of one’s own. */
+/** A drawn mark, or one or two characters, for people who cannot tell the colours apart. */
 export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
   const id = useId()
   const isDrawn = DRAWN_MARKS.some((mark) => mark === value)

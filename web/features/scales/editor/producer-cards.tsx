@@ -10,7 +10,6 @@ const SCHEMES = [
   ['dark', 'Écran sombre'],
 ] as const
 
-/** Each class as a producer reads it beside the map, with a load it could have. */
 export function ProducerCards({ scale }: { scale: Scale }) {
   const given = scale.classes.filter(({ is_retired }) => !is_retired)
   return (

@@ -8,7 +8,6 @@ interface RetiredClassesProps {
   onRestore: (shown: ScaleClass) => void
 }
 
-/** No longer given; the assignments of the past keep them. */
 export function RetiredClasses({ classes: retired, onRestore }: RetiredClassesProps) {
   if (retired.length === 0) return null
   return (

@@ -11,16 +11,15 @@ import {
   upperOf,
 } from './scale-draft.ts'
 
-/** The marks that are drawn on every device alike (ui/class-mark.tsx). */
+/** Drawn by class-mark.tsx and marks.ts, the same on every device. */
 export const DRAWN_MARKS = ['●', '◐', '▲', '■', '–'] as const
 
-/** The class in this place changes some of what is typed about it. */
 export const changeClass = (draft: ScaleDraft, at: number, changes: Partial<ClassDraft>): ScaleDraft => ({
   ...draft,
   classes: draft.classes.map((one, place) => (place === at ? { ...one, ...changes } : one)),
 })
 
-/** The class in this place keeps its lower values; a new one, of which only the name is missing, takes the others. */
+/** The class keeps its lower values; a new, unnamed one takes the upper ones. */
 export function splitClass(draft: ScaleDraft, at: number): ScaleDraft {
   const split = draft.classes[at]
   if (!split) return draft
@@ -40,13 +39,13 @@ export function splitClass(draft: ScaleDraft, at: number): ScaleDraft {
   return { ...draft, classes: draft.classes.toSpliced(at, 1, kept, added) }
 }
 
-/** The class above takes its values; below, where it was the last. */
+/** The class above takes over its values, or the one below if it was the last. */
 export const removeClass = (draft: ScaleDraft, at: number): ScaleDraft => ({
   ...draft,
   classes: draft.classes.toSpliced(at, 1),
 })
 
-/** Back to where its values are; the class below ends where it begins. */
+/** It goes back in order of values, and the class below now ends where it begins. */
 export function restoreClass(draft: ScaleDraft, restored: ScaleClass): ScaleDraft {
   const { min } = restored
   const above = draft.classes.findIndex((_, at) => at > 0 && (lowerOf(draft, at) ?? 0) >= (min ?? 0))
@@ -56,7 +55,7 @@ export function restoreClass(draft: ScaleDraft, restored: ScaleClass): ScaleDraf
   return { ...draft, classes: below.classes.toSpliced(at, 0, classDraftOf(restored)) }
 }
 
-/** A load of about the middle of a class, at most two decimals; null where there is no room for one between its bounds. */
+/** About the middle, with two decimals at most; null when no value fits between the bounds. */
 export function typicalOf(min: number | null, max: number | null): number | null {
   if (max === null) return min === null || min === 0 ? 1 : min * 10
   const middle = min === null || min === 0 ? max / 2 : Math.sqrt(min * max)
@@ -66,14 +65,14 @@ export function typicalOf(min: number | null, max: number | null): number | null
   )
 }
 
-/** What was typed over what someone else has saved meanwhile: one’s own changes win, all else is as it is now. */
+/** Merges with what someone else saved meanwhile: local changes win. */
 export function rebase(mine: ScaleDraft, base: Scale, current: Scale): ScaleDraft {
   const [before, now] = [draftOf(base), draftOf(current)]
   const find = (draft: ScaleDraft, id: string) => draft.classes.find((one) => one.id === id)
   const classes = mine.classes.flatMap((one) => {
     const [was, is] = [find(before, one.id), find(now, one.id)]
     if (was && is) return [merged(one, was, is)]
-    // They took it out, and nothing was changed here.
+    // Removed by someone else, and unchanged here.
     if (was && JSON.stringify(was) === JSON.stringify(one)) return []
     return [{ ...one, key: current.classes.some(({ key }) => key === one.key) ? one.key : null }]
   })
@@ -86,7 +85,7 @@ export function rebase(mine: ScaleDraft, base: Scale, current: Scale): ScaleDraf
   return retiredOf(draft, current).filter(isNew).reduce(restoreClass, draft)
 }
 
-/** What was typed on while `sent` was being saved: its new classes have got their keys. */
+/** Gives new classes their server keys, keeping what was typed while `sent` was being saved. */
 export function withKeys(mine: ScaleDraft, sent: ScaleDraft, saved: Scale): ScaleDraft {
   const given = saved.classes.filter(({ is_retired }) => !is_retired)
   const keys = new Map(sent.classes.map(({ id }, at) => [id, given[at]?.key]))
@@ -117,7 +116,6 @@ function freeId({ classes }: ScaleDraft) {
   return numbers.find((id) => !taken.has(id)) ?? ''
 }
 
-/** The colour half way from one to the other. */
 function between(one: string, other: string) {
   const [from, to] = [readColor(one) ?? [0.5, 0.5, 0.5], readColor(other) ?? [0.5, 0.5, 0.5]]
   const channels = from.map((channel, at) => Math.round(((channel + (to[at] ?? channel)) / 2) * 255))

@@ -2,14 +2,12 @@ import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { readValue } from '../../../../contract/rankings.value.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../../contract/scales.ts'
 
-/** A class as it is being typed. */
 export interface ClassDraft {
-  /** Stays the same while others come and go: its key, or one of our own. */
+  /** Stable while other classes come and go: the key, or one made here. */
   id: string
-  /** Null until the server gives one. */
   key: string | null
   label: string
-  /** The first value that is no longer in it, as typed; not read in the last class. */
+  /** Upper bound, excluded, as typed; ignored for the last class. */
   upper: string
   fill: string
   text: string
@@ -24,7 +22,6 @@ export interface ScaleDraft {
   classes: readonly ClassDraft[]
 }
 
-/** As one types it: no spaces between thousands. */
 export const boundText = (bound: number | null) => (bound === null ? '' : String(bound).replace('.', ','))
 
 export const classDraftOf = ({ key, label, max, fill, text, mark, advice }: ScaleClass): ClassDraft => ({
@@ -46,27 +43,25 @@ export const draftOf = ({ label, validity_days, classes }: Scale): ScaleDraft =>
 
 export const isChanged = (draft: ScaleDraft, base: Scale) => JSON.stringify(draft) !== JSON.stringify(draftOf(base))
 
-/** UFP/g, null when nothing is typed; or what is wrong with it. */
+/** UFP/g, null when empty, or a message saying why it cannot be read. */
 function readBound(typed: string): number | null | string {
   const load = readValue(typed, false)
   if (typeof load === 'string') return load
   return load.below_limit ? 'Écrivez un nombre, par exemple 12,5.' : load.value
 }
 
-/** What is typed as a bound, null while it cannot be read. */
 function boundOf(typed: string) {
   const read = readBound(typed)
   return typeof read === 'string' ? null : read
 }
 
-/** Where the class in this place begins: where the one before it ends. */
 export const lowerOf = ({ classes }: ScaleDraft, at: number) => boundOf(classes[at - 1]?.upper ?? '')
 
 export function upperOf({ classes }: ScaleDraft, at: number) {
   return at === classes.length - 1 ? null : boundOf(classes[at]?.upper ?? '')
 }
 
-/** What is sent, and the numbers that are none: the server would never know what stood there. */
+/** Numbers are checked here: an unreadable one cannot be sent as JSON. */
 export function readDraft(draft: ScaleDraft) {
   const errors: FieldErrors = {}
   const validity = /^\s*\d{1,9}\s*$/.test(draft.validity)
@@ -90,10 +85,9 @@ export function readDraft(draft: ScaleDraft) {
   return { errors, fields: { label: draft.label, validity_days: Number(draft.validity), classes } }
 }
 
-/** What a class is called as long as nobody has named it. */
 export const nameOf = ({ key, label }: ClassDraft) => label.trim() || (key === null ? 'Nouvelle classe' : 'Sans nom')
 
-/** The scale as it would be: classes taken out stay, for the assignments that have them. */
+/** Removed classes stay, since past assignments use them. */
 export function previewOf(draft: ScaleDraft, base: Scale): Scale {
   const given = draft.classes.map(
     (one, at): ScaleClass => ({
@@ -112,11 +106,11 @@ export function previewOf(draft: ScaleDraft, base: Scale): Scale {
   return { ...base, label: draft.label, classes: [...given, ...retired] }
 }
 
-/** The classes that are no longer given, or will not be once this is saved. */
+/** Already retired, or about to be on save. */
 export const retiredOf = (draft: ScaleDraft, { classes }: Scale) =>
   classes.filter(({ key }) => !draft.classes.some((one) => one.key === key))
 
-/** The server’s faults name the places classes had when they were sent; they follow the classes to where these are now. */
+/** The server names classes by their place when sent; this moves the errors to their current places. */
 export function placedErrors(errors: FieldErrors, sent: ScaleDraft, draft: ScaleDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, messages]) => {

@@ -20,14 +20,12 @@ import styles from './scale-editor.module.css'
 import { VisionCheck } from './vision-check.tsx'
 
 interface ScaleEditorProps {
-  /** What the draft began from. */
   base: Scale
   draft: ScaleDraft
   isChanged: boolean
   onDraft: (draft: ScaleDraft) => void
   onRebase: (current: Scale, draft: ScaleDraft) => void
   onReset: () => void
-  /** The zones of today in the colours being chosen. */
   preview: (scale: Scale) => ReactNode
 }
 
@@ -45,7 +43,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
     })
   }
   const { submit, busy, errors, message } = useSubmit(send, (saved) => {
-    // What was typed while it was on its way stays, to be saved in turn.
+    // Typed while saving: it stays as a new unsaved change.
     if (sent.draft && sent.draft !== draft) onRebase(saved, withKeys(draft, sent.draft, saved))
     else onReset()
     setSent(NOTHING_SENT)
@@ -55,7 +53,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
   const faults = sent.draft ? placedErrors(errors, sent.draft, draft) : {}
   const edited = previewOf(shown, base)
 
-  /** What was pressed may be gone: the focus goes where the work goes on. */
+  /** The pressed button may be gone, so the focus moves. */
   const edit = (next: ScaleDraft, focused: string) => {
     flushSync(() => onDraft(next))
     focus(focused)

@@ -2,10 +2,9 @@ import { formatNumber } from '../../../lib/format.ts'
 
 const oneDecimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Rounded down: 4,49 is not 4,5. */
+/** Rounded down: 4.49 must not show as 4.5. */
 export const contrastText = (ratio: number) => oneDecimal.format(Math.floor(ratio * 10) / 10)
 
-/** "moins de 1 UFP/g", "de 1 à moins de 10 UFP/g", "100 UFP/g et plus". */
 export function describeRange(min: number | null, max: number | null, unit: string) {
   if (min === null) return max === null ? 'Toutes les valeurs' : `moins de ${formatNumber(max)}\u00A0${unit}`
   if (max === null) return `${formatNumber(min)}\u00A0${unit} et plus`

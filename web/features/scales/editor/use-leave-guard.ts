@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** The place react-router gave the entry in this tab's history; null for one that is not its own. */
+/** The index react-router keeps in the history state; null for entries it did not make. */
 const placeOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 
-/** Where a click leads within the application, when it leaves the page by it. */
+/** Null unless the click follows a link to another page of the application. */
 function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): string | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
@@ -20,10 +20,7 @@ interface Leaving {
   stay: () => void
 }
 
-/**
- * While `isOn`, links, the way back and closing the tab ask first. No listener comes before the router's, so a second
- * entry of this same page stands in the history: the way back only leads to the first one, from where one is asked.
- */
+/** Back cannot be intercepted before the router, so a duplicate history entry absorbs it and asks there. */
 export function useLeaveGuard(isOn: boolean) {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState<Leaving | null>(null)
@@ -45,7 +42,7 @@ export function useLeaveGuard(isOn: boolean) {
       if (standsAt(first)) setLeaving({ go: () => history.back(), stay: () => history.forward() })
     }
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    // Before React hears of it.
+    // The capture phase runs before React's handlers.
     document.addEventListener('click', onClick, true)
     window.addEventListener('popstate', onPop)
     window.addEventListener('beforeunload', onUnload)

@@ -12,7 +12,7 @@ const NAMES: Record<Vision, string> = {
   tritanope: 'Tritanope',
 }
 
-/** The colours as one man in twelve sees them; it warns, and never stands in the way. */
+/** Red-green blindness affects one man in twelve. Only warns: saving stays possible. */
 export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }) {
   const given = all.filter(({ is_retired }) => !is_retired)
   const confusions = confusionsOf(given).map(describeConfusion)
