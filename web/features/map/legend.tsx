@@ -5,7 +5,6 @@ import { ClassMark } from '../scales/class-mark.tsx'
 import styles from './legend.module.css'
 import { legendOf } from './map.rules.ts'
 
-/** What the colours and marks mean, and how many zones have each class today. */
 export function Legend({ counts, scale }: { counts: Zones['counts']; scale: Scale }) {
   return (
     <section className={styles.legend} aria-label="Légende">

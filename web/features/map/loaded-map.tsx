@@ -24,11 +24,10 @@ interface LoadedMapProps {
   data: Zones
   scales: readonly Scale[]
   settings: PublicSettings
-  /** What is shown may no longer be so: it was asked again in vain. */
+  /** The last refresh failed, so the data may be out of date. */
   isBehind: boolean
 }
 
-/** The map, the panel over it, and where each part stands on a wide screen and on a phone. */
 export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) {
   const user = useCurrentUser()
   const screen = useMapScreen(data, user.start_zone)

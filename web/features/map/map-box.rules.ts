@@ -1,11 +1,9 @@
 import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
 import type { Box } from '../zones/box.ts'
 
-/** The zones of which something lies in the box. */
 export const zonesIn = (zones: readonly Zone[], box: Box) =>
   zones.filter(({ bbox }) => bbox && bbox[0] <= box[2] && bbox[2] >= box[0] && bbox[1] <= box[3] && bbox[3] >= box[1])
 
-/** How many zones the groups of the box hold. */
 export const countIn = (groups: readonly ZoneGroup[], [west, south, east, north]: Box) =>
   groups
     .filter(({ center: [x, y] }) => x >= west && x <= east && y >= south && y <= north)

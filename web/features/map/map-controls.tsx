@@ -6,13 +6,12 @@ interface MapControlsProps {
   isList: boolean
   onZoomIn: () => void
   onZoomOut: () => void
-  /** Absent where the person has no target zone. */
   onMyZone: (() => void) | undefined
   onSearch: () => void
   onList: () => void
 }
 
-/** What one presses on the map: on a phone, without the zoom that two fingers do better. */
+/** No zoom buttons on a phone, where two fingers do better. */
 export function MapControls({ isList, onZoomIn, onZoomOut, onMyZone, onSearch, onList }: MapControlsProps) {
   return (
     <div className={styles.controls}>

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
 import styles from './map-notice.module.css'
 
-/** Never far from a class: what it is, and what it does not replace. */
+/** Must stay near the classes: it says what they do not replace. */
 export function MapNotice({ settings }: { settings: PublicSettings | undefined }) {
   return (
     <footer className={styles.notice}>

@@ -4,7 +4,6 @@ import { listZoneResults, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 import { PASSING } from '../zones/zones.queries.ts'
 
-/** The zones that have this code, or these words in their name. */
 export const zonesFoundQuery = (search: string) =>
   queryOptions({
     queryKey: ['zones', 'found', search],
@@ -15,7 +14,7 @@ export const zonesFoundQuery = (search: string) =>
 /** Two winters of weekly samplings. */
 const RESULTS_PAGE = 80
 
-/** The results of one zone and type, latest first, a page at a time. */
+/** Latest first. */
 export const zoneResultsQuery = (zoneId: number, type: RankingType) =>
   infiniteQueryOptions({
     queryKey: ['zones', zoneId, 'results', type],

@@ -5,20 +5,20 @@ import type { Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
-/** The classes and how many zones have each, in the scale's order, « Non classée » last; a retired class only while a zone has it. */
+/** In the scale's order, unranked last; a retired class only while a zone has it. */
 export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale) =>
   [...scale.classes, UNRANKED]
     .map((shown) => ({ shown, count: counts[shown.key] ?? 0 }))
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 
-/** The zone with this code, however it is typed, or the person's own. Another one must never show its class. */
+/** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
   zones.find(({ id }) => code === null && id === startZone?.id) ??
   zones.find((zone) => code !== null && codeKey(zone.code) === codeKey(code)) ??
   zones.find(({ aliases }) => code !== null && aliases.some((alias) => codeKey(alias) === codeKey(code))) ??
   null
 
-/** True when the last sampling is too old to say much about today. */
+/** Too old to say much about today. */
 export const isOld = (sampledOn: string, scale: Scale, today: string) =>
   daysBetween(sampledOn, today) > scale.validity_days
 
@@ -30,7 +30,7 @@ export interface ZoneOrder {
 
 const french = new Intl.Collator('fr', { numeric: true })
 
-/** Zones found by code or name, in the order asked; equal ones stay in the order of their codes. */
+/** Zones that sort equal stay in the order of their codes. */
 export function shownZones(zones: readonly Zone[], scale: Scale, search: string, { by, direction }: ZoneOrder): Zone[] {
   const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
   const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1

@@ -8,7 +8,6 @@ interface SheetActionsProps {
   onList: () => void
 }
 
-/** Under the thumb, on a phone held upright. */
 export const SheetActions = ({ isList, onMap, onResults, onList }: SheetActionsProps) => (
   <div className={styles.actions}>
     {isList ? (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to an element, by its id, as soon as it is there: what was pressed may be gone by then. */
+/** Focuses an element by its id once it is rendered, since the pressed button may be gone by then. */
 export function useFocusAfter() {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { useFocusAfter } from './use-focus-after.ts'
 import { useMapChoice } from './use-map-choice.ts'
 import { useZonesShown } from './use-zones-shown.ts'
 
-/** What the screen shows, and every way of showing something else; the zone, type and view live in the address. */
 export function useMapScreen(data: Zones, startZone: CurrentUser['start_zone']) {
   const map = useRef<ZoneMapHandle>(null)
   const focusAfter = useFocusAfter()
@@ -53,7 +52,7 @@ export function useMapScreen(data: Zones, startZone: CurrentUser['start_zone']) 
     showType: choice.showType,
     shown,
     isList,
-    /** Where the map already is: it does not move. */
+    /** Unlike selectInList, does not move the map. */
     selectOnMap: (id: number) => {
       const zone = shown.zones.find((one) => one.id === id)
       if (zone) select(zone)

@@ -17,39 +17,37 @@ import { zonesFoundQuery } from './map.queries.ts'
 import { findChosen } from './map.rules.ts'
 import { countIn, zonesIn } from './map-box.rules.ts'
 
-/** Milliseconds without a key pressed before the server is asked. */
+/** Milliseconds. */
 const TYPING = 250
 
 export interface ZonesShown {
-  /** Drawn one by one. */
   zones: readonly Zone[]
   groups: readonly ZoneGroup[]
-  /** The one the panel tells of; undefined while it is on its way, null where there is none. */
+  /** Undefined while loading, null when there is none. */
   chosen: Zone | null | undefined
   list: {
     zones: readonly Zone[]
-    /** What is left to look for in them. */
+    /** What is left to filter by: '' when the server has searched already. */
     search: string
-    /** In place of their count. */
+    /** Shown in place of the count. */
     message: string | null
   }
-  /** A zone about to be chosen: what is known of it need not be asked. */
+  /** Avoids asking the server again for a zone about to be chosen. */
   remember: (zone: Zone) => void
   onView: (drawn: Box, seen: Box) => void
-  /** The last question had no answer. */
+  /** The last request failed. */
   isBehind: boolean
 }
 
 interface ZonesShownOptions {
-  /** Of everywhere. */
   data: Zones
-  /** In the address; null: the person's own zone. */
+  /** From the address; null for the person's own zone. */
   code: string | null
   startZone: CurrentUser['start_zone']
   search: string
 }
 
-/** Up to 1,000 zones all are at hand; beyond, only those that the map shows, the chosen one and those searched. */
+/** Up to 1,000 zones, all are loaded; beyond, only those in view, the chosen one and those searched. */
 export function useZonesShown({ data, code, startZone, search }: ZonesShownOptions): ZonesShown {
   const isWhole = data.total <= MAX_ZONES_SHOWN
   const client = useQueryClient()
@@ -58,7 +56,7 @@ export function useZonesShown({ data, code, startZone, search }: ZonesShownOptio
   const [typed] = useDebouncedValue(trimmed, TYPING)
   const chosenCode = code ?? startZone?.code ?? ''
   const own = useQuery({ ...zonesFoundQuery(chosenCode), enabled: !isWhole && chosenCode !== '' })
-  // Until the chosen zone is there the map is about to move to it.
+  // Until the chosen zone is loaded, the map is about to move to it.
   const isLooking = !isWhole && view !== null && !own.isLoading
   const inBox = useQuery({ ...zonesInQuery(view ? roundedBox(view.drawn) : EVERYWHERE), enabled: isLooking })
   const found = useQuery({
@@ -69,7 +67,7 @@ export function useZonesShown({ data, code, startZone, search }: ZonesShownOptio
   const shown = isWhole ? data : (inBox.data ?? data)
   const known = own.data ? findChosen(own.data.zones, code, startZone) : null
   const chosen = known ?? findChosen(shown.zones, code, startZone)
-  // The same array until something changes: the map draws anew what is given anew.
+  // A new array makes the map redraw, so it stays the same until something changes.
   const zones = useMemo(
     () => (known && !shown.zones.some(({ id }) => id === known.id) ? [...shown.zones, known] : shown.zones),
     [shown.zones, known],

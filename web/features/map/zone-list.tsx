@@ -11,7 +11,6 @@ interface ZoneListProps {
   zones: readonly Zone[]
   scale: Scale
   search: string
-  /** Said in place of their count. */
   message: string | null
   selectedId: number | null
   onSelect: (zone: Zone) => void
@@ -20,15 +19,15 @@ interface ZoneListProps {
 const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
   { by: 'code', title: 'Code', first: 'up' },
   { by: 'name', title: 'Nom', first: 'up' },
-  // The worst class and the latest sampling are what one looks for first.
+  // People look first for the worst class and the latest sampling.
   { by: 'class', title: 'Classe', first: 'down' },
   { by: 'sampled', title: 'Prélèvement', first: 'down' },
 ]
 
-/** Beyond it a list is searched, not read. */
+/** Longer lists are searched rather than read. */
 const MAX_SHOWN = 400
 
-/** Everything the map shows, as a list: sortable, searchable, within reach of the keyboard. */
+/** Gives keyboard users everything the map shows. */
 export function ZoneList({ zones, scale, search, message, selectedId, onSelect }: ZoneListProps) {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const found = shownZones(zones, scale, search, order)

@@ -6,7 +6,6 @@ interface ZoneSearchProps {
   onChange: (value: string) => void
 }
 
-/** By name or code, without minding accents, case or separators. */
 export function ZoneSearch({ value, onChange }: ZoneSearchProps) {
   return (
     <search className={styles.search}>

@@ -10,11 +10,11 @@ import { mapGroupsOf, mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import styles from './map-screen.module.css'
 import type { ZonesShown } from './use-zones-shown.ts'
 
-// Asked for at once, not when the zones have come: it is the heaviest part.
+// Started at once, without waiting for the zones: it is the heaviest part.
 const zoneMap = import('../../openlayers/zone-map/zone-map.tsx')
 const ZoneMap = lazy(async () => ({ default: (await zoneMap).ZoneMap }))
 
-// As in sheet.module.css: the panel is at the side of a wide or a low screen, at the bottom of a phone held upright.
+// As in sheet.module.css: at the side of a wide or low screen, at the bottom of an upright phone.
 const AT_THE_SIDE = '(min-width: 56.25em), (max-height: 29.99em)'
 const PANEL = { widest: 400, share: 0.52, margins: 32 }
 const SHEET_SHARE = 0.54
@@ -25,16 +25,15 @@ interface ZonesOnMapProps {
   scale: Scale
   settings: PublicSettings
   tilesVersion: string
-  /** Of the whole screen, panel included, in CSS pixels. */
+  /** The whole screen, panel included, in CSS pixels. */
   size: { width: number; height: number }
   onSelect: (id: number) => void
 }
 
-/** The zones in the colours of a scale, centred in what the panel leaves. */
 export function ZonesOnMap({ map, shown, scale, settings, tilesVersion, size, onSelect }: ZonesOnMapProps) {
   const scheme = useComputedColorScheme('light')
   const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
-  // Measured: without them each key typed in the search drew the whole map again.
+  // Measured: without these memos, each key typed in the search redrew the whole map.
   const zones = useMemo(() => mapZonesOf(shown.zones, scale), [shown.zones, scale])
   const groups = useMemo(() => mapGroupsOf(shown.groups), [shown.groups])
   const zoneStyles = useMemo(() => stylesOf(scale), [scale])

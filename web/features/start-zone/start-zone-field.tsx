@@ -8,16 +8,14 @@ import { useSetStartZone } from './start-zone.queries.ts'
 interface StartZoneFieldProps {
   user: CurrentUser
   placeholder: string
-  /** Where the list has room. */
   opens?: 'up' | 'down'
 }
 
-/** The target zone among all zones; chosen is changed, there is nothing to send. */
 export function StartZoneField({ user, placeholder, opens = 'down' }: StartZoneFieldProps) {
   const { data: zones, isError, refetch } = useQuery(zoneNamesQuery)
   const { mutate, isPending, variables } = useSetStartZone(user.id)
   if (isError && !zones) return <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />
-  // The one just chosen stands at once, before the session says so.
+  // Shown at once, before the session is refreshed.
   const chosen = isPending ? variables : user.start_zone?.id
   return (
     <SelectField

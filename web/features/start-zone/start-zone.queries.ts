@@ -4,7 +4,6 @@ import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { sessionQuery } from '../auth/session.queries.ts'
 
-/** Chooses the zone on which the person's map opens. */
 export function useSetStartZone(userId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,6 @@ interface ClassCardProps {
   scale: Scale
 }
 
-/** What a producer came for: the class in words, its value, since when and until when. */
 export function ClassCard({ ranking, scale }: ClassCardProps) {
   const shown = classOf(ranking, scale)
   const isUnranked = shown === UNRANKED
@@ -34,7 +33,6 @@ export function ClassCard({ ranking, scale }: ClassCardProps) {
   )
 }
 
-/** The second type, one quieter line; pressing it shows it on the map. */
 export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow: () => void }) {
   const shown = classOf(ranking, scale)
   return (

@@ -3,15 +3,15 @@ import type { ZoneResult } from '../../../../contract/zones.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { givenClasses } from '../../scales/scales.rules.ts'
 
-// Drawing units, not pixels: the picture grows with its column.
+// Drawing units, not pixels: the chart grows with its column.
 export const WIDTH = 360
 export const HEIGHT = 150
 export const LEFT = 34
 const TOP = 6
 const BOTTOM = HEIGHT - 22
-/** Where « under the limit » is drawn; log10 of UFP/g. */
+/** Where results under the limit are drawn, in log10 of UFP/g. */
 const LOWEST = -0.35
-/** Longer than two missed months: the line is broken rather than invented. */
+/** After two missed months the line is broken rather than made up. */
 const GAP_DAYS = 60
 const DAY = 86_400_000
 
@@ -21,12 +21,10 @@ export interface ChartPoint {
   id: number
   x: number
   y: number
-  /** Milliseconds. */
   day: number
   isBelowLimit: boolean
 }
 
-/** Where everything of the chart stands, from results in any order. */
 export function chartOf(results: readonly ZoneResult[], scale: Scale) {
   const days = results.map((result) => Date.parse(result.sampled_on))
   const [first, last] = [Math.min(...days), Math.max(...days)]
@@ -41,7 +39,7 @@ export function chartOf(results: readonly ZoneResult[], scale: Scale) {
       id,
       day: Date.parse(sampled_on),
       x: round(xOf(Date.parse(sampled_on))),
-      // A limit is drawn under itself: the true value is somewhere below.
+      // Drawn under the limit itself: the true value is somewhere below.
       y: round(yOf(value) + (below_limit ? 5 : 0)),
       isBelowLimit: below_limit,
     }))
@@ -59,7 +57,7 @@ export function chartOf(results: readonly ZoneResult[], scale: Scale) {
 
 const round = (units: number) => Math.round(units * 10) / 10
 
-/** Three dates at most, so that they never touch. */
+/** Three dates at most, so that labels never touch. */
 function datesBetween(first: number, last: number, xOf: (day: number) => number) {
   const parts = last - first < 90 * DAY ? [0.92] : [0.08, 0.5, 0.92]
   return parts.map((part) => {

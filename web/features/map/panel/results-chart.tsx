@@ -4,7 +4,6 @@ import { formatCount, formatDate, formatValue } from '../../../lib/format.ts'
 import styles from './results-chart.module.css'
 import { chartOf, HEIGHT, LEFT, WIDTH } from './results-chart.rules.ts'
 
-/** Loads over time on a logarithmic scale, over the bands of the classes; the latest result comes first. */
 export function ResultsChart({ results, scale }: { results: readonly ZoneResult[]; scale: Scale }) {
   const { bands, ticks, dates, points, lines } = chartOf(results, scale)
   const last = points.at(-1)

@@ -5,15 +5,14 @@ import type { CurrentUser } from '../../../../contract/auth.ts'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import styles from './start-zone.module.css'
 
-// A list one can search in weighs as much as a third of the map, and is opened once a year.
+// The searchable list weighs a third of the map and is opened once a year, so it loads on demand.
 const load = () => import('../../start-zone/start-zone-field.tsx')
 const StartZoneField = lazy(async () => ({ default: (await load()).StartZoneField }))
 
-/** The target zone: the one the map opens on; its list comes when it is asked. */
 export function StartZone({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
-  // The button keeps its place and the focus until the list and what is in it have come.
+  // The button keeps its place and the focus until the list is ready.
   const [isComing, startTransition] = useTransition()
   const open = () =>
     startTransition(async () => {
@@ -39,7 +38,7 @@ export function StartZone({ user }: { user: CurrentUser }) {
   )
 }
 
-/** It takes the place of the button that was pressed, and what one types the place of the name. One function for all renders, so that it runs once. */
+/** The field replaces the pressed button. Defined outside, so that React runs this ref only once. */
 function focusField(field: HTMLElement | null) {
   const input = field?.querySelector('input')
   input?.focus()

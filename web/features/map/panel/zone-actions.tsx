@@ -4,7 +4,6 @@ import type { Zone } from '../../../../contract/zones.ts'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import styles from './zone-actions.module.css'
 
-/** What an administrator does to the rankings of the zone; the dialogs themselves come when they are asked. */
 export function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: RankingType }) {
   const openRankingDialog = useOpenRankingDialog()
   const zone = { id, code, name }

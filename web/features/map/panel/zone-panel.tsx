@@ -21,16 +21,14 @@ import { ZoneResults } from './zone-results.tsx'
 
 interface ZonePanelProps {
   zone: Zone
-  /** The one the map shows first. */
   scale: Scale
   otherScale: Scale
   user: CurrentUser
   onType: (type: RankingType) => void
-  /** What must stay near the classes, where the screen has no other room for it. */
+  /** Shown here when the screen has no other room near the classes. */
   notice: ReactNode
 }
 
-/** One zone: class first, everything else quieter. */
 export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const { mutate, isPending } = useSetStartZone(user.id)
@@ -66,7 +64,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: Zon
   )
 }
 
-/** The button that was pressed is gone. */
+/** The pressed button is gone by then. */
 const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
 
 function LastSampling({ zone, scale }: { zone: Zone; scale: Scale }) {

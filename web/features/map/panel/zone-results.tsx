@@ -12,7 +12,6 @@ import styles from './zone-results.module.css'
 
 const FIRST_LINES = 5
 
-/** The results of one zone and type: two winters drawn, then line by line, older ones on demand. */
 export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale }) {
   const [isOpen, setOpen] = useState(false)
   const query = useInfiniteQuery(zoneResultsQuery(zoneId, scale.type))
