@@ -8,7 +8,7 @@ const ImportScreen = lazy(() =>
   import('../zones-import/import-screen.tsx').then((file) => ({ default: file.ImportScreen })),
 )
 
-/** The import is a view of the same page, so that « back » leads from one to the other. */
+/** The import is a view of the same page, so that the back button links the two. */
 export function ZonesAdminScreen({ title }: { title: string }) {
   const [params] = useSearchParams()
   const isImport = params.get('view') === 'import'

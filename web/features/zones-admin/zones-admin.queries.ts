@@ -26,14 +26,14 @@ export const adminZonesQuery = ({ search, chip, sort, page, perPage }: ZoneListO
     placeholderData: keepPreviousData,
   })
 
-/** The chips do without their counts where these cannot be had: the list itself tells the failure. */
+/** A failure only hides the counts: the list reports it. */
 export const countsQuery = queryOptions({
   queryKey: [ZONES_ADMIN, 'counts'],
   queryFn: () => call(countAdminZones),
   meta: { shownBy: 'form' },
 })
 
-/** The zone that is being edited: asked anew at each opening, and never changed under who types. */
+/** Fetched at each opening, and never refreshed while someone types. */
 export const editedZoneQuery = (id: number) =>
   queryOptions({
     queryKey: ['edited-zone', id],
@@ -46,14 +46,14 @@ export const editedZoneQuery = (id: number) =>
 export interface ZoneFields {
   code: string
   name: string
-  /** Empty: the code says it. */
+  /** Empty when the code tells the department. */
   department: string
   aliases: string[]
-  /** Undefined: as it is. */
+  /** Undefined leaves it unchanged. */
   geometry?: Shape | null | undefined
 }
 
-/** A new zone without `edited`; with it, that zone as it was read. */
+/** Creates a zone when `edited` is null. */
 export function useSaveZone(edited: ZoneLine | null) {
   const client = useQueryClient()
   return async ({ geometry, ...fields }: ZoneFields) => {
@@ -69,7 +69,7 @@ export function useSaveZone(edited: ZoneLine | null) {
   }
 }
 
-/** `onDone`: before the line goes. */
+/** `onDone` runs before the line disappears. */
 export function useDeleteZone({ id, code, name }: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { EXPIRES_WITHIN, type ZoneLine } from '../../../contract/zones-admin.ts'
 import { pageOf, pageSizeOf } from '../../lib/paging.ts'
 
-/** The chips above the list: as the address says them, as they are read, as the API is asked. */
+/** Name in the address, label, and filter for the API. */
 export const CHIPS = [
   { key: 'all', label: 'Toutes', filter: [] },
   { key: 'never', label: 'Jamais classées', filter: ['attention:equals:never'] },
@@ -15,7 +15,6 @@ export type Chip = (typeof CHIPS)[number]
 
 const SORTS = ['code', 'name', 'phages', 'arn_f', 'updated_at']
 
-/** Which zones are shown, and in what order. */
 export interface ZoneListOptions {
   search: string
   chip: Chip
@@ -24,7 +23,7 @@ export interface ZoneListOptions {
   perPage: number
 }
 
-/** What the address asks; what it says that makes no sense is as if it were not said. */
+/** Invalid parameters are ignored. */
 export function listOptionsOf(params: URLSearchParams): ZoneListOptions {
   const sort = params.get('sort') ?? ''
   return {
@@ -36,7 +35,6 @@ export function listOptionsOf(params: URLSearchParams): ZoneListOptions {
   }
 }
 
-/** True when it soon ends, and someone has to decide what follows. */
 export function endsSoon({ ends_on }: Ranking, today: string) {
   if (ends_on === null) return false
   const days = daysBetween(today, ends_on)
@@ -45,10 +43,9 @@ export function endsSoon({ ends_on }: Ranking, today: string) {
 
 export type Selection = ReadonlyMap<number, ZoneLine>
 
-/** An archived zone is assigned nothing. */
+/** An archived zone cannot be assigned anything. */
 export const pickable = (zones: readonly ZoneLine[]) => zones.filter(({ archived_at }) => archived_at === null)
 
-/** The zones picked so far, with these or without them. */
 export function pick(selection: Selection, zones: readonly ZoneLine[], change: 'with' | 'without'): Selection {
   const next = new Map(selection)
   for (const { id } of zones) next.delete(id)
@@ -56,7 +53,7 @@ export function pick(selection: Selection, zones: readonly ZoneLine[], change: '
   return next
 }
 
-/** What the box at the head of a page says of its lines. */
+/** State of the checkbox above the page's lines. */
 export function pageState(selection: Selection, zones: readonly ZoneLine[]): 'on' | 'off' | 'some' {
   const all = pickable(zones)
   const picked = all.filter(({ id }) => selection.has(id)).length
@@ -64,5 +61,5 @@ export function pageState(selection: Selection, zones: readonly ZoneLine[]): 'on
   return picked === all.length ? 'on' : 'some'
 }
 
-/** The classification the dialogs open on, as the map does. */
+/** The map opens on it too. */
 export const FIRST_TYPE: RankingType = 'arn_f'

@@ -23,7 +23,7 @@ import styles from './zones-overview.module.css'
 const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
 
 const COUNT_ID = 'zones-count'
-/** What was pressed may have gone away with its line. */
+/** The pressed button may have gone with its line. */
 const focusCount = () => focusById(COUNT_ID)
 
 export function ZonesOverview({ title }: { title: string }) {
@@ -33,11 +33,11 @@ export function ZonesOverview({ title }: { title: string }) {
   const [selection, setSelection] = useState<Selection>(new Map())
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const pages = list ? pageCount(list) : options.page
-  // The last line of the last page has left.
+  // The last line of the last page is gone.
   const isBeyond = options.page > pages && !isPlaceholderData
   const isEmptyPage = list !== undefined && list.total > 0 && list.items.length === 0
   const search = (text: string) =>
-    // One search is one step back, however many keys it took.
+    // A whole search is one step in the history, however many keys it took.
     setParams(changeSearch(params, { search: text, page: null }), { replace: options.search !== '' && text !== '' })
 
   const leave = (zone: ZoneLine) => {

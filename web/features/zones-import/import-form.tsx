@@ -8,7 +8,7 @@ import styles from './import-screen.module.css'
 import type { Sent } from './zones-import.queries.ts'
 
 interface ImportFormProps {
-  /** What was sent and refused. */
+  /** The file sent and refused. */
   sent: Sent | null
   error: string | null
   onSend: (sent: Sent) => void
@@ -57,5 +57,5 @@ export function ImportForm({ sent, error, onSend }: ImportFormProps) {
   )
 }
 
-/** Where a refusal is read. */
+/** Its error is read out there. */
 const focusFile = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[name="file"]')?.focus()

@@ -14,7 +14,6 @@ import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 import { changesOf, linesOf, STATE_LABELS } from './zones-import.rules.ts'
 
-/** What the file does, zone by zone; what it changes first. */
 export function ImportLines({ report }: { report: ImportReport }) {
   const [state, setState] = useState<ImportState | null>(null)
   const [search, setSearch] = useState('')
@@ -57,7 +56,7 @@ export function ImportLines({ report }: { report: ImportReport }) {
       <p className={styles.about} role="status">
         {formatCount(lines.length, 'zone')}
       </p>
-      {/* Another search starts again at its first lines. */}
+      {/* Another search starts again from the first lines. */}
       {lines.length > 0 ? (
         <LinesTable key={`${state} ${search}`} lines={lines} />
       ) : (

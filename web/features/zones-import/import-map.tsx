@@ -14,11 +14,11 @@ const ShapeMap = lazy(() =>
   import('../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
 )
 
-/** Where the changes are; the table below says the same in words. */
+/** The table below says the same in words. */
 export function ImportMap({ report }: { report: ImportReport }) {
   const settings = useSettings()
   const scheme = useComputedColorScheme('light')
-  // Thousands of outlines are not drawn again at each change around.
+  // Avoids redrawing thousands of outlines at each render.
   const shapes = useMemo(() => shapesOf(report), [report])
   const { created, updated, unchanged, archived } = report
   const words = [

@@ -15,13 +15,12 @@ import { reasonAgainst, STATE_LABELS } from './zones-import.rules.ts'
 interface ImportReportViewProps {
   sent: Sent
   report: ImportReport
-  /** Why it could not be applied, this time. */
+  /** Why applying it failed. */
   error: string | null
   onApply: () => void
   onRestart: () => void
 }
 
-/** What the file would change, before anything does. */
 export function ImportReportView({ sent, report, error, onApply, onRestart }: ImportReportViewProps) {
   const against = reasonAgainst(report)
   return (

@@ -10,7 +10,6 @@ import { useImport } from './zones-import.queries.ts'
 
 const TITLE_ID = 'import-title'
 
-/** A file is checked, its report read, then applied. */
 export function ImportScreen() {
   const { attempt, check, apply, restart } = useImport()
   const again = () => {
@@ -35,5 +34,3 @@ export function ImportScreen() {
     </div>
   )
 }
-
-/** The view comes after its page: nobody else brings the focus here. */

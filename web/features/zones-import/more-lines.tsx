@@ -5,7 +5,6 @@ import styles from './import-report.module.css'
 
 const STEP = 100
 
-/** The first lines of many, and more of them when asked. */
 export function useMoreLines<T>(lines: readonly T[]) {
   const [count, setCount] = useState(STEP)
   return {

@@ -10,10 +10,9 @@ import { MoreLines, useMoreLines } from './more-lines.tsx'
 
 type Rejected = ImportReport['rejected'][number]
 
-/** Beyond it they are searched, not only read. */
+/** Above it, a search field is shown. */
 const FEW = 20
 
-/** What is wrong with the file, row by row. */
 export function RejectedRows({ rows }: { rows: readonly Rejected[] }) {
   const [search, setSearch] = useState('')
   const found = rows.filter(

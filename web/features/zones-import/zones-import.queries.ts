@@ -10,7 +10,7 @@ export interface Sent {
   names: 'file' | 'keep'
 }
 
-/** How far the import is; `since`: milliseconds, when its call left. */
+/** `since`: when the call started, in milliseconds. */
 export type Attempt =
   | { stage: 'form'; sent: Sent | null; error: string | null }
   | { stage: 'checking' | 'applying'; sent: Sent; since: number }
@@ -19,13 +19,13 @@ export type Attempt =
 
 const START: Attempt = { stage: 'form', sent: null, error: null }
 
-/** Kept beside the page, which can be left and come back to; it ends with the session, as all that was asked. */
+/** Kept outside the page, so that people can leave and come back, until they sign out. */
 const attemptQuery = queryOptions({
   queryKey: ['zones-import'],
   queryFn: (): Attempt => START,
   initialData: START,
   staleTime: 'static',
-  // An attempt is known by its identity.
+  // send() compares attempts by identity.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -40,12 +40,12 @@ export function useImport() {
   const { data: attempt } = useQuery(attemptQuery)
   const set = (next: Attempt) => client.setQueryData(attemptQuery.queryKey, next)
 
-  /** `onFailure`: where a refusal leads. */
+  /** `onFailure` gives the step to return to. */
   async function send(sent: Sent, mode: 'check' | 'apply', onFailure: (error: string) => Attempt) {
     const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
     set(leaving)
     const arrive = (next: Attempt) => {
-      // Who has signed out in the meantime is told nothing.
+      // Ignores the answer once the person has signed out.
       if (client.getQueryData(attemptQuery.queryKey) === leaving) set(next)
     }
     try {

@@ -10,7 +10,6 @@ export const STATE_LABELS: Record<ImportState, string> = {
   archived: 'Archivées, laissées telles quelles',
 }
 
-/** One zone's state. */
 export const STATE_NAMES: Record<ImportState, string> = {
   created: 'Créée',
   updated: 'Modifiée',
@@ -25,21 +24,21 @@ export const STATE_KINDS: Record<ImportState, ShapeKind> = {
   archived: 'same',
 }
 
-/** What the import does to a zone that is there already. */
+/** For a zone that already exists. */
 export function changesOf({ state, name, previous_name, shape_changes }: ImportedZone): string {
   if (state === 'created') return 'Nouvelle zone'
   if (state !== 'updated') return 'Aucun changement'
   return [name !== previous_name && 'Nom', shape_changes && 'Forme'].filter(Boolean).join(' et ')
 }
 
-/** The zones of this state, of all that change without one, found by code or name. */
+/** A null state means every zone that changes. */
 export const linesOf = (zones: readonly ImportedZone[], state: ImportState | null, search: string) =>
   zones.filter((zone) => {
     const isShown = state === null ? zone.state === 'created' || zone.state === 'updated' : zone.state === state
     return isShown && (search === '' || matches(search, zone.code, [zone.name, zone.code, zone.previous_name ?? '']))
   })
 
-/** Every zone of the file as the map draws it: by its outline where its shape changes, else by the middle of it. */
+/** An outline where the shape changes, else its middle point. */
 export const shapesOf = ({ zones }: ImportReport): MapShape[] =>
   zones.map(({ code, name, state, outline, bbox: [west, south, east, north] }) => ({
     id: code,
@@ -48,7 +47,7 @@ export const shapesOf = ({ zones }: ImportReport): MapShape[] =>
     label: `${code} ${name}\u00A0: ${STATE_NAMES[state].toLowerCase()}`,
   }))
 
-/** Why this report cannot be applied; null when it can. */
+/** Null when the report can be applied. */
 export function reasonAgainst({ rejected, created, updated }: ImportReport): string | null {
   if (rejected.length > 0) {
     return `${formatCount(rejected.length, 'ligne refusée', 'lignes refusées')}\u00A0: corrigez le fichier, rien n’est importé d’ici là.`

@@ -12,7 +12,7 @@ interface AliasesFieldProps {
   errors: FieldErrors
 }
 
-/** The other codes under which files and laboratories know the zone. */
+/** Codes used for the zone by files and laboratories. */
 export function AliasesField({ aliases, onChange, errors }: AliasesFieldProps) {
   const add = useRef<HTMLButtonElement>(null)
   const wantsFocus = useRef(false)

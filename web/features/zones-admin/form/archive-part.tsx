@@ -12,7 +12,6 @@ interface ArchivePartProps {
   onDone: () => void
 }
 
-/** Takes a zone out of use, or back into it. */
 export function ArchivePart({ zone, onDone }: ArchivePartProps) {
   const [isAsking, setAsking] = useState(false)
   if (zone.archived_at !== null) return <Restore zone={zone} onDone={onDone} />

@@ -21,7 +21,6 @@ interface ShapeFieldProps {
   onChange: (shape: Shape | null) => void
 }
 
-/** Where the zone is: seen on the coast, replaced by that of a file, or taken away. */
 export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -35,7 +34,7 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
     if (typeof found !== 'string') onChange(found)
   }
   const told = fault ?? error
-  // A shape may have 100,000 points: they are not drawn again at each key typed beside.
+  // A shape may have 100,000 points: do not redraw it at each key typed elsewhere.
   const shapes = useMemo<MapShape[]>(
     () => (shape ? [{ id: 'zone', geometry: shape, kind: 'plain', label: LABEL }] : []),
     [shape],
@@ -88,7 +87,7 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
         aria-label="Fichier de la forme"
         onChange={({ currentTarget }) => {
           read(currentTarget.files?.[0])
-          // The same file once more is a choice too.
+          // Lets people choose the same file again.
           currentTarget.value = ''
         }}
       />

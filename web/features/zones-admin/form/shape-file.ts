@@ -4,7 +4,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 const NOT_JSON = 'Ce fichier n’est pas un GeoJSON lisible.'
 const NO_SHAPE = 'Ce fichier ne contient pas de polygone.'
 
-/** The shape of a chosen file, or what is wrong with it, in French. */
+/** The shape, or an error message in French. */
 export async function readShapeFile(file: File): Promise<Shape | string> {
   if (file.size > MAX_SHAPE_BYTES) return `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MAX_SHAPE_BYTES)}.`
   try {
@@ -14,7 +14,7 @@ export async function readShapeFile(file: File): Promise<Shape | string> {
   }
 }
 
-/** A Feature, a FeatureCollection of one or a bare geometry: the polygon in it. The server judges the shape itself. */
+/** Accepts a Feature, a FeatureCollection of one or a bare geometry. The server validates the shape itself. */
 export function shapeIn(json: unknown): Shape | string {
   const { type, features, geometry, coordinates } = membersOf(json)
   if (type === 'FeatureCollection') {
@@ -43,7 +43,7 @@ const isPosition = (point: unknown): point is number[] =>
 
 const isInDegrees = ([longitude = 0, latitude = 0]: number[]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
-/** How many points draw it, the last of a ring being its first. */
+/** Without the last point of each ring, which repeats the first. */
 export function countPoints({ type, coordinates }: Shape): number {
   const rings =
     type === 'Polygon' ? coordinates : coordinates.flatMap((polygon) => (Array.isArray(polygon) ? polygon : []))

@@ -15,7 +15,7 @@ import styles from './zone-settings.module.css'
 type EditedZone = Output<typeof getAdminZone>
 
 interface ZoneFormProps {
-  /** Null: a new one. */
+  /** Null for a new zone. */
   zone: EditedZone | null
   onReload?: () => Promise<unknown>
   onClose: () => void
@@ -23,7 +23,7 @@ interface ZoneFormProps {
 
 const NEW: ZoneFields = { code: '', name: '', department: '', aliases: [] }
 
-/** What was typed lies over the zone as it was read: read anew after someone else's change, what was typed stays. */
+/** Only typed fields are kept in state, so reloading after someone else's change keeps them. */
 export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
   const [typed, setTyped] = useState<Partial<ZoneFields>>({})
   const [conflict, setConflict] = useState<'none' | 'told' | 'reloaded'>('none')
@@ -41,7 +41,7 @@ export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
   }, onClose)
 
   const change = (fields: Partial<ZoneFields>) => setTyped((before) => ({ ...before, ...fields }))
-  /** What a field became in the meantime, where something else was typed. */
+  /** The value someone else saved meanwhile, when it differs from what was typed. */
   const now = (field: 'code' | 'name' | 'department') => {
     const isOver = conflict === 'reloaded' && zone && typed[field] !== undefined && typed[field] !== zone[field]
     return isOver ? `Maintenant\u00A0: ${zone[field]}` : undefined

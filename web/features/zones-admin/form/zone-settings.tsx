@@ -12,7 +12,7 @@ import styles from './zone-settings.module.css'
 interface ZoneSettingsProps {
   zoneId: number | 'new'
   onClose: () => void
-  /** The line of the zone leaves the list; the dialog is closed by then. */
+  /** Called once the dialog is closed, when the zone is about to leave the list. */
   onGone: (zone: ZoneLine) => void
 }
 
@@ -36,7 +36,7 @@ function EditedZone({ id, onClose, onGone }: Omit<ZoneSettingsProps, 'zoneId'> &
   if (isPending) return <Loading />
   if (!zone) return <Failed text="La zone n’a pas pu être chargée." onRetry={() => refetch()} />
   const goAway = () => {
-    // Until it is closed nothing else takes the focus, and then it gives it back to a button about to go.
+    // Close first: the dialog gives the focus back, to a button that is about to go.
     flushSync(onClose)
     onGone(zone)
   }

@@ -6,7 +6,6 @@ import styles from '../../../ui/chips.module.css'
 import { countsQuery } from '../zones-admin.queries.ts'
 import { CHIPS, type Chip } from '../zones-admin.rules.ts'
 
-/** What asks for attention, and how much of it there is. */
 export function FilterChips({ shown }: { shown: Chip }) {
   const [params] = useSearchParams()
   const { data: counts } = useQuery(countsQuery)

@@ -8,11 +8,10 @@ import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
   selection: Selection
-  /** The bar goes away with its last zone: the focus goes elsewhere. */
+  /** The bar disappears with the selection, so the caller must move the focus. */
   onClear: () => void
 }
 
-/** What can be done with the zones picked, on whatever page they stand. */
 export function SelectionBar({ selection, onClear }: SelectionBarProps) {
   const openRankingDialog = useOpenRankingDialog()
   const isTooMany = selection.size > MAX_ZONES_AT_ONCE

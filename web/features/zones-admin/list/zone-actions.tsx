@@ -9,7 +9,7 @@ interface ZoneActionsProps {
   onSettings: (zone: ZoneLine) => void
 }
 
-/** What one does with a zone; which one is told to who does not see its line. */
+/** The labels name the zone for screen readers. */
 export function ZoneActions({ zone, onSettings }: ZoneActionsProps) {
   const openRankingDialog = useOpenRankingDialog()
   const which = <span className="visually-hidden">&nbsp;: {`${zone.code} ${zone.name}`}</span>

@@ -2,7 +2,6 @@ import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import styles from './zone-attention.module.css'
 
-/** What sets this zone apart, beside its name. */
 export function ZoneTags({ zone }: { zone: ZoneLine }) {
   return (
     <>
@@ -12,7 +11,6 @@ export function ZoneTags({ zone }: { zone: ZoneLine }) {
   )
 }
 
-/** When the zone was last changed, and what was sampled since its ranking. */
 export function ZoneUpdate({ zone }: { zone: ZoneLine }) {
   return (
     <>

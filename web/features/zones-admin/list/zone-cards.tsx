@@ -75,7 +75,7 @@ const SORTS = [
   { sort: 'updated_at', label: 'Mises à jour les plus anciennes' },
 ]
 
-/** Cards have no heads to press. */
+/** Cards have no column headers to press. */
 function SortChoice({ sort }: { sort: string }) {
   const [params, setParams] = useSearchParams()
   return (

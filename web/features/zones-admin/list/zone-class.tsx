@@ -13,7 +13,6 @@ interface TypeClassProps {
   scales: readonly Scale[]
 }
 
-/** The class in force, its load, and its end when that is near. */
 export function TypeClass({ zone, type, scales }: TypeClassProps) {
   const scale = scales.find((one) => one.type === type)
   if (!scale) return null

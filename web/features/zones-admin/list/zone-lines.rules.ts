@@ -10,8 +10,7 @@ export interface ZoneLinesProps {
   onSettings: (zone: ZoneLine) => void
 }
 
-/** What the table and the cards are given. */
 export interface ShownLinesProps extends ZoneLinesProps {
-  /** Empty until they have come: lines then show no class. */
+  /** Empty while loading: lines then show no class. */
   scales: readonly Scale[]
 }

@@ -6,7 +6,6 @@ import { ZoneCards } from './zone-cards.tsx'
 import type { ZoneLinesProps } from './zone-lines.rules.ts'
 import { ZoneTable } from './zone-table.tsx'
 
-/** A table where it has room, cards elsewhere. */
 export function ZoneLines(props: ZoneLinesProps) {
   const isWide = useMediaQuery('(width >= 56.25em)', undefined, { getInitialValueInEffect: false })
   const { data: scales = [] } = useQuery(scalesQuery)

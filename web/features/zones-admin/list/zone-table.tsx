@@ -30,7 +30,7 @@ export function ZoneTable({ zones, scales, options: { sort }, selection, onSelec
           <SortHeader column="name" sort={sort}>
             Nom
           </SortHeader>
-          {/* The worst class and the latest change are what one looks for first. */}
+          {/* People look first for the worst class and the latest change. */}
           <SortHeader column="phages" sort={sort} first="descending">
             Classification Phages
           </SortHeader>
