@@ -1,6 +1,6 @@
 type Rgb = readonly [number, number, number]
 
-/** Reads #RGB and #RRGGBB; anything else is grey, so that a typing mistake in a scale never empties the map. */
+/** #RGB or #RRGGBB; anything else is grey, so that a typing mistake never empties the map. */
 export function readHex(color: string): Rgb {
   const long = color.trim().replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(long)
@@ -14,7 +14,7 @@ export function withAlpha(color: string, alpha: number): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha})`
 }
 
-/** Black or white, whichever reads better; white is preferred from 4.5:1 on. */
+/** Black or white, whichever reads better; white as soon as it reaches 4.5:1. */
 export function textOn(color: string): string {
   const [red, green, blue] = readHex(color).map(linear)
   const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)

@@ -21,7 +21,7 @@ export function createInteractions(): Interaction[] {
   ]
 }
 
-/** In place of OpenLayers' own, which starts from wherever a running animation is: quick presses would be lost. */
+/** OpenLayers' own starts from the current frame of a running animation, which loses quick presses. */
 export function createKeyZoom(): Interaction {
   return new Interaction({
     handleEvent: (event) => {

@@ -1,6 +1,6 @@
 const DURATION = 200
 
-/** Milliseconds of an animation: none for who asked for less motion. */
+/** Milliseconds; 0 for people who prefer reduced motion. */
 export function motionTime(): number {
   return prefersStillness() ? 0 : DURATION
 }

@@ -4,12 +4,9 @@ export interface Palette {
   sea: string
   land: string
   shore: string
-  /** Outline of a zone. */
   outline: string
-  /** Outline of the chosen zone, text of a city. */
   ink: string
   muted: string
-  /** Names of bays, lagoons and roads. */
   water: string
   paper: string
 }

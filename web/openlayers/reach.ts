@@ -4,9 +4,9 @@ import { MAX_ZOOM, MIN_ZOOM, resolutionOf } from './zoom.ts'
 
 type Extent = [number, number, number, number]
 
-/** Metres of the Mercator projection, as all extents here. */
+/** In metres of the Mercator projection, like all extents here. */
 export const FRANCE = toExtent([-5.2, 41.3, 9.6, 51.15])
-/** Just inside the coast's data, whose straight edge must not be seen. */
+/** Just inside the coast's data, whose straight edge must not show. */
 const DATA = toExtent([-13.9, 36.2, 17.9, 57.9])
 const MARGIN = 24
 
@@ -15,10 +15,7 @@ interface Reach {
   extent: Extent
 }
 
-/**
- * How far one may go: out until France fills what the panels leave, sideways to the edge of the data.
- * A panel over half a phone pushes the rest of the view beyond that edge: there, and only there, it may lie.
- */
+/** Only where a panel over half a phone pushes the view out may it go past the edge of the data. */
 export function reachOf([width, height]: readonly [number, number], padding: Padding): Reach {
   const [top, right, bottom, left] = padding
   const resolution = Math.min(

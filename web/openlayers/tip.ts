@@ -1,6 +1,6 @@
 const GAP = 14
 
-/** Writes the label beside the pointer, inside the map; hides it without label. Straight to the DOM: it follows the pointer. */
+/** Written straight to the DOM, since it follows the pointer. */
 export function placeTip(tip: HTMLElement | null, label: string | null, [x = 0, y = 0]: readonly number[]): void {
   if (!tip) return
   tip.hidden = label === null
@@ -12,7 +12,6 @@ export function placeTip(tip: HTMLElement | null, label: string | null, [x = 0, 
   tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
 }
 
-/** Right of the pointer when there is room, else left of it. */
 export function tipStart(pointer: number, width: number, room: number): number {
   if (pointer + GAP + width <= room) return pointer + GAP
   return Math.max(0, pointer - GAP - width)

@@ -12,7 +12,6 @@ export function createView(): View {
   return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
 }
 
-/** Fits the view to the panels and the size of the map. What is seen does not move, only its limits do. */
 export function setRoom(map: OlMap, padding: Padding): void {
   const view = map.getView()
   const [width, height] = map.getSize() ?? []
@@ -20,7 +19,7 @@ export function setRoom(map: OlMap, padding: Padding): void {
   view.cancelAnimations()
   view.padding = [...padding]
   const reach = reachOf([width, height], padding)
-  // A view's limits cannot be changed: another takes its place. It counts whole zooms from the farthest.
+  // A view's limits cannot change, so a new view replaces it. Its zoom steps count from minZoom.
   map.setView(
     new View({
       ...reach,
@@ -33,7 +32,7 @@ export function setRoom(map: OlMap, padding: Padding): void {
   )
 }
 
-/** Brings an extent (metres) into what the panels leave; without one, all of France. */
+/** Extent in metres; null shows all of France. */
 export function showExtent(map: OlMap, extent: readonly number[] | null, move: 'animate' | 'jump'): void {
   const [width = 0, height = 0] = map.getSize() ?? []
   const [top = 0, right = 0, bottom = 0, left = 0] = map.getView().padding ?? []
@@ -48,7 +47,7 @@ export function showExtent(map: OlMap, extent: readonly number[] | null, move: '
   })
 }
 
-/** The zoom a running press leads to: the next one adds to it, not to where the animation has come. */
+/** The zoom a running animation leads to, so that quick presses add up. */
 const targets = new WeakMap<View, { zoom: number }>()
 
 export function zoomBy(map: OlMap, delta: number): void {
@@ -61,12 +60,12 @@ export function zoomBy(map: OlMap, delta: number): void {
   targets.set(view, target)
   view.cancelAnimations()
   view.animate({ zoom, duration: motionTime() }, () => {
-    // Also when something else moves the view: a later press begins from where that led.
+    // Also when something else moved the view, so that the next press starts from there.
     if (targets.get(view) === target) targets.delete(view)
   })
 }
 
-/** Twice nearer than one press of the button, around a place (metres): what was one group is several. */
+/** Two steps in, so that a group comes apart. Center in metres. */
 export function zoomTo(map: OlMap, center: [number, number]): void {
   const view = map.getView()
   const zoom = view.getConstrainedZoom((view.getZoom() ?? 0) + 2)

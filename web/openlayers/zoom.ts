@@ -1,16 +1,15 @@
-/** Metres per pixel at zoom 0, in tiles of 256 px: the world's width over 256. */
+/** Metres per pixel at zoom 0, in tiles of 256 px. */
 const RESOLUTION_0 = 156543.03392804097
 const ROUNDING = 1e-6
 
-/** From this zoom zones are polygons; below, dots. */
+/** Zones are polygons from this zoom on, dots below. */
 export const POLYGON_ZOOM = 8
-/** The farthest on any screen; most stop nearer, when all of France is in sight. */
 export const MIN_ZOOM = 4.5
 export const MAX_ZOOM = 15
-/** A zone is never shown closer than this by itself: its surroundings tell where it is. */
+/** The closest automatic zoom, so that the surroundings tell where the zone is. */
 export const SHOW_ZOOM = 12
 
-/** A zone smaller than this on screen stays a dot, or nobody would see it. */
+/** In pixels: a smaller zone stays a dot, or nobody would see it. */
 const MIN_POLYGON = 16
 const MIN_LARGE_MARK = 44
 
@@ -20,7 +19,7 @@ export function resolutionOf(zoom: number): number {
   return RESOLUTION_0 / 2 ** zoom
 }
 
-/** What stands at a zone's centre, from its extent in metres and the metres per pixel: colour never stands alone. */
+/** Extent in metres, resolution in metres per pixel. Marks are there because colour is never the only cue. */
 export function pointKind(extent: readonly [number, number, number, number], resolution: number): PointKind {
   if (resolution > resolutionOf(POLYGON_ZOOM) + ROUNDING) return 'dot'
   const width = (extent[2] - extent[0]) / resolution

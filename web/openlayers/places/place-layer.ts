@@ -24,7 +24,7 @@ function textStyle({ name, kind, from, side }: PlaceName, palette: Palette): Sty
   const colors = { city: palette.ink, town: palette.muted, water: palette.water }
   const sideways = side === 'left' ? 'right' : side === 'right' ? 'left' : 'center'
   return new Style({
-    // The first to appear is the last to give way.
+    // Names that appear first are the last to give way.
     zIndex: MAX_ZOOM - from,
     text: new Text({
       text: name,

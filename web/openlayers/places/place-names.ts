@@ -1,11 +1,9 @@
 export interface PlaceName {
   name: string
-  /** Longitude, latitude in degrees: the town itself, the middle of the water. */
+  /** Longitude, latitude in degrees. */
   at: readonly [number, number]
   kind: 'city' | 'town' | 'water'
-  /** The first zoom that shows it. */
   from: number
-  /** Where the name stands beside its point: on land, away from the zones. */
   side?: 'left' | 'right' | 'above' | 'below'
 }
 
@@ -25,20 +23,17 @@ const water = (name: string, lon: number, lat: number, from: number): PlaceName 
   kind: 'water',
 })
 
-/** Made by hand from common knowledge of the French shellfish coasts, north to south, then the Mediterranean. */
+/** Made by hand from common knowledge of the French coasts: seas, inland, then north to south. */
 export const placeNames: readonly PlaceName[] = [
-  // Seas
   water('Manche', -1.9, 50.05, 4.5),
   water('Golfe de Gascogne', -4.2, 45.4, 4.5),
   water('Mer Méditerranée', 5.2, 42.3, 4.5),
   water('Mer d’Iroise', -5.25, 48.2, 7),
 
-  // Inland, for bearings
   city('Paris', 2.352, 48.857, 4.5),
   city('Rennes', -1.678, 48.117, 6),
   city('Toulouse', 1.444, 43.605, 4.5),
 
-  // From Belgium to the Seine
   city('Dunkerque', 2.377, 51.034, 7, 'below'),
   city('Boulogne-sur-Mer', 1.614, 50.726, 6, 'right'),
   town('Le Crotoy', 1.626, 50.216, 9, 'right'),
@@ -47,7 +42,6 @@ export const placeNames: readonly PlaceName[] = [
   city('Le Havre', 0.13, 49.495, 6, 'right'),
   water('Baie de Seine', -0.35, 49.5, 7.5),
 
-  // Normandy
   city('Caen', -0.36, 49.183, 7, 'below'),
   town('Courseulles-sur-Mer', -0.457, 49.33, 9.5, 'below'),
   town('Grandcamp-Maisy', -1.036, 49.388, 10, 'right'),
@@ -59,7 +53,6 @@ export const placeNames: readonly PlaceName[] = [
   city('Granville', -1.594, 48.838, 7.5, 'right'),
   water('Golfe normand-breton', -2.4, 49, 7.5),
 
-  // Brittany, north
   water('Baie du Mont-Saint-Michel', -1.68, 48.69, 8.5),
   town('Cancale', -1.859, 48.674, 9, 'left'),
   city('Saint-Malo', -2.015, 48.64, 6, 'below'),
@@ -73,7 +66,6 @@ export const placeNames: readonly PlaceName[] = [
   town('Roscoff', -3.984, 48.722, 9, 'left'),
   town('Landéda', -4.573, 48.587, 9.5, 'below'),
 
-  // Brittany, west and south
   city('Brest', -4.486, 48.395, 4.5, 'right'),
   water('Rade de Brest', -4.44, 48.325, 8.8),
   water('Baie de Douarnenez', -4.4, 48.17, 8.5),
@@ -91,7 +83,6 @@ export const placeNames: readonly PlaceName[] = [
   town('Belle-Île', -3.19, 47.335, 8.5),
   town('Pénestin', -2.474, 47.481, 9.5, 'below'),
 
-  // Loire, Vendée
   town('Le Croisic', -2.514, 47.293, 9, 'right'),
   city('Saint-Nazaire', -2.214, 47.274, 7, 'above'),
   city('Nantes', -1.553, 47.218, 4.5, 'right'),
@@ -100,7 +91,6 @@ export const placeNames: readonly PlaceName[] = [
   town('Noirmoutier', -2.245, 47.0, 8.5, 'left'),
   town('Les Sables-d’Olonne', -1.783, 46.497, 8, 'right'),
 
-  // Charente, Gironde
   town('L’Aiguillon-sur-Mer', -1.307, 46.333, 9.5, 'above'),
   water('Pertuis breton', -1.43, 46.26, 8.8),
   town('Île de Ré', -1.41, 46.195, 8.5),
@@ -117,7 +107,6 @@ export const placeNames: readonly PlaceName[] = [
   town('Hossegor', -1.428, 43.665, 8.5, 'right'),
   city('Bayonne', -1.475, 43.493, 7, 'right'),
 
-  // Mediterranean and Corsica
   city('Perpignan', 2.895, 42.699, 7, 'left'),
   town('Leucate', 3.029, 42.911, 8.5, 'right'),
   water('Étang de Leucate', 2.99, 42.85, 10),

@@ -28,7 +28,7 @@ import type { MapShape } from './shape-types.ts'
 const FAR = 2
 const FORMAT = new GeoJSON({ featureProjection: 'EPSG:3857' })
 
-/** A small map in the middle of a page: the wheel and one finger are the page's, until the map has the focus. */
+/** One finger and the wheel scroll the page, until the map has the focus. */
 function createInteractions() {
   const duration = motionTime()
   return [
@@ -49,7 +49,6 @@ export interface ShapeMapBridge {
   dispose(): void
 }
 
-/** A map of a few shapes, or a few thousand, living in an element; it shows all that is not merely around. */
 export function createShapeMap(
   target: HTMLElement,
   onHover: (label: string | null, pixel: readonly number[]) => void,

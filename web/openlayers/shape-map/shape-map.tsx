@@ -8,14 +8,12 @@ import './shape-map.css'
 
 interface ShapeMapProps {
   shapes: readonly MapShape[]
-  /** URL template with {z}/{x}/{y} of the coast's tiles. */
   coast: string
   scheme: Scheme
-  /** Accessible name of the map. */
   label: string
 }
 
-/** Shapes on the coast, all in sight. What they are is told elsewhere in words. */
+/** The same facts must be given elsewhere in words. */
 export function ShapeMap({ shapes, coast, scheme, label }: ShapeMapProps) {
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)

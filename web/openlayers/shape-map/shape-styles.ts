@@ -10,14 +10,13 @@ import type { Scheme } from '../map-types.ts'
 import { palettes } from '../palette.ts'
 import { SHAPE_STYLES } from './shape-types.ts'
 
-/** Smaller on screen, in pixels, it is a dot, or nobody would see it. */
+/** In pixels: a smaller shape becomes a dot, or nobody would see it. */
 const SMALLEST = 12
 const DOT = { thin: 3, solid: 6, dashed: 6 }
 const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5 }
 const DASHES = [7, 5]
 const FILL = 0.35
 
-/** One pair of styles per kind: its area, and its dot where it is seen from afar. */
 export function createShapeStyle(scheme: Scheme): StyleFunction {
   const styles = new Map(
     Object.entries(SHAPE_STYLES).map(([kind, { color, line }], zIndex) => {

@@ -2,10 +2,7 @@ import ExecutorGroup from 'ol/render/canvas/ExecutorGroup.js'
 
 const exactCoords = ExecutorGroup.prototype.getClipCoords
 
-/**
- * Tiles are clipped on whole device pixels: between two half-covered pixels the sea would show as a hairline.
- * OpenLayers has no option for it; two neighbours round the same edge the same way.
- */
+/** Clipping on whole device pixels avoids a hairline between tiles, for which OpenLayers has no option. */
 ExecutorGroup.prototype.getClipCoords = function (transform) {
   return exactCoords.call(this, transform)?.map(Math.round) ?? null
 }

@@ -8,7 +8,7 @@ import type { Palette } from '../palette.ts'
 import { POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
 
-/** Beyond it tiles are stretched: they hold the full shape. */
+/** Beyond it tiles are stretched: they already hold the full shape. */
 const TILE_MAX_ZOOM = 10
 const TILE_SIZE = 512
 const ZOOM_EPSILON = 1e-6

@@ -3,17 +3,12 @@ import type VectorTileSource from 'ol/source/VectorTile.js'
 import type Tile from 'ol/Tile.js'
 import TileState from 'ol/TileState.js'
 
-/** Milliseconds before a missed tile is asked again; each wait is twice the one before. */
+/** In milliseconds; each wait is twice the one before. */
 const FIRST_WAIT = 5_000
 const MAX_WAIT = 60_000
 
-/**
- * On the shore the network comes and goes, and a server may be away. A missed tile is asked again, later and later;
- * once it comes, or when the network or the person is back, its source is read again whole.
- * Until then what is drawn stays. Returns what stops it.
- */
+/** Retries failed tiles, and reloads their source once one comes or the network is back. Returns a stop function. */
 export function retryTiles(sources: readonly VectorTileSource[]): () => void {
-  /** The last tile that each source missed. */
   const missed = new Map<VectorTileSource, Tile>()
   let wait = FIRST_WAIT
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -21,7 +21,6 @@ interface MapEvents {
   onView: ZoneMapProps['onView']
 }
 
-/** A map living in an element: each setter redraws only what it changes. */
 export interface ZoneMapBridge extends ZoneMapHandle {
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
@@ -33,7 +32,7 @@ export interface ZoneMapBridge extends ZoneMapHandle {
   dispose(): void
 }
 
-/** What the map was asked to show, kept until the person moves it: it is shown again when panels or size change. */
+/** Kept until the person moves the map, to show it again when panels or size change. */
 type Shown = number | 'first' | null
 
 export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
@@ -68,7 +67,6 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     if (shown === null) return
     const id = shown === 'first' ? state.selectedId : shown
     const zone = typeof id === 'number' ? state.index.get(id) : undefined
-    // Still awaited: shown when it comes.
     if (shown !== 'first' && !zone) return
     showExtent(map, zone?.extent ?? null, move)
   }
@@ -106,7 +104,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       events.onHover(label ?? null, pixel)
       if (id === state.hoveredId) return
       state.hoveredId = id
-      // Dots are ringed by nothing: no need to draw them all again.
+      // Dots have no hover ring: skip redrawing them all.
       if (shapes.drawn().polygons.isVisible()) shapes.changed('highlight')
     },
   })

@@ -8,7 +8,6 @@ import type { PointSource } from './point-layer.ts'
 import type { IndexedGroup } from './zone-index.ts'
 import { picture } from './zone-styles.ts'
 
-/** Four figures at most: "1 240", then "12 k". */
 const MAX_FIGURES = 9999
 const figures = new Intl.NumberFormat('fr-FR')
 const short = new Intl.NumberFormat('fr-FR', { notation: 'compact' })
@@ -16,10 +15,8 @@ const short = new Intl.NumberFormat('fr-FR', { notation: 'compact' })
 const SMALLEST = 16
 const PER_FIGURE = 4
 
-/** Grows with the number of figures, which stand in it. */
 const radiusOf = (count: number) => SMALLEST + PER_FIGURE * Math.min(3, Math.floor(Math.log10(count)))
 
-/** One picture per count and scheme. */
 export function groupStyle(groups: () => readonly IndexedGroup[], palette: Palette): StyleFunction {
   const styles = new Map<number, Style>()
   return (feature) => {
@@ -43,7 +40,6 @@ export function drawGroups(source: PointSource, groups: readonly IndexedGroup[])
   )
 }
 
-/** The group whose disc lies under the place; of two, the one on top. */
 export function pickGroup(groups: readonly IndexedGroup[], [x, y]: readonly [number, number], resolution: number) {
   const under = groups.filter((group) => Math.hypot(group.x - x, group.y - y) <= radiusOf(group.count) * resolution)
   return under.toSorted((one, other) => other.count - one.count)[0]

@@ -2,7 +2,6 @@ import { textOn, withAlpha } from '../color.ts'
 import type { ZoneStyle } from '../map-types.ts'
 import type { Palette } from '../palette.ts'
 
-/** Share of the class colour over the sea. */
 export const FILL_ALPHA = 0.82
 export const DOT_RADIUS = 8
 const SELECTED_DOT_RADIUS = 11
@@ -12,12 +11,12 @@ const HATCH_WIDTH = 1.75
 
 type Context = CanvasRenderingContext2D
 
-/** Pictures are drawn at the screen's density, never under 2 so that a zoomed page stays sharp. */
+/** At least 2, so that a zoomed page stays sharp. */
 export function density(): number {
   return Math.max(2, Math.ceil(window.devicePixelRatio))
 }
 
-/** Draws the mark centred on 0,0 in a square of `size` pixels, in the current fill and stroke colours. */
+/** Centred on 0,0, in the current fill and stroke colours. */
 function drawMark(context: Context, mark: string, size: number): void {
   const half = size / 2
   context.lineWidth = size / 7
@@ -77,7 +76,7 @@ function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement;
   return { canvas, context }
 }
 
-/** A repeating hatch over the class colour. OpenLayers lays patterns pixel for pixel: drawn at the screen's own ratio. */
+/** OpenLayers lays patterns pixel for pixel, so it is drawn at the screen's own ratio. */
 export function hatchPattern(style: ZoneStyle): CanvasPattern | string {
   const { canvas, context } = createCanvas(HATCH_STEP, window.devicePixelRatio)
   context.fillStyle = withAlpha(style.fill, 0.55)
@@ -86,7 +85,6 @@ export function hatchPattern(style: ZoneStyle): CanvasPattern | string {
   return context.createPattern(canvas, 'repeat') ?? withAlpha(style.fill, FILL_ALPHA)
 }
 
-/** A zone as a dot: its colour, its outline, its mark; bigger and ringed when chosen. */
 export function dotPicture(style: ZoneStyle, palette: Palette, state: 'plain' | 'selected'): HTMLCanvasElement {
   const radius = state === 'selected' ? SELECTED_DOT_RADIUS : DOT_RADIUS
   const size = 2 * (radius + (state === 'selected' ? 6 : 1))
@@ -113,7 +111,7 @@ export function dotPicture(style: ZoneStyle, palette: Palette, state: 'plain' | 
   return canvas
 }
 
-/** The mark on a disc of the zone's colour: lost in a wide zone, needed where the zone is a narrow river. */
+/** Needed where a zone is a narrow river, too thin to show its colour. */
 export function markPicture(style: ZoneStyle, radius: number): HTMLCanvasElement {
   const size = 2 * (radius + 1)
   const { canvas, context } = createCanvas(size, density())
@@ -123,7 +121,7 @@ export function markPicture(style: ZoneStyle, radius: number): HTMLCanvasElement
   return canvas
 }
 
-/** How many zones stand here: paper and ink, so that no class is meant. */
+/** Paper and ink, never a class colour. */
 export function groupPicture(text: string, radius: number, palette: Palette): HTMLCanvasElement {
   const size = 2 * (radius + 1)
   const { canvas, context } = createCanvas(size, density())

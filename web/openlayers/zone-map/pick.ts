@@ -2,12 +2,10 @@ import { pointKind } from '../zoom.ts'
 import { DOT_RADIUS } from './marks.ts'
 import type { IndexedZone, ZoneIndex } from './zone-index.ts'
 
-/** How far from a zone a finger may fall, in pixels. */
 export const FINGER = 12
-/** A zone narrower than this on screen wins over the big one it lies in or beside. */
+/** In pixels: a narrower zone wins over the big one it lies in or beside. */
 const SMALL = 24
 
-/** The zones whose extent comes within a finger of the place: a cheap sieve before exact tests. */
 export function zonesNear(index: ZoneIndex, [x, y]: readonly [number, number], resolution: number): IndexedZone[] {
   const reach = (FINGER + DOT_RADIUS) * resolution
   const near: IndexedZone[] = []
@@ -18,7 +16,7 @@ export function zonesNear(index: ZoneIndex, [x, y]: readonly [number, number], r
   return near
 }
 
-/** The nearest dot under a finger, so that each of two overlapping dots keeps its own side. */
+/** The nearest dot, so that two overlapping dots can each be picked. */
 export function pickDot(
   zones: Iterable<IndexedZone>,
   [x, y]: readonly [number, number],
@@ -35,7 +33,7 @@ export function pickDot(
   return picked
 }
 
-/** Small beats exact, exact beats near, and the smaller of two wins. `exact` and `near` are what lies there. */
+/** Small beats exact, exact beats near, and the smaller of two wins. */
 export function pickPolygon(
   zones: readonly IndexedZone[],
   exact: ReadonlySet<number>,

@@ -7,12 +7,11 @@ import type { ZoneIndex } from './zone-index.ts'
 
 export type PointSource = VectorSource<Feature<Point>>
 
-/** The dots and marks at the zones' centres; names give way to them. */
 export function createPointLayer(source: PointSource): VectorLayer<PointSource> {
   return new VectorLayer({ source, declutter: DECLUTTER_GROUP })
 }
 
-/** Touches only the points that appeared, moved or went: a change of class leaves them all alone. */
+/** Leaves unchanged points alone, so a change of class touches none. */
 export function updatePoints(source: PointSource, index: ZoneIndex): void {
   for (const feature of source.getFeatures()) {
     if (!index.has(Number(feature.getId()))) source.removeFeature(feature)

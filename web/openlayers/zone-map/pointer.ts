@@ -6,12 +6,10 @@ import { FINGER, pickDot, pickPolygon, zonesNear } from './pick.ts'
 import type { IndexedGroup } from './zone-index.ts'
 import type { ZoneState } from './zone-styles.ts'
 
-/** A zone, by its id, a group, or nothing. */
 type Found = number | IndexedGroup | null
 
 interface PointerEvents {
   onClick: (found: number | IndexedGroup) => void
-  /** The pixel is where the pointer stands in the map's element. */
   onHover: (found: Found, pixel: readonly number[]) => void
 }
 
@@ -35,7 +33,6 @@ function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: nu
   return group() ?? pickPolygon(zones, found(0), found(FINGER), resolution)
 }
 
-/** Clicks and hovering on zones and groups; returns what stops it. */
 export function listenToPointer(
   map: OlMap,
   polygons: () => VectorTileLayer,
@@ -59,7 +56,7 @@ export function listenToPointer(
     if (event.dragging || !(originalEvent instanceof PointerEvent) || originalEvent.pointerType === 'touch') {
       return leave()
     }
-    // Hit detection draws: once a frame is enough.
+    // Hit detection draws, so it runs once per frame at most.
     frame = requestAnimationFrame(() => hover(find(map, polygons(), state, pixel), pixel))
   }
   const click = (event: MapBrowserEvent) => {

@@ -1,14 +1,13 @@
 import { fromLonLat, transformExtent } from 'ol/proj.js'
 import type { Bbox, MapGroup, MapZone } from '../map-types.ts'
 
-/** A zone in the map's own units: metres of the Mercator projection. */
+/** In metres of the Mercator projection. */
 export interface IndexedZone {
   id: number
   style: string
   label: string
   x: number
   y: number
-  /** West, south, east, north. */
   extent: [number, number, number, number]
 }
 
@@ -24,7 +23,6 @@ export function toExtent(bbox: Bbox): [number, number, number, number] {
   return [west, south, east, north]
 }
 
-/** From metres to degrees. */
 export function toBbox(extent: readonly number[]): Bbox {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], 'EPSG:3857', 'EPSG:4326')
   return [west, south, east, north]

@@ -4,7 +4,6 @@ import { placeTip } from '../tip.ts'
 import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
 import './zone-map.css'
 
-/** The zones on the coast. It knows no subject: classes, labels and colours come with the props. */
 export function ZoneMap(props: ZoneMapProps) {
   const { zones, groups, styles, tiles, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)

@@ -7,16 +7,14 @@ import { createPolygonLayer, createTileSource } from '../tiles/tile-layers.ts'
 interface Drawn {
   source: VectorTileSource
   polygons: VectorTileLayer
-  /** The outlines of the chosen zone and of the one under the pointer. */
   highlight: VectorTileLayer
 }
 
 interface ZoneShapes {
-  /** What is drawn now: after `setUrl` these may be others. */
+  /** Read it anew each time: `setUrl` replaces the layers. */
   drawn: () => Drawn
   setUrl: (url: string) => void
   setStyle: (polygon: StyleFunction, highlight: StyleFunction) => void
-  /** Classes changed, or the chosen zone alone. */
   changed: (what: 'all' | 'highlight') => void
 }
 
@@ -27,10 +25,7 @@ function createDrawn(url: string): Drawn {
 
 const layersOf = ({ polygons, highlight }: Drawn) => [polygons, highlight]
 
-/**
- * The zones' shapes, from tiles. New tiles are loaded and drawn unseen, and take the place of the old ones when all are
- * there: the zones never leave the map. `onSource` hears of each source that comes.
- */
+/** New tiles load unseen and replace the old ones once complete, so that zones never leave the map. */
 export function createZoneShapes(map: OlMap, onSource: (source: VectorTileSource) => void): ZoneShapes {
   let url = ''
   let drawn = createDrawn(url)
@@ -57,7 +52,7 @@ export function createZoneShapes(map: OlMap, onSource: (source: VectorTileSource
       layer.setOpacity(0)
       map.getLayers().insertAt(above + index, layer)
     }
-    // The first one may tell of a frame without them.
+    // The first rendercomplete may belong to a frame without the new layers.
     map.once('postrender', () =>
       map.once('rendercomplete', () => {
         if (coming !== next) return

@@ -15,7 +15,7 @@ const HOVER_OUTLINE = 2.25
 const SELECTED_OUTLINE = 3.5
 const SELECTED_Z = 1000
 
-/** What the style functions read at each call, so that they allocate nothing. */
+/** Mutable, so that the style functions allocate nothing. */
 export interface ZoneState {
   index: ZoneIndex
   groups: readonly IndexedGroup[]
@@ -37,7 +37,6 @@ interface PictureStyles {
   largeMark: Style | undefined
 }
 
-/** A picture that stands upright on its point; names give way to it. */
 export function picture(img: HTMLCanvasElement, zIndex: number): Style {
   const image = new Icon({ img, size: [img.width, img.height], scale: 1 / density(), declutterMode: 'obstacle' })
   return new Style({ image, zIndex })
@@ -57,7 +56,6 @@ function pictureStyles(style: ZoneStyle, order: number, palette: Palette): Pictu
   }
 }
 
-/** OpenLayers' styles for each of ours; a zone or style that is not known is not drawn. */
 export function createZoneStyles(
   styles: Readonly<Record<string, ZoneStyle>>,
   palette: Palette,
