@@ -19,7 +19,7 @@ interface GuardProps {
   Screen: ComponentType<ScreenProps>
 }
 
-/** Shows a page to those the contract lets in, and leads the others where it says; an error while asking leads to login. */
+/** The contract says who may see a page and where others go; a failed session request leads to login. */
 export function Guard({ page, layout, Screen }: GuardProps) {
   const { data: session, isPending } = useSession()
   const { pathname, search, hash, state } = useLocation()
@@ -53,7 +53,7 @@ const TermsDialog = lazy(() =>
   import('./features/shell/terms-dialog.tsx').then((file) => ({ default: file.TermsDialog })),
 )
 
-/** Over the pages behind a guard only: the terms themselves stay readable. */
+/** Only over pages behind a guard, so that the terms themselves stay readable. */
 function Terms({ user }: { user: CurrentUser }) {
   const version = useSettings()?.terms_version
   const reason = version === undefined ? null : termsToAccept(user, version)

@@ -3,7 +3,7 @@ import './styles/tokens.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
-// Before every component that stands on it.
+// Must come before the components that build on it.
 import '@mantine/core/styles/UnstyledButton.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
@@ -22,7 +22,7 @@ window.addEventListener('offline', () => {
   window.addEventListener('online', () => showInfo('Connexion rétablie'), { once: true })
 })
 
-// Asked at once, while the page's own code is still on its way.
+// Started now, while the page's own code is loading.
 preload(window.location.pathname)
 client.prefetchQuery(settingsQuery)
 client.prefetchQuery(sessionQuery)

@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from 'react'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { SoonScreen } from './ui/frame/soon-screen.tsx'
 
-/** What every screen is given; most need none of it. */
 export interface ScreenProps {
   title: string
 }
@@ -11,7 +10,6 @@ type Load = () => Promise<{ default: ComponentType<ScreenProps> }>
 
 const soon: Load = () => Promise.resolve({ default: SoonScreen })
 
-/** The screen of every page of the contract, loaded when it is first asked. */
 const LOADS: Record<PageName, Load> = {
   login: () => import('./features/auth/login-screen.tsx').then((file) => ({ default: file.LoginScreen })),
   legals: () => import('./features/contents/legals-screen.tsx').then((file) => ({ default: file.LegalsScreen })),
@@ -43,7 +41,6 @@ const LOADS: Record<PageName, Load> = {
   results: soon,
 }
 
-/** How a page stands in the window: `auth` beside the foreshore, `reading` as a text, in the `shell`, or filling it. */
 export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'
 
 const LAYOUTS: Record<PageName, Layout> = {
@@ -68,7 +65,7 @@ export const ROUTES = PAGES.map((page) => ({ page, layout: LAYOUTS[page.name], S
 
 export const loadShell = () => import('./features/shell/shell.tsx').then((file) => ({ default: file.Shell }))
 
-/** Begins to fetch the code of a page, so that it travels while we ask who is there; a failure shows when it is used. */
+/** Runs while the session loads; a failure shows when the page is used. */
 export function preload(pathname: string) {
   const page = PAGES.find(({ path }) => path === pathname)
   if (!page) return

@@ -6,10 +6,10 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The same key is read before the first paint by public/color-scheme.js. */
+/** public/color-scheme.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })
 
-/** What is filled with the main colour is written in what reads on it, in light and in dark. */
+/** Buttons in the main colour keep readable text in light and dark. */
 const variantColorResolver: VariantColorsResolver = (input) =>
   input.variant === 'filled' && (input.color === undefined || input.color === 'water')
     ? {
@@ -84,7 +84,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables read ours, which change with light and dark (styles/tokens.css). */
+/** Points Mantine's variables to ours, which change with light and dark (styles/tokens.css). */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: OURS,

@@ -9,7 +9,6 @@ interface DateCalendarProps {
   onPick: (day: string) => void
 }
 
-/** The button between them is named by the month it shows. */
 const FRENCH = {
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
@@ -19,7 +18,6 @@ const FRENCH = {
   nextDecade: 'Décennie suivante',
 }
 
-/** A month, from Monday to Sunday. Loaded when a calendar is first opened. */
 export const DateCalendar = ({ day, today, onPick }: DateCalendarProps) => (
   <div ref={focusDay}>
     <DatePicker
@@ -29,7 +27,6 @@ export const DateCalendar = ({ day, today, onPick }: DateCalendarProps) => (
       defaultDate={day ?? today}
       onChange={(picked) => picked !== null && onPick(picked)}
       highlightToday
-      // Picking the same day again keeps it.
       allowDeselect={false}
       ariaLabels={FRENCH}
       className={styles.calendar}
@@ -44,7 +41,7 @@ export const DateCalendar = ({ day, today, onPick }: DateCalendarProps) => (
   </div>
 )
 
-/** The keyboard goes on from the chosen day, or from today. */
+/** Keyboard users start from the chosen day, or from today. */
 function focusDay(calendar: HTMLDivElement | null) {
   const day =
     calendar?.querySelector<HTMLElement>('[data-selected]') ?? calendar?.querySelector<HTMLElement>('[data-today]')

@@ -15,15 +15,13 @@ const Calendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ defa
 interface DateFieldProps {
   name: string
   label: string
-  /** As it is typed; sent as sentDay() reads it. */
+  /** As typed; sentDay() converts it. */
   value: string
   onChange: (typed: string) => void
   errors: FieldErrors
-  /** What no date means. */
   whenEmpty?: string
 }
 
-/** A day that is typed, JJ/MM/AA and its kin, or picked in a calendar; what cannot be read stays as it was typed. */
 export function DateField({ name, label, value, onChange, errors, whenEmpty }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +48,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
         position="bottom-end"
         floatingStrategy="fixed"
         withinPortal={false}
-        // The calendar comes after its place was chosen.
+        // The calendar loads after its position was computed.
         preventPositionChangeWhenVisible={false}
         transitionProps={{ duration: 0 }}
         middlewares={{ flip: true, shift: { padding: 8 } }}

@@ -6,28 +6,27 @@ import styles from './modal.module.css'
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 interface DialogProps {
-  /** `drawer`: at the side, for what takes room; `menu`: narrow, at the side; `question`: in the middle, soon answered. */
+  /** `drawer`: large, at the side; `menu`: narrow, at the side; `question`: centred and short. */
   kind: 'drawer' | 'menu' | 'question'
   label: string
   describedBy?: string
-  /** It closes by going away: the parent stops rendering it. Without this, it stays until the parent decides. */
+  /** The parent must stop rendering it. Without onClose, people cannot close it. */
   onClose?: () => void
   children: ReactNode
 }
 
-/** The browser's own modal dialog keeps the focus, closes on Escape and gives the focus back. */
 export function Dialog({ kind, label, describedBy, onClose, children }: DialogProps) {
   const cancel = (event: DialogEvent) => {
-    // A file chooser closed without a file says so through here too.
+    // Closing a file chooser bubbles up as a cancel event too.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose?.()
   }
   const closed = ({ target, currentTarget }: DialogEvent) => {
-    // Opened again by then, as React's strict mode does, it is not closed.
+    // React's strict mode has reopened it by then.
     if (target !== currentTarget || currentTarget.open) return
     if (onClose) onClose()
-    // Some browsers close it all the same, the second time Escape is pressed.
+    // Some browsers close it anyway on a second Escape.
     else if (currentTarget.isConnected) currentTarget.showModal()
   }
   const pressKey = (event: KeyboardEvent) => {
@@ -61,7 +60,6 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A dialog with its title and the button that closes it. */
 export const Modal = ({ kind, title, onClose, children }: ModalProps) => (
   <Dialog kind={kind} label={title} onClose={onClose}>
     <header className={styles.header}>
@@ -74,7 +72,7 @@ export const Modal = ({ kind, title, onClose, children }: ModalProps) => (
   </Dialog>
 )
 
-/** The same function at each render: another one would close the dialog and open it anew. */
+/** Kept outside the component: a new function each render would close and reopen the dialog. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector('h2')?.focus()
