@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShapePage } from '../../geo/tiles/zoom-cutter.ts'
+import type { ShapeText } from '../../geo/tiles/layer.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 /** About 2 MB of text where shapes have 1,000 vertices: read and passed on without holding the others up. */
@@ -20,17 +20,17 @@ export async function getShapesVersion(db: Db): Promise<string> {
 export class ShapesChanged extends Error {}
 
 /** The shapes of exactly this version; fails if they have changed since. */
-export async function* readShapes(db: Db, version: string): AsyncGenerator<ShapePage> {
+export async function* readShapes(db: Db, version: string): AsyncGenerator<ShapeText[]> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
     if ((await getShapesVersion(snapshot)) !== version) throw new ShapesChanged()
     for (let last = 0; ; ) {
-      const { rows } = await sql<{ id: number; text: string }>`
+      const { rows } = await sql<ShapeText>`
         select id, geometry::text as text from zones
         where ${isDrawn} and id > ${last} order by id limit ${PAGE}`.execute(snapshot)
       const end = rows.at(-1)
       if (!end) return
-      yield { ids: rows.map(({ id }) => id), texts: rows.map(({ text }) => text) }
+      yield rows
       last = end.id
     }
   } finally {

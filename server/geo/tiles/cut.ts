@@ -1,7 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import GeoJSONVT, { type LegacyTile } from 'geojson-vt'
+import type { Feature, Position } from 'geojson'
+import GeoJSONVT, { type LegacyFeature, type LegacyTile, type RawTile } from 'geojson-vt'
 import { fromGeojsonVt } from 'vt-pbf'
-import { type Box, BUFFER, ENTRY, EXTENT, type Level, tileKey } from './grid.ts'
+import { at } from '../at.ts'
+import { bboxOf } from '../shape/center.ts'
+import { type Box, BUFFER, EXTENT, type Level, toX, toY } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
@@ -21,7 +24,7 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
   let size = 0
 
   const cut = (x: number, y: number) => {
-    const tile = index.getTile(zoom, x, y)
+    const tile = index.getTileRaw(zoom, x, y)
     if (!tile || tile.features.length === 0) return
     const bytes = fromGeojsonVt({ [layer]: withoutRepeats(tile) }, { version: 2, extent: EXTENT })
     const content = bytes.length <= MAX_REPEATED ? Buffer.from(bytes).toString('latin1') : null
@@ -51,12 +54,25 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
 
   const bytes = new ArrayBuffer(size)
   const all = new Uint8Array(bytes)
-  let at = 0
+  let end = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, end)
+    end += part.length
   }
   return { entries: Uint32Array.from(entries), bytes }
+}
+
+/** The box of each polygon. */
+export function boxesOf(features: readonly Feature[]): Box[] {
+  return features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return [boxOf(geometry.coordinates)]
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates.map(boxOf) : []
+  })
+}
+
+function boxOf(coordinates: Position[][]): Box {
+  const [west, south, east, north] = bboxOf({ type: 'Polygon', coordinates })
+  return [toX(west), toY(north), toX(east), toY(south)]
 }
 
 /** A window no larger than the tile: setting up the usual 4 MB takes ten times as long as the compression. */
@@ -72,38 +88,25 @@ function touches([west, north, east, south]: Box, z: number, x: number, y: numbe
   return west <= right && east >= left && north <= bottom && south >= top
 }
 
-/** Many points fall on the one before once they are rounded to units. */
-function withoutRepeats(tile: LegacyTile): LegacyTile {
-  for (const feature of tile.features) {
-    if (feature.type === 1) continue
-    feature.geometry = feature.geometry.map((ring) =>
-      ring.filter((point, at) => at === 0 || point[0] !== ring[at - 1]?.[0] || point[1] !== ring[at - 1]?.[1]),
-    )
+/** Polygons as vt-pbf takes them, without the many points that fall on the one before once rounded to units. */
+function withoutRepeats({ features }: RawTile): LegacyTile {
+  return {
+    features: features.flatMap((feature): LegacyFeature[] =>
+      feature.type === 3
+        ? [{ type: 3, id: feature.id, tags: feature.tags ?? null, geometry: feature.geometry.map(pairsOf) }]
+        : [],
+    ),
   }
-  return tile
 }
 
-/** What a browser with the heaviest view of this many tiles receives, in bytes of brotli. */
-export function heaviestView({ entries }: Level, across: number, down: number): number {
-  const weights = new Map<number, number>()
-  for (let at = 0; at < entries.length; at += ENTRY) {
-    weights.set(tileKey(entries[at] ?? 0, entries[at + 1] ?? 0), entries[at + ENTRY - 1] ?? 0)
+function pairsOf(flat: ArrayLike<number>): [number, number][] {
+  const pairs: [number, number][] = []
+  let [lastX, lastY] = [Number.NaN, Number.NaN]
+  for (let i = 0; i < flat.length; i += 2) {
+    const [x, y] = [at(flat, i), at(flat, i + 1)]
+    if (x !== lastX || y !== lastY) pairs.push([x, y])
+    lastX = x
+    lastY = y
   }
-  return heaviestWindow(weights, across, down)
-}
-
-/** The most that a window of tiles can hold, wherever it stands. */
-export function heaviestWindow(weights: ReadonlyMap<number, number>, across: number, down: number): number {
-  const windows = new Map<number, number>()
-  for (const [key, weight] of weights) {
-    for (let x = 0; x < across; x++) {
-      for (let y = 0; y < down; y++) {
-        const corner = key - tileKey(x, y)
-        windows.set(corner, (windows.get(corner) ?? 0) + weight)
-      }
-    }
-  }
-  let most = 0
-  for (const weight of windows.values()) if (weight > most) most = weight
-  return most
+  return pairs
 }

@@ -3,8 +3,8 @@ export const TILES_MAX_ZOOM = 10
 /** Units across a tile, and how far shapes go on beyond its edges. */
 export const EXTENT = 4096
 export const BUFFER = 64
-/** Units in one CSS pixel. */
-export const UNITS_PER_PIXEL = EXTENT / 512
+/** Its side on the screen, in CSS pixels. */
+export const TILE_PIXELS = 512
 
 /** West, north, east, south in parts of the Web Mercator world, 0 to 1, southwards and eastwards. */
 export type Box = [number, number, number, number]
@@ -19,18 +19,12 @@ export interface Level {
 }
 export const ENTRY = 6
 
-/** Steps around the world, in Int32: about 1.3e-6 degrees, so that two points that differ by less are one. */
-export const WORLD = 2 ** 28
-
 export const toX = (longitude: number) => longitude / 360 + 0.5
 
 export function toY(latitude: number) {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return Math.min(1, Math.max(0, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)))
 }
-
-export const toLongitude = (x: number) => (x - 0.5) * 360
-export const toLatitude = (y: number) => (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI
 
 /** A tile of a zoom as one number. */
 export const tileKey = (x: number, y: number) => y * 2 ** 16 + x

@@ -1,9 +1,15 @@
 import type { Level } from './grid.ts'
 
+export interface ShapeText {
+  id: number
+  /** A GeoJSON polygon or multipolygon. */
+  text: string
+}
+
 /** Shapes that the worker cuts into tiles. */
 export interface Layer {
-  /** A shape as GeoJSON text, before anything is cut. */
-  add: (id: number, text: string) => void
+  /** To be called before anything is cut. */
+  add: (shape: ShapeText) => void
   cut: (z: number) => Level
 }
 
@@ -13,6 +19,6 @@ export interface WorkerData {
   file: string | null
 }
 
-export type WorkerRequest = { ids: number[]; texts: string[] } | { z: number }
+export type WorkerRequest = { shapes: readonly ShapeText[] } | { z: number }
 /** True once shapes are added, or the zoom that was requested. */
 export type WorkerResponse = true | Level

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { TILES_MAX_ZOOM } from './grid.ts'
+import type { ShapeText } from './layer.ts'
 import { tileSet } from './tile-set.ts'
-import type { ShapePage } from './zoom-cutter.ts'
 
 // About 35 km, near Quiberon.
 const ring = [
@@ -12,8 +12,8 @@ const ring = [
   [-3.2, 47.7],
   [-3.2, 47.4],
 ]
-const page: ShapePage = { ids: [42], texts: [JSON.stringify({ type: 'Polygon', coordinates: [ring] })] }
-const paged = (...pages: ShapePage[]) => ({
+const page: ShapeText[] = [{ id: 42, text: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) }]
+const paged = (...pages: ShapeText[][]) => ({
   pages: async function* () {
     yield* pages
   },
@@ -72,7 +72,7 @@ test('what is warmed is every tile the data have, once, wherever they lie; the w
     pages: async function* () {
       readings += 1
       yield page
-      yield { ids: [7], texts: [JSON.stringify({ type: 'MultiPolygon', coordinates: [[corners]] })] }
+      yield [{ id: 7, text: JSON.stringify({ type: 'MultiPolygon', coordinates: [[corners]] }) }]
     },
   })
   const cut = await tiles.warm()
@@ -96,7 +96,7 @@ describe('the worker', () => {
     const tiles = tileSet('zones', 'v1', {
       pages: async function* () {
         readings += 1
-        yield readings === 1 ? { ids: [42], texts: ['this is no shape'] } : page
+        yield readings === 1 ? [{ id: 42, text: 'this is no shape' }] : page
       },
     })
     const both = await Promise.allSettled([tiles.tile(6, 31, 22), tiles.tile(7, 62, 44)])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { at } from '../at.ts'
 import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
 import { type ShapeSource, zoomCutter } from './zoom-cutter.ts'
 
@@ -85,7 +86,9 @@ interface Zoom {
 /** A zoom stays as the worker made it; the hash of a tile is computed when it is first requested. */
 function openZoom({ entries, bytes }: Level): Zoom {
   const places = new Map<number, number>()
-  for (let at = 0; at < entries.length; at += ENTRY) places.set(tileKey(entries[at] ?? 0, entries[at + 1] ?? 0), at)
+  for (let place = 0; place < entries.length; place += ENTRY) {
+    places.set(tileKey(at(entries, place), at(entries, place + 1)), place)
+  }
   const opened = new Map<number, Tile>()
   return {
     count: places.size,
@@ -95,14 +98,16 @@ function openZoom({ entries, bytes }: Level): Zoom {
       if (place === undefined) return null
       const known = opened.get(key)
       if (known) return known
-      const [start = 0, plain = 0, gzip = 0, br = 0] = entries.subarray(place + 2, place + ENTRY)
-      const identity = Buffer.from(bytes, start, plain)
+      const start = at(entries, place + 2)
+      const gzipStart = start + at(entries, place + 3)
+      const brStart = gzipStart + at(entries, place + 4)
+      const identity = Buffer.from(bytes, start, gzipStart - start)
       const made: Tile = {
         type: 'application/vnd.mapbox-vector-tile',
         etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
         identity,
-        gzip: Buffer.from(bytes, start + plain, gzip),
-        br: Buffer.from(bytes, start + plain + gzip, br),
+        gzip: Buffer.from(bytes, gzipStart, brStart - gzipStart),
+        br: Buffer.from(bytes, brStart, at(entries, place + 5)),
       }
       opened.set(key, made)
       return made

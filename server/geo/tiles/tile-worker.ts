@@ -12,9 +12,7 @@ parentPort?.on('message', (request: WorkerRequest) => {
     const level = layer.cut(request.z)
     return respond(level, [level.bytes, level.entries.buffer])
   }
-  request.texts.forEach((text, at) => {
-    layer.add(request.ids[at] ?? 0, text)
-  })
+  for (const shape of request.shapes) layer.add(shape)
   respond(true)
 })
 

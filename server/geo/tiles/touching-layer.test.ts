@@ -3,14 +3,9 @@ import type { Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
 import { readTile } from '../../test/read-tile.ts'
 import { shoreZones } from '../../test/shore-zones.ts'
-import { findBorders } from './borders.ts'
-import { VIEW_BYTES } from './budget.ts'
-import { heaviestView } from './cut.ts'
-import { ENTRY, EXTENT, type Level, TILES_MAX_ZOOM, toX, toY, WORLD } from './grid.ts'
-import { finest, shapesAt } from './levels.ts'
-import { shapeCollector } from './shapes.ts'
-import { touchingShapes } from './touching-layer.ts'
-import { weighPoints } from './weights.ts'
+import { ENTRY, EXTENT, type Level, TILES_MAX_ZOOM, toX, toY } from './grid.ts'
+import { simplifier } from './simplify.ts'
+import { minArea, touchingShapes } from './touching-layer.ts'
 
 const ZOOMS = Array.from({ length: TILES_MAX_ZOOM + 1 }, (_, z) => z)
 
@@ -33,10 +28,19 @@ function sharedPoints(zones: { id: number; geometry: { coordinates: Position[][]
 
 function* tilesOf({ entries, bytes }: Level) {
   for (let at = 0; at < entries.length; at += ENTRY) {
-    const [x = 0, y = 0, start = 0, plain = 0, gzip = 0, br = 0] = entries.subarray(at, at + ENTRY)
-    yield { x, y, features: readTile(brotliDecompressSync(new Uint8Array(bytes, start + plain + gzip, br))) }
+    const [x = 0, y = 0, start = 0, plain = 0, gzip = 0, weight = 0] = entries.subarray(at, at + ENTRY)
+    const tile = new Uint8Array(bytes, start + plain + gzip, weight)
+    yield { x, y, weight, features: readTile(brotliDecompressSync(tile)) }
   }
 }
+
+const square = (west: number, south: number, side: number) => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+  [west, south],
+]
 
 describe('neighbours', () => {
   test('keep the same points of their border in every tile, also where three meet', () => {
@@ -44,15 +48,15 @@ describe('neighbours', () => {
     const pairs = sharedPoints(zones)
     expect(pairs.length).toBeGreaterThan(20)
     const layer = touchingShapes('zones')
-    for (const { id, geometry } of zones) layer.add(id, JSON.stringify(geometry))
+    for (const { id, geometry } of zones) layer.add({ id, text: JSON.stringify(geometry) })
     let compared = 0
     for (const z of ZOOMS) {
       for (const { x, y, features } of tilesOf(layer.cut(z))) {
         for (const { a, b, points, others } of pairs) {
           if (!features.has(a) || !features.has(b)) continue
           const unitOf = ([longitude = 0, latitude = 0]: Position) => {
-            const steps = [toX(longitude), toY(latitude)].map((part) => Math.round(part * WORLD) / WORLD)
-            return [x, y].map((tile, axis) => Math.round(((steps[axis] ?? 0) * 2 ** z - tile) * EXTENT)).join()
+            const units = [toX(longitude) * 2 ** z - x, toY(latitude) * 2 ** z - y]
+            return units.map((unit) => Math.round(unit * EXTENT)).join()
           }
           // In wide views, points that are not shared may fall on the same unit as one that is.
           const elsewhere = new Set(others.map(unitOf))
@@ -71,19 +75,12 @@ describe('neighbours', () => {
 
   test('keep the same points at each zoom, fewer in wider views', () => {
     const zones = [...shoreZones(20, 600)]
-    const collector = shapeCollector()
-    for (const { id, geometry } of zones) collector.add(id, JSON.stringify(geometry))
-    const shapes = collector.done()
-    const borders = findBorders(shapes)
-    const weights = weighPoints(shapes, borders)
-    const close = ([longitude = 0, latitude = 0]: Position) =>
-      `${Math.round(toX(longitude) * WORLD)},${Math.round(toY(latitude) * WORLD)}`
-    const pairs = sharedPoints(zones).map(({ a, b, points }) => ({ a, b, border: points.map(close) }))
+    const pairs = sharedPoints(zones).map(({ a, b, points }) => ({ a, b, border: points.map(String) }))
+    const simplified = simplifier(zones.map(({ id, geometry }) => ({ id, area: JSON.parse(JSON.stringify(geometry)) })))
     const counts = ZOOMS.map((z) => {
-      const { data } = shapesAt(shapes, borders, weights, finest(z))
       const kept = new Map<number, Set<string>>()
-      for (const { id, geometry } of data.features) {
-        if (geometry.type === 'MultiPolygon') kept.set(Number(id), new Set(geometry.coordinates.flat(2).map(close)))
+      for (const { id, geometry } of simplified(minArea(z))) {
+        if (geometry.type === 'MultiPolygon') kept.set(Number(id), new Set(geometry.coordinates.flat(2).map(String)))
       }
       let count = 0
       for (const { a, b, border } of pairs) {
@@ -99,16 +96,9 @@ describe('neighbours', () => {
 })
 
 describe('what is left out', () => {
-  const square = (west: number, south: number, side: number) => [
-    [west, south],
-    [west + side, south],
-    [west + side, south + side],
-    [west, south + side],
-    [west, south],
-  ]
   const drawn = (coordinates: Position[][][], z: number) => {
     const layer = touchingShapes('zones')
-    layer.add(1, JSON.stringify({ type: 'MultiPolygon', coordinates }))
+    layer.add({ id: 1, text: JSON.stringify({ type: 'MultiPolygon', coordinates }) })
     return [...tilesOf(layer.cut(z))].map(({ features }) => features.get(1)?.length)
   }
 
@@ -124,20 +114,40 @@ describe('what is left out', () => {
   })
 })
 
-test('shapes are as coarse as the heaviest view needs, and no coarser', () => {
-  const layer = touchingShapes('zones')
-  // The whole shore in 120 km.
-  const squeezed = (position: Position) => [-3 + (position[0] ?? 0) * 0.1, 47.5 + ((position[1] ?? 0) - 47) * 0.1]
-  for (const { id, geometry } of shoreZones(300, 500, 0.25)) {
-    layer.add(
-      id,
-      JSON.stringify({ type: 'Polygon', coordinates: geometry.coordinates.map((ring) => ring.map(squeezed)) }),
-    )
+describe('a zone with one neighbour, inside of it or beside', () => {
+  const drawn = (shapes: Position[][][], z: number) => {
+    const layer = touchingShapes('zones')
+    shapes.forEach((coordinates, id) => {
+      layer.add({ id, text: JSON.stringify({ type: 'Polygon', coordinates }) })
+    })
+    return [...tilesOf(layer.cut(z))].flatMap(({ features }) => [...features].map(([id, rings]) => [id, rings.length]))
   }
-  const level = layer.cut(TILES_MAX_ZOOM)
-  const weight = heaviestView(level, 4, 3)
-  expect(weight).toBeLessThanOrEqual(VIEW_BYTES)
-  expect(weight).toBeGreaterThan(VIEW_BYTES * 0.6)
-  expect(new Set([...tilesOf(level)].flatMap(({ features }) => [...features.keys()])).size).toBe(300)
-  for (const z of [7, 8, 9]) expect(heaviestView(layer.cut(z), 4, 3)).toBeLessThanOrEqual(VIEW_BYTES)
+
+  test('is still there in the widest view, and so is the hole that it fills', () => {
+    const island = square(-3, 47, 0.01)
+    expect(drawn([[square(-4, 46, 2), island], [island]], 0)).toEqual([
+      [0, 2],
+      [1, 1],
+    ])
+  })
+})
+
+test('a wide screen of official shapes weighs at most 60 KB, with every zone', () => {
+  const layer = touchingShapes('zones')
+  for (const { id, geometry } of shoreZones(360, 1000)) layer.add({ id, text: JSON.stringify(geometry) })
+  for (const z of [7, 8, 9, 10]) {
+    const views = new Map<string, number>()
+    const drawn = new Set<number>()
+    for (const { x, y, weight, features } of tilesOf(layer.cut(z))) {
+      for (const id of features.keys()) drawn.add(id)
+      for (const left of [0, 1, 2, 3]) {
+        for (const up of [0, 1, 2]) {
+          const view = `${x - left}/${y - up}`
+          views.set(view, (views.get(view) ?? 0) + weight)
+        }
+      }
+    }
+    expect(drawn.size).toBe(360)
+    expect(Math.max(...views.values())).toBeLessThanOrEqual(60_000)
+  }
 })

@@ -1,29 +1,27 @@
-import { findBorders } from './borders.ts'
-import { cutWithin } from './budget.ts'
-import { cutLevel, tileIndex } from './cut.ts'
+import { boxesOf, cutLevel, tileIndex } from './cut.ts'
+import { EXTENT, TILE_PIXELS, TILES_MAX_ZOOM } from './grid.ts'
 import type { Layer } from './layer.ts'
-import { shapesAt } from './levels.ts'
-import { shapeCollector } from './shapes.ts'
-import { weighPoints } from './weights.ts'
+import { type Area, simplifier } from './simplify.ts'
 
 /** Shapes that touch each other: simplified together, so that no gap opens between neighbours. */
 export function touchingShapes(name: string): Layer {
-  const collector = shapeCollector()
-  let weighed: ReturnType<typeof weigh> | undefined
-  const weigh = () => {
-    const shapes = collector.done()
-    const borders = findBorders(shapes)
-    return { shapes, borders, weights: weighPoints(shapes, borders) }
-  }
+  let shapes: { id: number; area: Area }[] = []
+  let simplified: ReturnType<typeof simplifier> | undefined
   return {
-    add: collector.add,
+    add: ({ id, text }) => {
+      shapes.push({ id, area: JSON.parse(text) })
+    },
     cut: (z) => {
-      weighed ??= weigh()
-      const { shapes, borders, weights } = weighed
-      return cutWithin(shapes, borders, weights, z, (detail) => {
-        const { data, boxes } = shapesAt(shapes, borders, weights, detail)
-        return cutLevel(name, tileIndex(data, z, 0), boxes, z)
-      })
+      simplified ??= simplifier(shapes)
+      shapes = []
+      const features = simplified(minArea(z))
+      return cutLevel(name, tileIndex({ type: 'FeatureCollection', features }, z, 0), boxesOf(features), z)
     },
   }
+}
+
+/** A square pixel; at the deepest zoom, which the browser enlarges, a square unit. */
+export function minArea(z: number) {
+  const side = 360 / ((z === TILES_MAX_ZOOM ? EXTENT : TILE_PIXELS) * 2 ** z)
+  return side * side
 }

@@ -1,15 +1,9 @@
 import type { Level } from './grid.ts'
-import type { WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
+import type { ShapeText, WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
 import { type RunningWorker, startWorker } from './worker.ts'
 
-/** Some shapes, each as the text of a GeoJSON polygon or multipolygon. */
-export interface ShapePage {
-  ids: number[]
-  texts: string[]
-}
-
 /** A TopoJSON file, or pages of shapes that touch each other; each new worker reads them again. */
-export type ShapeSource = { file: string } | { pages: () => AsyncIterable<ShapePage> }
+export type ShapeSource = { file: string } | { pages: () => AsyncIterable<readonly ShapeText[]> }
 
 export interface ZoomCutter {
   /** Starts a worker if there is none; if it dies, this fails and the next call starts another. */
@@ -64,9 +58,9 @@ async function load(worker: Running['worker'], source: ShapeSource) {
   if ('file' in source) return
   // One page is read while the worker parses the one before.
   let added: Promise<WorkerResponse> | null = null
-  for await (const page of source.pages()) {
+  for await (const shapes of source.pages()) {
     await added
-    added = worker.request(page)
+    added = worker.request({ shapes })
     added.catch(() => undefined)
   }
   await added
