@@ -4,10 +4,10 @@ import { requireWgs84Prj } from './projection.ts'
 import type { Row } from './rows.ts'
 import { readShp } from './shp.ts'
 import { decodeText } from './text.ts'
-import type { ZipEntry } from './zip.ts'
+import type { ZippedFile } from './zip.ts'
 
 /** The only shapefile of a zip: .shp and .dbf, with .prj and .cpg where there are. */
-export async function readShapefile(shp: ZipEntry, entries: readonly ZipEntry[]): Promise<Iterable<Row>> {
+export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): Iterable<Row> {
   const stem = shp.path.slice(0, -'shp'.length).toLowerCase()
   const beside = (extension: string) => entries.find(({ path }) => path.toLowerCase() === stem + extension)
   const dbf = beside('dbf')
@@ -17,10 +17,10 @@ export async function readShapefile(shp: ZipEntry, entries: readonly ZipEntry[])
     )
   }
   const prj = beside('prj')
-  if (prj) requireWgs84Prj(decodeText(await prj.read()))
+  if (prj) requireWgs84Prj(decodeText(prj.read()))
   const cpg = beside('cpg') ?? beside('cst')
-  const table = readDbf(await dbf.read(), cpg && decodeText(await cpg.read()))
-  const shapes = readShp(await shp.read())
+  const table = readDbf(dbf.read(), cpg && decodeText(cpg.read()))
+  const shapes = readShp(shp.read())
   if (shapes.length !== table.count) {
     throw new FileError(
       `Le shapefile est abîmé : ${counted(shapes.length)} formes dans le .shp, ${counted(table.count)} lignes dans le .dbf.`,

@@ -14,27 +14,27 @@ function edited(bytes: Uint8Array, edit: (header: Buffer) => void): Uint8Array {
   return all
 }
 
-const contentOf = async (bytes: Uint8Array) => {
-  const [entry] = await readZip(bytes)
-  return Buffer.from((await entry?.read()) ?? []).toString()
+const contentOf = (bytes: Uint8Array) => {
+  const [file] = readZip(bytes)
+  return Buffer.from(file?.read() ?? []).toString()
 }
 
-test('a zip gives its files, without the folders', async () => {
-  const entries = await readZip(zip({ 'a/': '', 'a/zones.shp': CONTENT, 'b.txt': 'b' }))
+test('a zip gives its files, without the folders', () => {
+  const entries = readZip(zip({ 'a/': '', 'a/zones.shp': CONTENT, 'b.txt': 'b' }))
   expect(entries.map(({ path }) => path)).toEqual(['a/zones.shp', 'b.txt'])
 })
 
 test.each([
   ['UTF-8', Buffer.from('Étel.shp')],
   ['CP1252', Buffer.from('Étel.shp', 'latin1')],
-])('names in %s are read whatever the zip says of them', async (_encoding, name) => {
+])('names in %s are read whatever the zip says of them', (_encoding, name) => {
   const bytes = Buffer.from(zip({ ['x'.repeat(name.length)]: CONTENT }))
   for (let at = bytes.indexOf('xxx'); at !== -1; at = bytes.indexOf('xxx')) name.copy(bytes, at)
-  expect((await readZip(bytes)).map(({ path }) => path)).toEqual(['Étel.shp'])
+  expect(readZip(bytes).map(({ path }) => path)).toEqual(['Étel.shp'])
 })
 
-test('names with backslashes, or that lead elsewhere, are names like any other', async () => {
-  const entries = await readZip(zip({ 'a\\zones.shp': CONTENT, '../b.shp': 'b', '/c.shp': 'c' }))
+test('names with backslashes, or that lead elsewhere, are names like any other', () => {
+  const entries = readZip(zip({ 'a\\zones.shp': CONTENT, '../b.shp': 'b', '/c.shp': 'c' }))
   expect(entries.map(({ path }) => path)).toEqual(['a/zones.shp', '../b.shp', '/c.shp'])
 })
 
@@ -49,14 +49,14 @@ test.each([
     (header: Buffer) => header.writeUInt32LE(601 * 1024 * 1024, 18),
     /trop gros une fois ouvert/,
   ],
-])('a file that is %s is refused', async (_fault, edit, reason) => {
+])('a file that is %s is refused', (_fault, edit, reason) => {
   const bytes = zip({ a: CONTENT })
-  expect(await contentOf(bytes)).toBe(CONTENT)
-  await expect(contentOf(edited(bytes, edit))).rejects.toThrow(FileError)
-  await expect(contentOf(edited(bytes, edit))).rejects.toThrow(reason)
+  expect(contentOf(bytes)).toBe(CONTENT)
+  expect(() => contentOf(edited(bytes, edit))).toThrow(FileError)
+  expect(() => contentOf(edited(bytes, edit))).toThrow(reason)
 })
 
-test('a zip that is cut anywhere is refused', async () => {
+test('a zip that is cut anywhere is refused', () => {
   const bytes = zip({ a: CONTENT })
-  for (const end of bytes.keys()) await expect(contentOf(bytes.subarray(0, end))).rejects.toThrow(FileError)
+  for (const end of bytes.keys()) expect(() => contentOf(bytes.subarray(0, end))).toThrow(FileError)
 })

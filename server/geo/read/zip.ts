@@ -1,44 +1,43 @@
-import { type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { ZipEntry } from 'node:zlib'
 import { FileError, MAX_UNZIPPED_BYTES, megabytes } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
-export interface ZipEntry {
+export interface ZippedFile {
   /** With its folders. */
   path: string
-  read: () => Promise<Uint8Array>
+  read: () => Uint8Array
 }
 
 const METHODS = new Set([0, 8])
-
-const OPTIONS = {
-  checkCrc32: true,
-  useWebWorkers: false,
-  // Nothing is written under these names.
-  filenameValidation: 'tolerant',
-  decodeText: (bytes: Uint8Array) => decodeUtf8(bytes) ?? decodeCp1252(bytes),
-  normalizeFilename: (name: string) => name.replaceAll('\\', '/'),
-} as const
-
-const refuseDamaged = (): never => {
-  throw new FileError('Ce fichier zip est incomplet ou abîmé. Refaites-le, puis recommencez.')
-}
+const ENCRYPTED = 1
 
 /** The files of a zip. None gives more bytes than it announces, all of them never more than MAX_UNZIPPED_BYTES. */
-export async function readZip(bytes: Uint8Array): Promise<ZipEntry[]> {
-  const entries = await new ZipReader(new Uint8ArrayReader(bytes), OPTIONS).getEntries().catch(refuseDamaged)
-  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+export function readZip(bytes: Uint8Array): ZippedFile[] {
+  const entries = refusingDamage(() => [...ZipEntry.read(bytes)])
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
   if (total > MAX_UNZIPPED_BYTES) {
     throw new FileError(`Ce zip est trop gros une fois ouvert : ${megabytes(MAX_UNZIPPED_BYTES)} au plus.`)
   }
-  return entries.filter(isFile).map((entry) => ({ path: entry.filename, read: () => contentOf(entry) }))
+  return entries
+    .filter(({ isDirectory }) => !isDirectory)
+    .map((entry) => ({ path: pathOf(entry), read: () => contentOf(entry) }))
 }
 
-const isFile = (entry: Entry): entry is FileEntry => !entry.directory
+const pathOf = ({ nameBuffer }: ZipEntry) => (decodeUtf8(nameBuffer) ?? decodeCp1252(nameBuffer)).replaceAll('\\', '/')
 
-async function contentOf(entry: FileEntry): Promise<Uint8Array> {
-  if (entry.encrypted) throw new FileError('Ce zip est protégé par un mot de passe : envoyez-le sans.')
-  if (!METHODS.has(entry.compressionMethod)) {
+/** The checksum is compared: a damaged coordinate must not pass. */
+function contentOf(entry: ZipEntry): Uint8Array {
+  if (entry.flags & ENCRYPTED) throw new FileError('Ce zip est protégé par un mot de passe : envoyez-le sans.')
+  if (!METHODS.has(entry.method)) {
     throw new FileError('Ce zip utilise une compression inconnue : refaites-le avec un zip ordinaire.')
   }
-  return new Uint8Array(await entry.arrayBuffer().catch(refuseDamaged))
+  return refusingDamage(() => entry.contentSync({ maxSize: MAX_UNZIPPED_BYTES, verify: true }))
+}
+
+function refusingDamage<T>(read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new FileError('Ce fichier zip est incomplet ou abîmé. Refaites-le, puis recommencez.')
+  }
 }

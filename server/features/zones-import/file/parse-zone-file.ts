@@ -3,7 +3,7 @@ import { readGeoJson } from '../../../geo/read/geojson.ts'
 import type { Row } from '../../../geo/read/rows.ts'
 import { readShapefile } from '../../../geo/read/shapefile.ts'
 import { decodeText } from '../../../geo/read/text.ts'
-import { readZip, type ZipEntry } from '../../../geo/read/zip.ts'
+import { readZip, type ZippedFile } from '../../../geo/read/zip.ts'
 import type { ZoneFile } from './zone-file.ts'
 import { zonesOf } from './zones.ts'
 
@@ -24,22 +24,21 @@ const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = 
 ]
 
 /** Reads a whole file, recognised by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
-export async function parseZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
+export function parseZoneFile(bytes: Uint8Array): ZoneFile {
   if (bytes.byteLength === 0) throw new FileError('Ce fichier est vide.')
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
-  return zonesOf(await rowsOf(bytes))
+  return zonesOf(rowsOf(bytes))
 }
 
-async function rowsOf(bytes: Uint8Array): Promise<Iterable<Row>> {
-  if (startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006'))
-    return readZipped(await readZip(bytes))
+function rowsOf(bytes: Uint8Array): Iterable<Row> {
+  if (startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006')) return readZipped(readZip(bytes))
   const other = OTHER_FILES.find(([start]) => startsWith(bytes, start))
   if (other) throw new FileError(other[1])
   if (isDbf(bytes)) throw new FileError(`Ce fichier est la table d’un shapefile (.dbf). ${WHOLE_SHAPEFILE}`)
   return readText(bytes)
 }
 
-async function readZipped(all: readonly ZipEntry[]): Promise<Iterable<Row>> {
+function readZipped(all: readonly ZippedFile[]): Iterable<Row> {
   const entries = all.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/i.test(path))
   const ending = (extension: RegExp) => entries.filter(({ path }) => extension.test(path))
   const [shp, second] = ending(/\.shp$/i)
@@ -51,7 +50,7 @@ async function readZipped(all: readonly ZipEntry[]): Promise<Iterable<Row>> {
     )
   }
   const [json, another] = ending(/\.(?:geo)?json$/i)
-  if (json && !another) return readText(await json.read())
+  if (json && !another) return readText(json.read())
   if (entries.some(({ path }) => path === '[Content_Types].xml' || path === 'mimetype')) {
     throw new FileError(`Ce fichier est un document bureautique. ${EXPECTED}`)
   }

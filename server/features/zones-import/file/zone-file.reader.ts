@@ -14,7 +14,7 @@ const isTooMuch = (error: unknown) =>
 // The server is gone.
 process.on('disconnect', () => process.exit())
 try {
-  const { zones, ...rest } = await parseZoneFile(await buffer(process.stdin))
+  const { zones, ...rest } = parseZoneFile(await buffer(process.stdin))
   for (let from = 0; from < zones.length; from += 50) await send({ zones: zones.slice(from, from + 50) })
   await send({ rest })
 } catch (error) {
