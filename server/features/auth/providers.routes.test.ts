@@ -62,13 +62,12 @@ describe('the way out', () => {
       code_challenge_method: 'S256',
       prompt: 'select_account',
     })
-    expect(String(headers['set-cookie'])).toMatch(
-      /estran_authorization=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
-    )
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/estran_authorization=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/)
     const rows = await database.db.selectFrom('provider_authorizations').selectAll().execute()
     const stored = JSON.stringify(rows.map((row) => ({ ...row, state_hash: '', browser_hash: '' })))
-    for (const secret of [url.searchParams.get('state'), cookies.estran_authorization])
-      expect(stored).not.toContain(secret)
+    const secrets = [url.searchParams.get('state'), cookies.estran_authorization]
+    for (const secret of secrets) expect(stored).not.toContain(secret)
   })
 
   test.each([
