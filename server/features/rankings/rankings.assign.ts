@@ -38,7 +38,7 @@ type Correction = Partial<Record<'class' | 'starts_on', string | undefined>> & {
   ends_on?: string | null | undefined
 }
 
-interface AssignedTo {
+interface RankingForZones {
   trx: Db
   request: FastifyRequest
   userId: number
@@ -52,7 +52,7 @@ interface AssignedTo {
 }
 
 /** Assigns to all zones or to none, and returns the new ids. Throws 422 on an overlap or an unknown class. */
-export async function assignRankingTo({ trx, request, userId, zones, type, ranking, reason, dated }: AssignedTo) {
+export async function assignRankingTo({ trx, request, userId, zones, type, ranking, reason, dated }: RankingForZones) {
   const scaleClass = await findClass(trx, type, ranking.class)
   const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...ranking })
   const plans = zones.map((zone) => ({

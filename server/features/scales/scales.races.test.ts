@@ -59,14 +59,14 @@ test('a class given while it is removed is refused or retired; nobody waits for 
         }),
       ),
     )
-    const assigning = () =>
+    const assignAll = () =>
       zones.map((id, at) =>
         boss.call(assignRanking, {
           params: { id },
           body: { type: scale.type, class: at < 2 ? key : 'moderee', value: 5000, starts_on: '2026-02-01' },
         }),
       )
-    const answers = await Promise.all(round % 2 ? [put(null), ...assigning()] : [...assigning(), put(null)])
+    const answers = await Promise.all(round % 2 ? [put(null), ...assignAll()] : [...assignAll(), put(null)])
     const removed = answers.at(round % 2 ? 0 : -1)
     const assigned = round % 2 ? answers.slice(1) : answers.slice(0, -1)
     expect(removed?.status).toBe(200)

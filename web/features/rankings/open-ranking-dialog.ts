@@ -13,7 +13,7 @@ export type RankingDialog =
       zones: readonly DialogZone[]
       type: RankingType
       /** Called once saved, after the dialog has closed. */
-      onAssigned?: () => void
+      onDone?: () => void
     }
   | { kind: 'history'; zone: DialogZone; type: RankingType }
 

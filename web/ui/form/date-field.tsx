@@ -33,7 +33,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
     input.current?.focus()
   }
   /** Escape closes the calendar, not the dialog around it. */
-  const holdEscape = (event: KeyboardEvent) => {
+  const stopEscape = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -41,7 +41,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
     input.current?.focus()
   }
   return (
-    <div onKeyDownCapture={holdEscape}>
+    <div onKeyDownCapture={stopEscape}>
       <Popover
         opened={isOpen}
         onChange={setOpen}

@@ -29,16 +29,16 @@ import { ChosenZones } from './chosen-zones.tsx'
 interface AssignDialogProps {
   zones: readonly DialogZone[]
   type: RankingType
-  onAssigned?: () => void
+  onDone?: () => void
   onClose: () => void
 }
 
-export function AssignDialog({ zones, type, onAssigned, onClose }: AssignDialogProps) {
+export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
   const finish = () => {
-    // Close first: the dialog gives the focus back before onAssigned moves it.
+    // Close first: the dialog gives the focus back before onDone moves it.
     flushSync(onClose)
-    onAssigned?.()
+    onDone?.()
   }
   return (
     <Modal kind="drawer" title="Modification affectation" onClose={onClose}>

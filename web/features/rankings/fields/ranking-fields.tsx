@@ -9,7 +9,7 @@ import { ClassChoice } from './class-choice.tsx'
 import { classChoices, type Draft, loadHint, proposalText, type Understood } from './draft.rules.ts'
 import styles from './ranking-fields.module.css'
 
-interface AssignmentFieldsProps {
+interface RankingFieldsProps {
   draft: Draft
   onDraft: (draft: Draft) => void
   understood: Understood
@@ -28,7 +28,7 @@ export function RankingFields({
   currentClass,
   reasonLabel,
   errors,
-}: AssignmentFieldsProps) {
+}: RankingFieldsProps) {
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   /** Choosing the proposed class means following the scale again. */
   const choose = (key: string) => change({ chosen: key === understood.proposed?.key ? null : key })

@@ -26,7 +26,7 @@ export function SelectionBar({ selection, onClear }: SelectionBarProps) {
           leftSection={<IconPencil size={18} />}
           disabled={isTooMany}
           onClick={() =>
-            openRankingDialog({ kind: 'assign', zones: [...selection.values()], type: FIRST_TYPE, onAssigned: onClear })
+            openRankingDialog({ kind: 'assign', zones: [...selection.values()], type: FIRST_TYPE, onDone: onClear })
           }
         >
           Modifier l’affectation
