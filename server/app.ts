@@ -91,7 +91,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     sessions: store,
     csrf: guard,
     mails: mails(jobs),
-    mailing: mailbox ? 'kept' : 'sent',
+    mailing: mailbox ? 'demo-mailbox' : 'smtp',
     signerFor,
   }
 

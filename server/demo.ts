@@ -4,7 +4,7 @@ import type { Db } from './lib/db/pool.ts'
 import { counted } from './lib/plural.ts'
 
 /** Fills an empty database, moves the dates of one that was filled before, and refuses demo accounts outside of a demo. */
-export async function prepareDemo(db: Db, { isDemo }: Config, say: (line: string) => void): Promise<void> {
+export async function prepareDemo(db: Db, { isDemo }: Config, print: (line: string) => void): Promise<void> {
   if (!isDemo) {
     if (!(await hasDemoAccounts(db))) return
     throw new SettingError(
@@ -14,11 +14,11 @@ export async function prepareDemo(db: Db, { isDemo }: Config, say: (line: string
   }
   const seeded = await seedDemo(db)
   if (seeded) {
-    say(
+    print(
       `Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats, ${seeded.rankings} classements.`,
     )
   } else {
     const days = await refreshDemo(db)
-    if (days > 0) say(`Données de démonstration avancées de ${counted(days, 'jour')}.`)
+    if (days > 0) print(`Données de démonstration avancées de ${counted(days, 'jour')}.`)
   }
 }

@@ -17,7 +17,7 @@ import { deleteOldLimits } from './lib/security/limits.ts'
 import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { generatedSecret } from './lib/security/secret.ts'
 import { deleteExpiredSessions } from './lib/security/session.queries.ts'
-import { announce, reportDatabaseLoss, reportFailedStart, say, warnOfSettings } from './messages.ts'
+import { announce, print, reportDatabaseLoss, reportFailedStart, warnOfSettings } from './messages.ts'
 import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')
@@ -36,21 +36,21 @@ async function start(config: Config) {
   }
   try {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
-    const store = await openStore(config, say)
+    const store = await openStore(config, print)
     closers.push(store.close)
     await store.prepare(async (database) => {
       const done = await migrate(database.db)
       if (done.length > 0)
-        say(`Base de données : ${counted(done.length, 'migration appliquée', 'migrations appliquées')}.`)
+        print(`Base de données : ${counted(done.length, 'migration appliquée', 'migrations appliquées')}.`)
       await installJobs(database)
       await keepAuditMonths(database.db)
-      await prepareDemo(database.db, config, say)
+      await prepareDemo(database.db, config, print)
     })
 
     const changes = await listenToChanges(store.url, reportDatabaseLoss)
     closers.push(changes.close)
 
-    const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), say) : null
+    const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), print) : null
     const mailer = mailbox ?? mailerOf(config)
     closers.push(async () => mailer.close())
     const onError = (error: Error) => (isDatabaseAway(error) ? reportDatabaseLoss() : console.error(error.message))
@@ -63,7 +63,7 @@ async function start(config: Config) {
       const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       return app.close().finally(() => clearTimeout(cutting))
     })
-    if (await hasNoAccount(store.db)) say('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
+    if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
     await sendMails(jobs, {
       db: store.db,
       writers: mailWriters(config.publicUrl),

@@ -7,21 +7,21 @@ import { isDatabaseAway } from './lib/db/pool.ts'
 /** A loss so long after the last one is a new one. */
 const NEW_LOSS_MS = 10_000
 
-export const say = (line: string) => console.log(line)
+export const print = (line: string) => console.log(line)
 
 export function announce(config: Config) {
-  say(`\nEstran est prêt : ${config.publicUrl}\n`)
+  print(`\nEstran est prêt : ${config.publicUrl}\n`)
   if (!config.isDemo) return
-  say(`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`)
+  print(`Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`)
   for (const { email, role, has_password } of DEMO_PEOPLE) {
-    say(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
+    print(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
   }
   if (!config.isLoopback) {
     console.warn(
       '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration et les mails (/demo/mails) sont publics.',
     )
   }
-  say('\nCtrl-C pour arrêter.')
+  print('\nCtrl-C pour arrêter.')
 }
 
 /** Settings worth a word, though they stop nothing. */

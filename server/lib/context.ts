@@ -14,8 +14,8 @@ export interface Context {
   sessions: Sessions
   csrf: Csrf
   mails: Mails
-  /** `kept`: mails stay in the demonstration's mailbox. */
-  mailing: 'sent' | 'kept'
+  /** `demo-mailbox`: mails leave for nobody, a page shows them. */
+  mailing: 'smtp' | 'demo-mailbox'
   /** A signer of one's own, per purpose. */
   signerFor: (purpose: string) => Signer
 }

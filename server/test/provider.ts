@@ -90,7 +90,7 @@ export const signInAt = async (visitor: Visitor, provider: Provider, body: Recor
   finishAuthorization(visitor, await startAuthorization(visitor, provider, body))
 
 /** What the login page says afterwards. */
-export const said = async (visitor: Visitor): Promise<unknown> => (await visitor.send(takeFlash, {})).body.message
+export const readFlash = async (visitor: Visitor): Promise<unknown> => (await visitor.send(takeFlash, {})).body.message
 
 /** What the audit log says last: who came in, or why someone did not. */
 export async function lastSignIn(db: Db) {

@@ -7,7 +7,7 @@ import {
   atGoogle,
   finishAuthorization,
   lastSignIn,
-  said,
+  readFlash,
   startAuthorization,
   TENANT,
   TestProvider,
@@ -42,7 +42,7 @@ const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})
 async function expectRefused(visitor: Visitor, address: URL, why: string, name: Provider = 'google') {
   expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=${name}`)
   expect(await isIn(visitor)).toBe(false)
-  expect(await said(visitor)).toBe(`La connexion avec ${name === 'google' ? 'Google' : 'Microsoft'} a échoué.`)
+  expect(await readFlash(visitor)).toBe(`La connexion avec ${name === 'google' ? 'Google' : 'Microsoft'} a échoué.`)
   expect((await lastSignIn(database.db)).details).toEqual({ by: name, why })
 }
 

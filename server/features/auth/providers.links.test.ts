@@ -10,7 +10,7 @@ import {
   atMicrosoft,
   finishAuthorization,
   lastSignIn,
-  said,
+  readFlash,
   signInAt,
   startAuthorization,
   TENANT,
@@ -81,7 +81,7 @@ async function tryIn(name: Provider, claims: Record<string, unknown>, app: keyof
 
 async function expectRefused(result: Awaited<ReturnType<typeof tryIn>>, name: Provider, why: string, text?: string) {
   expect([result.lands, result.id]).toEqual([`/auth/login?failed=${name}`, null])
-  expect(await said(result.visitor)).toBe(text ?? failed(name))
+  expect(await readFlash(result.visitor)).toBe(text ?? failed(name))
   const last = await lastSignIn(database.db)
   expect(last).toMatchObject({ action: 'sign-in-failed', user_id: null, details: { by: name, why } })
 }

@@ -9,7 +9,7 @@ import {
   atMicrosoft,
   finishAuthorization,
   lastSignIn,
-  said,
+  readFlash,
   signInAt,
   startAuthorization,
   TENANT,
@@ -125,7 +125,7 @@ describe('the way out', () => {
     const told = new Set<unknown>()
     for (let n = 0; n < 31; n += 1) {
       expect(await finishAuthorization(visitor, stray)).toBe(`${HERE}/auth/login?failed=google`)
-      told.add(await said(visitor))
+      told.add(await readFlash(visitor))
     }
     expect([...told]).toEqual([FAILED, 'Trop de tentatives. Réessayez dans 10 minutes.'])
     await strict.close()
@@ -220,8 +220,8 @@ describe('the message left', () => {
     const { body, headers } = await visitor.send(takeFlash, {})
     expect([body, headers['cache-control']]).toEqual([{ message: TEXT }, 'no-store'])
     expect(visitor.cookies).not.toHaveProperty('estran_flash')
-    expect(await said(visitor)).toBeNull()
-    expect(await said(new Visitor(app))).toBeNull()
+    expect(await readFlash(visitor)).toBeNull()
+    expect(await readFlash(new Visitor(app))).toBeNull()
   })
 
   test('is ignored when it is forged or too old', async () => {
@@ -231,7 +231,7 @@ describe('the message left', () => {
     const other = Buffer.from('Appelez le 0899').toString('base64url')
     for (const planted of ['', 'a', 'a.b.c', `${later}.${message}.${signature}`, `${until}.${other}.${signature}`]) {
       visitor.cookies.estran_flash = planted
-      expect([planted, await said(visitor)]).toEqual([planted, null])
+      expect([planted, await readFlash(visitor)]).toEqual([planted, null])
     }
     const real = clock.now
     try {
@@ -241,7 +241,7 @@ describe('the message left', () => {
       ] as const) {
         clock.now = () => new Date(Number(until) + late)
         visitor.cookies.estran_flash = `${until}.${message}.${signature}`
-        expect([late, await said(visitor)]).toEqual([late, text])
+        expect([late, await readFlash(visitor)]).toEqual([late, text])
       }
     } finally {
       clock.now = real

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { atGoogle, lastSignIn, said, signInAt, TestProvider } from '../../test/provider.ts'
+import { atGoogle, lastSignIn, readFlash, signInAt, TestProvider } from '../../test/provider.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
@@ -35,7 +35,7 @@ async function expectRefused() {
   const visitor = new Visitor(app)
   expect(await signInAt(visitor, 'google')).toBe(`${HERE}/auth/login?failed=google`)
   expect(await isIn(visitor)).toBe(false)
-  expect(await said(visitor)).toBe('La connexion avec Google a échoué.')
+  expect(await readFlash(visitor)).toBe('La connexion avec Google a échoué.')
   expect((await lastSignIn(database.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
 }
 

@@ -9,7 +9,7 @@ export function settingsRoutes(app: FastifyInstance, { db, config, mailing }: Co
   route(app, getSettings, async () => ({
     ...(await getPublicSettings(db)),
     demo: config.isDemo,
-    demo_mails: mailing === 'kept',
+    demo_mails: mailing === 'demo-mailbox',
     coast_version: (await coastTiles()).version,
   }))
 }

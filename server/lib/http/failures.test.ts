@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { HttpError, invalid, notFound, tooManyTries } from './errors.ts'
-import { answerFailure, explain } from './failures.ts'
+import { answerFailure, httpErrorOf } from './failures.ts'
 
 const SECRET = 'postgresql://estran:secret@10.0.0.1/estran'
 const coded = (code: string) => Object.assign(new Error(SECRET), { code })
@@ -63,10 +63,10 @@ describe('whatever is thrown', () => {
 })
 
 test('only our own faults are unexplained, and so logged', () => {
-  expect(explain(new Error(SECRET))).toBeNull()
-  expect(explain(coded('23505'))).toBeNull()
-  expect(explain(notFound())).toBeInstanceOf(HttpError)
-  expect(explain(coded('ECONNREFUSED'))?.retryAfter).toBeGreaterThan(0)
+  expect(httpErrorOf(new Error(SECRET))).toBeNull()
+  expect(httpErrorOf(coded('23505'))).toBeNull()
+  expect(httpErrorOf(notFound())).toBeInstanceOf(HttpError)
+  expect(httpErrorOf(coded('ECONNREFUSED'))?.retryAfter).toBeGreaterThan(0)
 })
 
 describe('through the whole application', () => {

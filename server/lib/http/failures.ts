@@ -11,7 +11,7 @@ const FRAMEWORK_MESSAGES = new Map<number, string>([
 ])
 
 /** What a failure says to the caller; null: our own fault, to be logged. */
-export function explain(error: unknown): HttpError | null {
+export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
   if (isDatabaseAway(error) || isCollision(error)) return databaseAway()
@@ -34,7 +34,7 @@ const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
 
 /** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = explain(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
+  const known = httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
   if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
   const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))

@@ -17,16 +17,20 @@ declare module 'fastify' {
 
 type Caller<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
 
-type Given<E extends Endpoint> = HandlerInput<E> & { user: Caller<E>; request: FastifyRequest; reply: FastifyReply }
+type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
+  user: Caller<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 /** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
-type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Output<E> | FastifyReply>
+type Handler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<Output<E> | FastifyReply>
 
 interface Rules<E extends Endpoint> {
   /** In place of the contract's schema, where parsing at each call costs too much. */
   readParams?: (params: unknown) => HandlerInput<E>['params' & keyof HandlerInput<E>]
   /** Runs between the address and the body, where « not yours » must come before « badly filled ». */
-  guard?: (given: Pick<Given<E>, 'params' & keyof Given<E>> & { user: Caller<E> }) => void
+  guard?: (call: Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & { user: Caller<E> }) => void
   /** Faults of the body that only the database knows, told with the others, all at once; it may be anything yet. */
   faults?: (body: Record<string, unknown>) => Promise<FieldErrors>
 }
@@ -54,7 +58,7 @@ export function route<E extends Endpoint>(
       const base = { user: request.user, request, reply, params }
       guard?.(base as Parameters<NonNullable<typeof guard>>[0])
       const input = await parseInput(endpoint, request, faults)
-      const answer = await handler({ ...base, ...input } as Given<E>)
+      const answer = await handler({ ...base, ...input } as HandlerArguments<E>)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
     },
@@ -91,10 +95,10 @@ function parseParams(endpoint: Endpoint, value: unknown) {
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
   // What is no object has none of the fields: each is then named.
-  const given = isPlain(request.body) ? request.body : {}
-  const body = endpoint.body && z.safeParse(endpoint.body, given)
+  const fields = isPlain(request.body) ? request.body : {}
+  const body = endpoint.body && z.safeParse(endpoint.body, fields)
   const errors = {
-    ...(await faults?.(given)),
+    ...(await faults?.(fields)),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
   }

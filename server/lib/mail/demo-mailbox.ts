@@ -7,11 +7,11 @@ import { html } from './html.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-type Kept = Letter & { id: string; at: string }
+type StoredLetter = Letter & { id: string; at: string }
 
 export interface Mailbox extends Mailer {
   /** The newest first. */
-  list: () => Promise<Kept[]>
+  list: () => Promise<StoredLetter[]>
 }
 
 const MAX_KEPT = 200
@@ -23,10 +23,10 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
     send: async (id, letter) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const at = clock.now().toISOString()
-      const kept: Kept = { ...letter, id, at }
+      const stored: StoredLetter = { ...letter, id, at }
       const file = join(folder, `${at.replace(/\D/g, '')}-${id}.json`)
       // Under its name only once it is whole: someone may be reading.
-      await writeFile(`${file}.draft`, JSON.stringify(kept), { mode: 0o600 })
+      await writeFile(`${file}.draft`, JSON.stringify(stored), { mode: 0o600 })
       await rename(`${file}.draft`, file)
       for (const old of (await files()).slice(0, -MAX_KEPT)) await rm(join(folder, old), { force: true })
       say(`Mail pour ${letter.to} : ${letter.subject}${letter.link ? `\n  ${letter.link}` : ''}`)
@@ -43,7 +43,7 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
 
 const moment = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long', timeStyle: 'medium' })
 
-const listPage = (mails: Kept[]) => html`<!doctype html>
+const listPage = (mails: StoredLetter[]) => html`<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails de démonstration – Estran</title>
