@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Position } from 'geojson'
+import type { Feature, FeatureCollection } from 'geojson'
 import { feature } from 'topojson-client'
 import { topology } from 'topojson-server'
 import {
@@ -11,7 +11,7 @@ import {
   simplify,
 } from 'topojson-simplify'
 import type { MultiPolygon, Topology } from 'topojson-specification'
-import { at } from '../at.ts'
+import { keepTriangle } from '../shape/weights.ts'
 
 type Ring = [number, number][]
 
@@ -81,20 +81,3 @@ function largestFirst(area: Area): Ring[][] {
 
 /** Web Mercator stretches latitudes, the more so towards the poles. */
 const atEquator = (area: number, latitude: number) => area / Math.cos((latitude * Math.PI) / 180)
-
-/** Only the ends of arcs always stay: a ring with fewer than three would vanish from wide views. */
-function keepTriangle({ arcs }: Topology, ring: readonly number[]) {
-  for (let missing = 3 - ring.length; missing > 0; missing--) {
-    let heaviest: Position | undefined
-    for (const arc of ring) {
-      for (const point of arcs[arc < 0 ? ~arc : arc] ?? []) {
-        if (weightOf(point) === Infinity) continue
-        if (!heaviest || weightOf(point) > weightOf(heaviest)) heaviest = point
-      }
-    }
-    if (heaviest) heaviest[2] = Infinity
-  }
-}
-
-/** The third number that presimplify gives to each point. */
-const weightOf = (point: Position) => at(point, 2)

@@ -1,0 +1,20 @@
+import type { Position } from 'geojson'
+import type { Topology } from 'topojson-specification'
+import { at } from '../at.ts'
+
+/** The third number that presimplify gives to each point. */
+export const weightOf = (point: Position) => at(point, 2)
+
+/** Only the ends of arcs always stay: a ring with fewer than three would vanish from wide views. */
+export function keepTriangle({ arcs }: Topology, ring: readonly number[]) {
+  for (let missing = 3 - ring.length; missing > 0; missing--) {
+    let heaviest: Position | undefined
+    for (const arc of ring) {
+      for (const point of arcs[arc < 0 ? ~arc : arc] ?? []) {
+        if (weightOf(point) === Infinity) continue
+        if (!heaviest || weightOf(point) > weightOf(heaviest)) heaviest = point
+      }
+    }
+    if (heaviest) heaviest[2] = Infinity
+  }
+}
