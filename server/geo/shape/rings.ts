@@ -10,7 +10,12 @@ export type Part = Ring[]
 /** What is stored has six decimals; whole steps keep every test on it exact. */
 export const STEPS_PER_DEGREE = 1e6
 
-export const at = (ring: Ring, index: number) => ring[index] ?? 0
+/** An item that must be there: a wrong index would else pass for 0°. */
+export function at(numbers: ArrayLike<number>, index: number): number {
+  const number = numbers[index]
+  if (number === undefined) throw new RangeError(`No item ${index} in ${numbers.length}.`)
+  return number
+}
 
 /** Twice the signed area: positive when counter-clockwise. */
 export function doubleArea(ring: Ring): number {

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
 import type { Topology } from 'topojson-specification'
-import { at } from '../at.ts'
+import { at } from './rings.ts'
 
 /** The third number that presimplify gives to each point. */
 export const weightOf = (point: Position) => at(point, 2)

@@ -2,8 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Feature, Position } from 'geojson'
 import GeoJSONVT, { type LegacyFeature, type LegacyTile, type RawTile } from 'geojson-vt'
 import { fromGeojsonVt } from 'vt-pbf'
-import { at } from '../at.ts'
 import { bboxOf } from '../shape/center.ts'
+import { at } from '../shape/rings.ts'
 import { type Box, BUFFER, EXTENT, type Level, toX, toY } from './grid.ts'
 
 const QUALITY = 9

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { at } from '../at.ts'
+import { at } from '../shape/rings.ts'
 import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
 import { type ShapeSource, zoomCutter } from './zoom-cutter.ts'
 
