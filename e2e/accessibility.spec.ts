@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, expectRefusals, forgetTerms, mapIsDrawn, openSession, test } from './visitor.ts'
+import { openSession } from './sessions.ts'
+import { expect, expectRefusals, forgetTerms, mapIsDrawn, test } from './visitor.ts'
 
 const SCREENS = [
   { name: 'login', path: '/auth/login', who: null },

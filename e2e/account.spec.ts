@@ -1,16 +1,16 @@
+import { logIn } from './api.ts'
 import { newClient } from './people.ts'
-import { expect, expectRefusals, forgetTerms, openSession, test } from './visitor.ts'
+import { expect, expectRefusals, forgetTerms, test } from './visitor.ts'
 
 test('a client changes his password and his zone, sees and ends his sessions, takes his data', async ({
   page,
   browser,
-  baseURL,
   quietConsole,
 }) => {
-  const person = await newClient(page, browser, baseURL)
-  const phone = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  await openSession(phone, person)
-  await openSession(page, person)
+  const person = await newClient(page)
+  const phone = await (await browser.newContext()).newPage()
+  await logIn(phone, person)
+  await logIn(page, person)
   await page.goto('/app/account')
   await expect(page.getByText(/régulièrement/).first()).toBeVisible()
 
@@ -41,18 +41,13 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   await page.getByRole('button', { name: 'Déconnexion' }).last().click()
   await expect(page).toHaveURL(/\/auth\/login$/)
-  await openSession(page, { ...person, password: 'le goémon sèche au vent' })
+  await logIn(page, { ...person, password: 'le goémon sèche au vent' })
   expectRefusals(quietConsole)
 })
 
-test('terms not accepted yet stand before everything else until they are', async ({
-  page,
-  browser,
-  baseURL,
-  quietConsole,
-}) => {
-  const person = await newClient(page, browser, baseURL)
-  await openSession(page, person)
+test('terms not accepted yet stand before everything else until they are', async ({ page, quietConsole }) => {
+  const person = await newClient(page)
+  await logIn(page, person)
   await forgetTerms(page)
   await page.goto('/app/account')
   const dialog = page.getByRole('dialog', { name: /conditions d’utilisation/i })

@@ -1,15 +1,15 @@
+import { logIn } from './api.ts'
 import { mailedLink, newClient } from './people.ts'
-import { expect, expectRefusals, mapIsDrawn, openSession, test } from './visitor.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from './visitor.ts'
 
 test('forgotten, mailed, set anew: the link leaves the address bar, serves once, and other devices are out', async ({
   page,
   browser,
-  baseURL,
   quietConsole,
 }) => {
-  const person = await newClient(page, browser, baseURL)
-  const phone = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  await openSession(phone, person)
+  const person = await newClient(page)
+  const phone = await (await browser.newContext()).newPage()
+  await logIn(phone, person)
   await phone.goto('/app/map')
   await mapIsDrawn(phone)
 
@@ -41,7 +41,7 @@ test('forgotten, mailed, set anew: the link leaves the address bar, serves once,
   await page.goto(link)
   await fill('encore un autre goémon')
   await expect(page.getByText(/n’est plus valable/)).toBeVisible()
-  await openSession(page, { ...person, password: 'goémon des grandes marées' })
+  await logIn(page, { ...person, password: 'goémon des grandes marées' })
   expectRefusals(quietConsole)
 })
 

@@ -1,7 +1,9 @@
+import { logIn } from './api.ts'
 import { mailedLink, newcomer, register } from './people.ts'
-import { expect, expectRefusals, openSession, test } from './visitor.ts'
+import { openSession } from './sessions.ts'
+import { expect, expectRefusals, test } from './visitor.ts'
 
-test('form, mail, password, wait page, activation: the map opens by itself', async ({ page, browser, baseURL }) => {
+test('form, mail, password, wait page, activation: the map opens by itself', async ({ page, browser }) => {
   const person = newcomer()
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
@@ -37,7 +39,7 @@ test('form, mail, password, wait page, activation: the map opens by itself', asy
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
   await expect(page).toHaveURL(/\/registration\/wait$/)
 
-  const office = await browser.newContext(baseURL ? { baseURL } : {})
+  const office = await browser.newContext()
   const admin = await office.newPage()
   await openSession(admin, 'admin')
   await admin.goto('/admin/users')
@@ -76,7 +78,7 @@ test('a badly filled form says so under each field, keeps the rest, and focuses 
 test('who waits can leave and come back', async ({ page }) => {
   const person = newcomer()
   await register(page, person)
-  await openSession(page, person)
+  await logIn(page, person)
   await page.goto('/app/map')
   await expect(page).toHaveURL(/\/registration\/wait$/)
   await page.getByRole('button', { name: 'Déconnexion' }).click()

@@ -1,5 +1,6 @@
 import { PROVIDER_SECRET, startProvider } from './provider.ts'
 import { startServer } from './server.ts'
+import { storeSessions } from './sessions.ts'
 
 /** Starts the product once for all journeys, with a provider to sign in by. */
 export default async function start() {
@@ -9,6 +10,7 @@ export default async function start() {
     ...providerSettings('MICROSOFT', provider.issuer),
   })
   process.env.E2E_URL = server.url
+  await storeSessions(server.url)
   return async () => {
     try {
       await server.stop()

@@ -1,5 +1,6 @@
 import { PAGES, REDIRECTS } from '../contract/core/pages.ts'
-import { expect, fillLogin, openSession, test, type Who } from './visitor.ts'
+import { openSession, type Who } from './sessions.ts'
+import { expect, fillLogin, test } from './visitor.ts'
 
 const LOGIN = '/auth/login'
 const HOMES: Record<Who | 'anonymous', string> = {

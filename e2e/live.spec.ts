@@ -1,13 +1,12 @@
 import type { Zone } from '../contract/zones.ts'
-import { callApi, expect, mapIsDrawn, openSession, test } from './visitor.ts'
+import { callApi } from './api.ts'
+import { openClient, openSession } from './sessions.ts'
+import { expect, mapIsDrawn, test } from './visitor.ts'
 
 /** No other journey looks at it: it has no ranking. */
 const CODE = '56.03.1'
 
-test('what an administrator assigns shows within two seconds on the open map of a producer', async ({
-  page,
-  browser,
-}) => {
+test('what an administrator assigns shows within two seconds on the open map of a producer', async ({ page }) => {
   await openSession(page, 'client')
   const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
   await page.goto(`/app/map?zone=${CODE}`)
@@ -18,10 +17,8 @@ test('what an administrator assigns shows within two seconds on the open map of 
   await mapIsDrawn(page)
   await heard
 
-  const context = await browser.newContext()
-  const admin = await context.newPage()
-  await openSession(admin, 'admin')
-  const { zones }: { zones: Zone[] } = await (await context.request.get('/api/zones')).json()
+  const admin = await openClient('admin')
+  const { zones }: { zones: Zone[] } = await (await admin.get('/api/zones')).json()
   const zone = zones.find(({ code }) => code === CODE)
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   const assigned = await callApi(admin, 'POST', `/zones/${zone?.id}/rankings`, {
@@ -43,7 +40,7 @@ test('what an administrator assigns shows within two seconds on the open map of 
   const { id } = await assigned.json()
   expect((await callApi(admin, 'DELETE', `/rankings/${id}`, { reason: 'Essai' })).status()).toBe(204)
   await expect(card).toContainText('Non classée', { timeout: 2000 })
-  await context.close()
+  await admin.dispose()
 })
 
 test('a page that is not looked at holds no connection', async ({ page }) => {

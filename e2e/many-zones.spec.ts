@@ -1,6 +1,8 @@
 import { MAX_ZONES_SHOWN } from '../contract/zones.ts'
+import { importZones, logIn } from './api.ts'
 import { type Server, startServer } from './server.ts'
-import { expect, importZones, mapIsDrawn, test as onePage, openSession } from './visitor.ts'
+import { credentialsOf } from './sessions.ts'
+import { expect, mapIsDrawn, test as onePage } from './visitor.ts'
 
 /** Added to the zones of the demo. */
 const MADE = 1200
@@ -31,7 +33,7 @@ const test = onePage.extend<object, { crowded: Server }>({
       const server = await startServer()
       const context = await browser.newContext({ baseURL: server.url })
       const admin = await context.newPage()
-      await openSession(admin, 'admin')
+      await logIn(admin, credentialsOf('admin'))
       const imported = await importZones(admin, 'zones.geojson', officialFile())
       expect(await imported.json()).toMatchObject({ applied: true, created: MADE, rejected: [] })
       await context.close()
@@ -46,7 +48,7 @@ const test = onePage.extend<object, { crowded: Server }>({
 test.describe.configure({ mode: 'default' })
 
 test('among more than 1,000 zones the producer sees his own at once, searches, and comes nearer', async ({ page }) => {
-  await openSession(page, 'client')
+  await logIn(page, credentialsOf('client'))
   await page.goto('/app/map')
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
   await mapIsDrawn(page)
@@ -72,7 +74,7 @@ test('among more than 1,000 zones the producer sees his own at once, searches, a
 })
 
 test('a link to a zone far from what is shown finds it, an imported one too', async ({ page }) => {
-  await openSession(page, 'client')
+  await logIn(page, credentialsOf('client'))
   await page.goto('/app/map?zone=56-17-4')
   await expect(page.getByRole('heading', { name: 'Baie de Vilaine' })).toBeVisible()
   await page.goto('/app/map?zone=99.1199')

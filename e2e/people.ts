@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page } from '@playwright/test'
-import { callApi, openSession } from './visitor.ts'
+import { expect, type Page } from '@playwright/test'
+import { callApi } from './api.ts'
+import { openClient } from './sessions.ts'
 
 export interface Newcomer {
   email: string
@@ -18,18 +19,24 @@ export const newcomer = (): Newcomer => ({
   name: 'Maëlle Kervadec',
 })
 
-/** The link of the last mail to this person, as the mailbox of the demonstration shows it; waits until it has come. */
+/** The link of the last mail to this person, as the mailbox of the demonstration has it; waits until it has come. */
 export async function mailedLink(page: Page, email: string, subject: string): Promise<string> {
-  const mailbox = await page.context().newPage()
-  const mail = mailbox.getByRole('article').filter({ hasText: email }).filter({ hasText: subject })
-  const link = mail.first().getByRole('link').first()
-  await expect(async () => {
-    await mailbox.goto('/demo/mails')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  const address = await link.getAttribute('href')
-  await mailbox.close()
-  return address ?? ''
+  const find = async () => {
+    const mailbox = await (await page.context().request.get('/demo/mails')).text()
+    const mail = mailbox.split('<article').find((one) => one.includes(email) && one.includes(subject))
+    return /href="(https?:[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  }
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        link = await find()
+        return link
+      },
+      { timeout: 15_000, intervals: [100] },
+    )
+    .not.toBe('')
+  return link
 }
 
 /** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
@@ -61,21 +68,14 @@ export async function register(page: Page, person: Newcomer) {
 }
 
 /** Someone registered and activated, without the screens. */
-export async function newClient(page: Page, browser: Browser, baseURL: string | undefined): Promise<Newcomer> {
+export async function newClient(page: Page): Promise<Newcomer> {
   const person = newcomer()
   await register(page, person)
-  await activate(browser, baseURL, person.email)
-  return person
-}
-
-/** An administrator activates this person, in a browser of his own. */
-async function activate(browser: Browser, baseURL: string | undefined, email: string) {
-  const context = await browser.newContext(baseURL ? { baseURL } : {})
-  const page = await context.newPage()
-  await openSession(page, 'admin')
-  const search = new URLSearchParams({ search: email })
-  const { items } = await (await context.request.get(`/api/users?${search}`)).json()
-  const answer = await callApi(page, 'POST', '/users/activate', { ids: [items[0].id] })
+  const admin = await openClient('admin')
+  const search = new URLSearchParams({ search: person.email })
+  const { items } = await (await admin.get(`/api/users?${search}`)).json()
+  const answer = await callApi(admin, 'POST', '/users/activate', { ids: [items[0].id] })
   expect(await answer.json()).toMatchObject([{ done: true }])
-  await context.close()
+  await admin.dispose()
+  return person
 }

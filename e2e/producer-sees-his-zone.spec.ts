@@ -1,4 +1,5 @@
-import { expect, mapIsDrawn, openSession, signIn, test } from './visitor.ts'
+import { openSession } from './sessions.ts'
+import { expect, mapIsDrawn, signIn, test } from './visitor.ts'
 
 test('a producer signs in and sees the class of his zone, its value, since when', async ({ page }) => {
   await signIn(page, 'client')

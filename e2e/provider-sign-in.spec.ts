@@ -23,8 +23,8 @@ const IDENTITIES = {
 }
 
 for (const provider of ['Google', 'Microsoft'] as const) {
-  test(`with ${provider} one lands on the page first asked, the terms accepted`, async ({ page, browser, baseURL }) => {
-    const person = await newClient(page, browser, baseURL)
+  test(`with ${provider} one lands on the page first asked, the terms accepted`, async ({ page }) => {
+    const person = await newClient(page)
     await asIdentity(page, IDENTITIES[provider](person.email))
     await page.goto('/app/account')
     await expect(page).toHaveURL(/\/auth\/login$/)
@@ -50,8 +50,8 @@ test('an address without an account says which, once, and not in the address bar
   await expect(refusal).toBeHidden()
 })
 
-test('an address the provider does not vouch for opens nothing', async ({ page, browser, baseURL }) => {
-  const person = await newClient(page, browser, baseURL)
+test('an address the provider does not vouch for opens nothing', async ({ page }) => {
+  const person = await newClient(page)
   await asIdentity(page, { ...IDENTITIES.Google(person.email), email_verified: false })
   await enterWith(page, 'Google')
   await expect(page.getByText('La connexion avec Google a échoué.')).toBeVisible()

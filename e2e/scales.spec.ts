@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listScales, type Scale } from '../contract/scales.ts'
-import { callApi, expect, expectRefusals, mapIsDrawn, openSession, test } from './visitor.ts'
+import { callApi } from './api.ts'
+import { openSession } from './sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from './visitor.ts'
 
 // They change the same scale; what they change is put back, and no name that others look for is touched.
 test.describe.configure({ mode: 'default' })
@@ -31,11 +33,7 @@ async function phagesNow(page: Page): Promise<Scale> {
   return found
 }
 
-test('a super administrator adds a class, sees it as others will, and takes it back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a super administrator adds a class, sees it as others will, and takes it back', async ({ page, browser }) => {
   await openPhages(page)
   await mapIsDrawn(page)
   await expect(visionCheck(page)).toHaveText('Les couleurs se distinguent dans chaque vision.')
@@ -72,7 +70,7 @@ test('a super administrator adds a class, sees it as others will, and takes it b
   await expect(saved(page)).toBeVisible()
   await expect(page.getByText('Changements non enregistrés')).toBeHidden()
 
-  const producer = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  const producer = await (await browser.newContext()).newPage()
   await producer.setViewportSize({ width: 1440, height: 900 })
   await openSession(producer, 'client')
   await producer.goto('/app/map?type=phages')

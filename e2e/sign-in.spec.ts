@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
-import { expect, expectRefusals, mapIsDrawn, PEOPLE, signIn, test } from './visitor.ts'
+import { PEOPLE } from './sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, signIn, test } from './visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 

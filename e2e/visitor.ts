@@ -1,14 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../contract/core/demo.ts'
-
-export const PEOPLE = {
-  super: 'super@estran.example',
-  admin: 'admin@estran.example',
-  client: 'client@estran.example',
-  client2: 'client2@estran.example',
-  registered: 'attente@estran.example',
-} as const
-export type Who = keyof typeof PEOPLE
+import { credentialsOf, type Who } from './sessions.ts'
 
 /** Each journey fails on any error the browser prints: a clean console is part of what is promised. */
 export const test = base.extend<{ quietConsole: string[] }>({
@@ -38,38 +29,11 @@ export async function signIn(page: Page, who: Who) {
 
 /** Fills and sends the login page that is open. */
 export async function fillLogin(page: Page, who: Who) {
-  await page.getByLabel('Adresse email').fill(PEOPLE[who])
-  await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
+  const { email, password } = credentialsOf(who)
+  await page.getByLabel('Adresse email').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /J’accepte/ }).check()
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
-}
-
-/** Calls the API with this browser's cookies, as the application does. */
-export async function callApi(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
-  const headers = await csrfHeaders(page)
-  return page.context().request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
-}
-
-/** Imports this official file, as an administrator. */
-export async function importZones(page: Page, name: string, content: string) {
-  const headers = await csrfHeaders(page)
-  const file = { name, mimeType: 'application/geo+json', buffer: Buffer.from(content) }
-  return page.context().request.post('/api/zones/import', { headers, multipart: { file } })
-}
-
-async function csrfHeaders(page: Page) {
-  await page.context().request.get('/api/settings')
-  const { cookies } = await page.context().storageState()
-  return { 'X-XSRF-TOKEN': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' }
-}
-
-/** Signs in without the screen, where the login page is not what is looked at; the terms are accepted. */
-export async function openSession(page: Page, who: Who | { email: string; password: string }) {
-  const credentials = typeof who === 'string' ? { email: PEOPLE[who], password: DEMO_PASSWORD } : who
-  const answer = await callApi(page, 'POST', '/auth/login', { ...credentials, remember: false })
-  expect(answer.status()).toBe(204)
-  const { terms_version } = await (await page.context().request.get('/api/settings')).json()
-  expect((await callApi(page, 'POST', '/auth/terms', { version: terms_version })).status()).toBe(204)
 }
 
 /** From now on the application of this page is told that this person has accepted no terms; the server knows better. */

@@ -1,0 +1,33 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** Whose cookies a call brings. */
+type Client = Page | APIRequestContext
+
+const requestsOf = (client: Client) => ('context' in client ? client.context().request : client)
+
+/** Calls the API with these cookies, as the application does. */
+export async function callApi(client: Client, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
+  const headers = await csrfHeaders(client)
+  return requestsOf(client).fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+}
+
+/** Imports this official file, as an administrator. */
+export async function importZones(client: Client, name: string, content: string) {
+  const headers = await csrfHeaders(client)
+  const file = { name, mimeType: 'application/geo+json', buffer: Buffer.from(content) }
+  return requestsOf(client).post('/api/zones/import', { headers, multipart: { file } })
+}
+
+/** Signs in and accepts the terms, where the screens are not what is looked at. */
+export async function logIn(client: Client, credentials: { email: string; password: string }) {
+  const answer = await callApi(client, 'POST', '/auth/login', { ...credentials, remember: false })
+  expect(answer.status()).toBe(204)
+  const { terms_version } = await (await requestsOf(client).get('/api/settings')).json()
+  expect((await callApi(client, 'POST', '/auth/terms', { version: terms_version })).status()).toBe(204)
+}
+
+async function csrfHeaders(client: Client) {
+  await requestsOf(client).get('/api/settings')
+  const { cookies } = await requestsOf(client).storageState()
+  return { 'X-XSRF-TOKEN': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' }
+}
