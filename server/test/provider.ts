@@ -4,6 +4,7 @@ import {
   OAuth2Server,
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server'
+import { afterAll, beforeAll } from 'vitest'
 import { type Provider, redirectToProvider, takeFlash } from '../../contract/auth.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Visitor } from './as.ts'
@@ -52,6 +53,14 @@ export class TestProvider {
   config(tenant: string | null = null) {
     return { issuer: this.origin, clientId: 'estran', clientSecret: 'between us', tenant }
   }
+}
+
+/** One for all the tests of a file. */
+export function testProvider(): TestProvider {
+  const provider = new TestProvider()
+  beforeAll(() => provider.start())
+  afterAll(() => provider.stop())
+  return provider
 }
 
 /** A person of their own at Google's, whose address is proven unless told. */

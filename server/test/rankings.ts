@@ -5,7 +5,7 @@ import {
   type RankingChange,
   type RankingRecord,
 } from '../../contract/rankings.ts'
-import { openSite } from './zones.ts'
+import { openSite } from './site.ts'
 
 export const FAIBLE = { type: 'arn_f', class: 'faible', value: '4,2', starts_on: '2026-11-01' }
 

@@ -1,37 +1,12 @@
-import type { Role } from '../../contract/core/access.ts'
 import { addDays } from '../../contract/core/days.ts'
 import type { RankingType } from '../../contract/rankings.ts'
 import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
 import { today } from '../lib/clock.ts'
-import { type App, as, createUser, testApp, type Visitor } from './as.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import type { Visitor } from './as.ts'
+import type { TestDatabase } from './database.ts'
 
 /** A day so many from today. */
 export const day = (days: number) => addDays(today(), days)
-
-export interface Site {
-  database: TestDatabase
-  app: App
-  /** Someone of this role, signed in. */
-  visitor: (role: Role) => Promise<Visitor>
-  /** Closes and drops all of it. */
-  close: () => Promise<void>
-}
-
-/** An application on a database of its own. */
-export async function openSite(kind: 'empty' | 'demo' = 'empty'): Promise<Site> {
-  const database = await createTestDatabase(kind)
-  const app = await testApp(database)
-  return {
-    database,
-    app,
-    visitor: async (role) => as(app, database.db, await createUser(database.db, role)),
-    close: async () => {
-      await app.close()
-      await database.end()
-    },
-  }
-}
 
 export const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const
 

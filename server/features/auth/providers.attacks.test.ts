@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
-import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createUser, testApp, Visitor } from '../../test/as.ts'
 import {
   atGoogle,
   finishAuthorization,
@@ -10,29 +9,17 @@ import {
   readFlash,
   startAuthorization,
   TENANT,
-  TestProvider,
+  testProvider,
 } from '../../test/provider.ts'
+import { testSite } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
-let database: TestDatabase
-let provider: TestProvider
-let app: App
+const provider = testProvider()
+const site = testSite('empty', () => ({ providers: { google: provider.config(), microsoft: provider.config(TENANT) } }))
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  provider = await new TestProvider().start()
-  app = await testApp(database, null, {
-    providers: { google: provider.config(), microsoft: provider.config(TENANT) },
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-  await database.end()
-})
 beforeEach(async () => {
-  const { email } = await createUser(database.db, 'client')
+  const { email } = await createUser(site.db, 'client')
   provider.claims = { ...atGoogle(email), tid: TENANT, oid: email }
   provider.onAnswer = () => undefined
 })
@@ -43,7 +30,7 @@ async function expectRefused(visitor: Visitor, address: URL, why: string, name: 
   expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=${name}`)
   expect(await isIn(visitor)).toBe(false)
   expect(await readFlash(visitor)).toBe(`La connexion avec ${name === 'google' ? 'Google' : 'Microsoft'} a échoué.`)
-  expect((await lastSignIn(database.db)).details).toEqual({ by: name, why })
+  expect((await lastSignIn(site.db)).details).toEqual({ by: name, why })
 }
 
 /** The same address with other parameters. */
@@ -55,21 +42,21 @@ function changed(address: URL, change: (query: URLSearchParams, url: URL) => voi
 
 describe('an authorization', () => {
   test('is good once', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const address = await startAuthorization(visitor, 'google')
     const cookie = visitor.cookies.estran_authorization ?? ''
     expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/app/map`)
-    const again = new Visitor(app)
+    const again = new Visitor(site.app)
     again.cookies.estran_authorization = cookie
     await expectRefused(again, address, 'no-visit')
   })
 
   test('is good once among many that come at the same time', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const address = await startAuthorization(visitor, 'google')
     const lands = await Promise.all(
       Array.from({ length: 8 }, () => {
-        const twin = new Visitor(app)
+        const twin = new Visitor(site.app)
         Object.assign(twin.cookies, visitor.cookies)
         return finishAuthorization(twin, address)
       }),
@@ -78,10 +65,10 @@ describe('an authorization', () => {
   })
 
   test('is good only in the browser that left', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const address = await startAuthorization(visitor, 'google')
-    await expectRefused(new Visitor(app), address, 'no-visit')
-    const other = new Visitor(app)
+    await expectRefused(new Visitor(site.app), address, 'no-visit')
+    const other = new Visitor(site.app)
     await startAuthorization(other, 'google')
     await expectRefused(other, address, 'no-visit')
     // None of these has used it up.
@@ -89,7 +76,7 @@ describe('an authorization', () => {
   })
 
   test('a planted cookie is replaced when one leaves', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     visitor.cookies.estran_authorization = 'A'.repeat(43)
     await startAuthorization(visitor, 'google')
     expect(visitor.cookies.estran_authorization).toMatch(/^(?!A{43})[\w-]{43}$/)
@@ -97,7 +84,7 @@ describe('an authorization', () => {
 
   test('on https its cookie, and the message’s, are the host’s alone', async () => {
     const publicUrl = 'https://estran.example'
-    const secure = await testApp(database, null, {
+    const secure = await testApp(site.database, null, {
       publicUrl,
       isHttps: true,
       providers: { google: provider.config(), microsoft: null },
@@ -117,7 +104,7 @@ describe('an authorization', () => {
   })
 
   test('is good only at the provider it left for', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const address = await startAuthorization(visitor, 'google')
     const elsewhere = changed(address, (_query, url) => {
       url.pathname = '/api/auth/microsoft/callback'
@@ -125,8 +112,8 @@ describe('an authorization', () => {
     await expectRefused(visitor, elsewhere, 'no-visit', 'microsoft')
   })
 
-  test('takes no code of another authorization', async () => {
-    const [visitor, other] = [new Visitor(app), new Visitor(app)]
+  test('takes no code of another visit', async () => {
+    const [visitor, other] = [new Visitor(site.app), new Visitor(site.app)]
     const address = await startAuthorization(visitor, 'google')
     const theirs = await startAuthorization(other, 'google')
     const mixed = changed(address, (query) => query.set('code', theirs.searchParams.get('code') ?? ''))
@@ -134,9 +121,9 @@ describe('an authorization', () => {
   })
 
   test('lasts ten minutes, and those that never came back are swept', async () => {
-    const [visitor, late] = [new Visitor(app), new Visitor(app)]
+    const [visitor, late] = [new Visitor(site.app), new Visitor(site.app)]
     const address = await startAuthorization(visitor, 'google')
-    const rows = () => database.db.selectFrom('provider_authorizations').selectAll().execute()
+    const rows = () => site.db.selectFrom('provider_authorizations').selectAll().execute()
     expect(await rows()).not.toEqual([])
     const [real, now] = [clock.now, clock.now().getTime()]
     clock.now = () => new Date(now + 600_001)
@@ -199,7 +186,7 @@ describe('an address with', () => {
       'no-visit',
     ],
   ])('%s leads to the login page', async (_what, change, why) => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const address = await startAuthorization(visitor, 'google')
     await expectRefused(visitor, changed(address, change), why)
   })

@@ -3,7 +3,6 @@ import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { queuedMails } from '../../test/mails.ts'
 import {
   atGoogle,
@@ -16,19 +15,19 @@ import {
   TENANT,
   TestProvider,
 } from '../../test/provider.ts'
+import { testDatabase } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 const NAMES = { google: 'Google', microsoft: 'Microsoft' }
 const failed = (name: Provider) => `La connexion avec ${NAMES[name]} a échoué.`
 
-let database: TestDatabase
+const database = testDatabase()
 let provider: TestProvider
 /** `single`: one Microsoft directory only; `common`: any. */
 let apps: Record<'single' | 'common', App>
 let passwordHash: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   provider = await new TestProvider().start()
   const google = provider.config()
   apps = {
@@ -40,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([apps.single.close(), apps.common.close()])
   await provider.stop()
-  await database.end()
 })
 
 /** Without a password yet, with one and a proven address, or with one set without ever proving it. */

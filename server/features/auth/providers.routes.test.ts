@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCurrentUser, redirectToProvider, signInWithProvider, takeFlash } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { clock } from '../../lib/clock.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, testApp, Visitor } from '../../test/as.ts'
 import {
   atGoogle,
   atMicrosoft,
@@ -14,37 +13,25 @@ import {
   startAuthorization,
   TENANT,
   TestProvider,
+  testProvider,
 } from '../../test/provider.ts'
+import { testSite } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 const FAILED = 'La connexion avec Google a échoué.'
 
-let database: TestDatabase
-let provider: TestProvider
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  provider = await new TestProvider().start()
-  app = await testApp(database, null, {
-    providers: { google: provider.config(), microsoft: provider.config(TENANT) },
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-  await database.end()
-})
+const provider = testProvider()
+const site = testSite('empty', () => ({ providers: { google: provider.config(), microsoft: provider.config(TENANT) } }))
 
 const person = async (role: Role = 'client') => {
-  const user = await createUser(database.db, role)
+  const user = await createUser(site.db, role)
   provider.claims = atGoogle(user.email)
   return user
 }
 
 describe('the way out', () => {
   test('code flow with PKCE, state and nonce, bound to the browser for ten minutes', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const { status, body, headers, cookies } = await visitor.call(redirectToProvider, {
       params: { provider: 'google' },
       body: {},
@@ -62,12 +49,13 @@ describe('the way out', () => {
       code_challenge_method: 'S256',
       prompt: 'select_account',
     })
-    const cookie = String(headers['set-cookie'])
-    expect(cookie).toMatch(/estran_authorization=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/)
-    const rows = await database.db.selectFrom('provider_authorizations').selectAll().execute()
-    const stored = JSON.stringify(rows.map((row) => ({ ...row, state_hash: '', browser_hash: '' })))
-    const secrets = [url.searchParams.get('state'), cookies.estran_authorization]
-    for (const secret of secrets) expect(stored).not.toContain(secret)
+    expect(String(headers['set-cookie'])).toMatch(
+      /estran_authorization=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
+    )
+    const visits = await site.db.selectFrom('provider_authorizations').selectAll().execute()
+    const stored = JSON.stringify(visits.map((row) => ({ ...row, state_hash: '', browser_hash: '' })))
+    for (const secret of [url.searchParams.get('state'), cookies.estran_authorization])
+      expect(stored).not.toContain(secret)
   })
 
   test.each([
@@ -78,7 +66,7 @@ describe('the way out', () => {
     ['google', { return_to: ['/app/map'] }, 422],
     ['google', { return_to: { $gt: '' } }, 422],
   ])('%s with %j, when it is not configured: %i', async (name, body, status) => {
-    const bare = await testApp(database)
+    const bare = await testApp(site.database)
     const answer = await new Visitor(bare).call(redirectToProvider, { params: { provider: name }, body })
     expect(answer.status).toBe(status)
     if (status === 422 && Object.keys(body).length === 0) {
@@ -90,7 +78,7 @@ describe('the way out', () => {
   test('a provider that is down is asked again at the next authorization', async () => {
     const other = await new TestProvider().start()
     await other.stop()
-    const its = await testApp(database, null, { providers: { google: other.config(), microsoft: null } })
+    const its = await testApp(site.database, null, { providers: { google: other.config(), microsoft: null } })
     const user = await person()
     const visitor = new Visitor(its)
     const down = await visitor.call(redirectToProvider, { params: { provider: 'google' }, body: {} })
@@ -102,13 +90,13 @@ describe('the way out', () => {
     const address = await startAuthorization(visitor, 'google')
     await other.stop()
     expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=google`)
-    expect((await lastSignIn(database.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
+    expect((await lastSignIn(site.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
     expect((await visitor.send(getCurrentUser, {})).body.id).toBe(user.id)
     await its.close()
   })
 
-  test('thirty authorizations in ten minutes per address, and as many stray answers; who came in counts for nothing', async () => {
-    const strict = await testApp(database, null, {
+  test('thirty visits in ten minutes per address, and as many stray answers; who came in counts for nothing', async () => {
+    const strict = await testApp(site.database, null, {
       ipLimits: 1,
       providers: { google: provider.config(), microsoft: null },
     })
@@ -134,9 +122,9 @@ describe('the way out', () => {
 
 describe('the way back', () => {
   test.each(['google', 'microsoft'] as const)('%s opens a session under a new id', async (name) => {
-    const user = await createUser(database.db, 'client')
+    const user = await createUser(site.db, 'client')
     provider.claims = name === 'google' ? atGoogle(user.email) : atMicrosoft(user.email)
-    const visitor = await as(app, database.db, await createUser(database.db, 'client'))
+    const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
     await visitor.request({ url: '/api/settings' })
     const before = { ...visitor.cookies }
     expect(await signInAt(visitor, name)).toBe(`${HERE}/app/map`)
@@ -144,10 +132,10 @@ describe('the way back', () => {
     expect(visitor.cookies.estran_session).not.toBe(before.estran_session)
     expect(visitor.cookies['XSRF-TOKEN']).not.toBe(before['XSRF-TOKEN'])
     expect(visitor.cookies).not.toHaveProperty('estran_authorization')
-    const old = new Visitor(app)
+    const old = new Visitor(site.app)
     Object.assign(old.cookies, before)
     expect((await old.send(getCurrentUser, {})).status).toBe(401)
-    expect(await lastSignIn(database.db)).toMatchObject({
+    expect(await lastSignIn(site.db)).toMatchObject({
       action: 'signed-in',
       user_id: user.id,
       details: { by: name },
@@ -161,9 +149,9 @@ describe('the way back', () => {
 
   test.each([true, false])('remembered: %s', async (remember) => {
     const { id } = await person()
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     await signInAt(visitor, 'google', { remember })
-    const session = database.db.selectFrom('sessions').select('is_remembered').where('user_id', '=', id)
+    const session = site.db.selectFrom('sessions').select('is_remembered').where('user_id', '=', id)
     expect(await session.executeTakeFirst()).toEqual({ is_remembered: remember })
   })
 
@@ -184,18 +172,18 @@ describe('the way back', () => {
     ['registered', '/app/map', '/registration/wait'],
   ])('a %s who first asked %j lands on %s', async (role, asked, lands) => {
     await person(role)
-    expect(await signInAt(new Visitor(app), 'google', { return_to: asked })).toBe(`${HERE}${lands}`)
+    expect(await signInAt(new Visitor(site.app), 'google', { return_to: asked })).toBe(`${HERE}${lands}`)
   })
 
   test('another provider than ours is not found', async () => {
     const call = { params: { provider: 'facebook' }, query: { code: 'a', state: 'b' } }
-    expect((await new Visitor(app).call(signInWithProvider, call)).status).toBe(404)
+    expect((await new Visitor(site.app).call(signInWithProvider, call)).status).toBe(404)
   })
 
   test('no header moves an address', async () => {
     await person()
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     const out = await visitor.request({ method: 'POST', url: '/api/auth/google/redirect', payload: {}, headers })
     expect(new URL(out.body.redirectUrl).searchParams.get('redirect_uri')).toBe(`${HERE}/api/auth/google/callback`)
     const { pathname, search } = await startAuthorization(visitor, 'google')
@@ -208,7 +196,7 @@ describe('the way back', () => {
 
 describe('the message left', () => {
   const refused = async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     provider.claims = atGoogle('personne@example.test')
     await signInAt(visitor, 'google')
     return visitor
@@ -221,7 +209,7 @@ describe('the message left', () => {
     expect([body, headers['cache-control']]).toEqual([{ message: TEXT }, 'no-store'])
     expect(visitor.cookies).not.toHaveProperty('estran_flash')
     expect(await readFlash(visitor)).toBeNull()
-    expect(await readFlash(new Visitor(app))).toBeNull()
+    expect(await readFlash(new Visitor(site.app))).toBeNull()
   })
 
   test('is ignored when it is forged or too old', async () => {

@@ -1,30 +1,17 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
-import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { atGoogle, lastSignIn, readFlash, signInAt, TestProvider } from '../../test/provider.ts'
+import { createUser, Visitor } from '../../test/as.ts'
+import { atGoogle, lastSignIn, readFlash, signInAt, testProvider } from '../../test/provider.ts'
+import { testSite } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'
 
-let database: TestDatabase
-let provider: TestProvider
-let app: App
+const provider = testProvider()
+const site = testSite('empty', () => ({ providers: { google: provider.config(), microsoft: null } }))
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  provider = await new TestProvider().start()
-  app = await testApp(database, null, {
-    providers: { google: provider.config(), microsoft: null },
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await provider.stop()
-  await database.end()
-})
 beforeEach(async () => {
-  const { email } = await createUser(database.db, 'client')
+  const { email } = await createUser(site.db, 'client')
   provider.claims = atGoogle(email)
   provider.onAnswer = () => undefined
 })
@@ -32,11 +19,11 @@ beforeEach(async () => {
 const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
 
 async function expectRefused() {
-  const visitor = new Visitor(app)
+  const visitor = new Visitor(site.app)
   expect(await signInAt(visitor, 'google')).toBe(`${HERE}/auth/login?failed=google`)
   expect(await isIn(visitor)).toBe(false)
   expect(await readFlash(visitor)).toBe('La connexion avec Google a échoué.')
-  expect((await lastSignIn(database.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
+  expect((await lastSignIn(site.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -116,7 +103,7 @@ describe('an ID token', () => {
   })
 
   test('left as it is opens the session: the refusals above are not those of a broken provider', async () => {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     expect(await signInAt(visitor, 'google')).toBe(`${HERE}/app/map`)
     expect(await isIn(visitor)).toBe(true)
   })

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { countAdminZones } from '../../../contract/zones-admin.ts'
 import type { Visitor } from '../../test/as.ts'
-import { addSix, openSite, SIX, type Site, type ZoneBook, zoneBook, zoneList } from '../../test/zones.ts'
+import { testSite } from '../../test/site.ts'
+import { addSix, SIX, type ZoneBook, zoneBook, zoneList } from '../../test/zones.ts'
 
-let site: Site
+const site = testSite()
 let admin: Visitor
 let zones: ZoneBook
 
 beforeAll(async () => {
-  site = await openSite()
   admin = await site.visitor('actalia-user')
   zones = zoneBook(site.database)
   await addSix(zones)
 })
-afterAll(() => site.close())
 
 const list = (query: object) => zoneList(admin, query)
 const codes = async (query: object) => (await list(query)).items.map(({ code }) => code)
@@ -119,7 +118,7 @@ describe('attention', () => {
 
   test('the counts are the totals of the lists; archived zones are only among the archived', async () => {
     await zones.add('Z.1', 'Archivée', '56')
-    await sql`update zones set archived_at = now() where code = 'Z.1'`.execute(site.database.db)
+    await sql`update zones set archived_at = now() where code = 'Z.1'`.execute(site.db)
     const totals: Record<string, number> = { all: (await list({})).total }
     for (const reason of ['never', 'expiring', 'outdated'])
       totals[reason] = (await list({ filter: `attention:equals:${reason}` })).total

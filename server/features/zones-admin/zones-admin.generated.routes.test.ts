@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import { ATTENTIONS, type Attention, countAdminZones, getAdminZone } from '../../../contract/zones-admin.ts'
 import type { Visitor } from '../../test/as.ts'
 import { randomFrom } from '../../test/random.ts'
-import { CLASSES, openSite, type Site, zoneBook, zoneList } from '../../test/zones.ts'
+import { testSite } from '../../test/site.ts'
+import { CLASSES, zoneBook, zoneList } from '../../test/zones.ts'
 
 const ZONES = 60
 
@@ -63,12 +64,11 @@ function expectedOf({ isArchived, periods, samplings }: Made): Attention[] {
   return ATTENTIONS.filter((reason) => holds[reason])
 }
 
-let site: Site
+const site = testSite()
 let admin: Visitor
 const zones = madeUp(4)
 
 beforeAll(async () => {
-  site = await openSite()
   admin = await site.visitor('actalia-user')
   const book = zoneBook(site.database)
   for (const { code, periods, samplings, isArchived } of zones) {
@@ -82,10 +82,9 @@ beforeAll(async () => {
         on,
         of === 'everyone' ? {} : { lims_client_id: 'c1', is_shared: of !== 'one company' },
       )
-    if (isArchived) await sql`update zones set archived_at = now() where code = ${code}`.execute(site.database.db)
+    if (isArchived) await sql`update zones set archived_at = now() where code = ${code}`.execute(site.db)
   }
 })
-afterAll(() => site.close())
 
 const used = zones.filter(({ isArchived }) => !isArchived)
 const codesFor = (reason: Attention) => used.filter((zone) => expectedOf(zone).includes(reason)).map(({ code }) => code)

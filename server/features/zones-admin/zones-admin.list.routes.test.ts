@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { countAdminZones, listAdminZones, type ZoneLine } from '../../../contract/zones-admin.ts'
 import { Visitor } from '../../test/as.ts'
-import { addSix, day, openSite, SIX, type Site, zoneBook, zoneList } from '../../test/zones.ts'
+import { testSite } from '../../test/site.ts'
+import { addSix, day, SIX, zoneBook, zoneList } from '../../test/zones.ts'
 
-let site: Site
+const site = testSite()
 let admin: Visitor
 
 beforeAll(async () => {
-  site = await openSite()
   admin = await site.visitor('actalia-user')
   await addSix(zoneBook(site.database))
 })
-afterAll(() => site.close())
 
 const list = (query: object) => zoneList(admin, query)
 const codes = async (query: object) => (await list(query)).items.map(({ code }) => code)
@@ -106,20 +105,18 @@ test.each([
 
 test('pages put end to end are the whole', async () => {
   const zones = Array.from({ length: 25 }, (_, index) => ({ code: `99.${index}`, name: 'Page', department: '99' }))
-  await site.database.db.insertInto('zones').values(zones).execute()
+  await site.db.insertInto('zones').values(zones).execute()
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => codes({ sort: 'phages', filter: 'name:equals:page', page, per_page: 10 })),
   )
   expect(pages.map((page) => page.length)).toEqual([10, 10, 5, 0])
   expect(pages.flat()).toEqual(zones.map(({ code }) => code))
-  await sql`delete from zones where name = 'Page'`.execute(site.database.db)
+  await sql`delete from zones where name = 'Page'`.execute(site.db)
 })
 
 test('sorted by its last change, an assignment counts', async () => {
-  await sql`update zones set updated_at = '2020-01-01'`.execute(site.database.db)
-  await sql`update rankings set created_at = '2021-01-01'::timestamptz + zone_id * interval '1 day'`.execute(
-    site.database.db,
-  )
+  await sql`update zones set updated_at = '2020-01-01'`.execute(site.db)
+  await sql`update rankings set created_at = '2021-01-01'::timestamptz + zone_id * interval '1 day'`.execute(site.db)
   expect((await codes({ sort: '-updated_at' })).slice(0, 4)).toEqual(['56.08.3', '56.08.2', '56.08.10', '50-14-01'])
 })
 

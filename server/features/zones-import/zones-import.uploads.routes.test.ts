@@ -1,30 +1,28 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importZones } from '../../../contract/zones-import.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
-import { openSite, type Site } from '../../test/zones.ts'
 
-let site: Site
+const site = testSite()
 let admin: Visitor
 let port: number
 const uploads: ClientRequest[] = []
 
 beforeAll(async () => {
-  site = await openSite()
   admin = await site.visitor('actalia-user')
   await admin.request({ url: '/api/settings' })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as AddressInfo).port
 })
 beforeEach(async () => {
-  await site.database.db.deleteFrom('zones').execute()
+  await site.db.deleteFrom('zones').execute()
 })
 afterEach(() => {
   for (const upload of uploads.splice(0)) upload.destroy()
 })
-afterAll(() => site.close())
 
 /** Two zones that lie by each other. */
 const file = (x = -3) =>
@@ -37,7 +35,7 @@ const send = (bytes: Uint8Array, visitor = admin) => {
   body.append('file', new Blob([Uint8Array.from(bytes)]), 'zones.geojson')
   return visitor.call(importZones, { body })
 }
-const zones = () => site.database.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
+const zones = () => site.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
 
 /** A file that is on its way: its first bytes have left, the others wait for `finish`. */
 function slowUpload() {
@@ -102,7 +100,7 @@ test('a file that is refused leaves the place to the next one', async () => {
 
 test('at once on two servers: each is applied whole or told to come back, and what stays is one of them', async () => {
   const app = await testApp(site.database)
-  const other = await as(app, site.database.db, await createUser(site.database.db, 'actalia-admin'))
+  const other = await as(app, site.db, await createUser(site.db, 'actalia-admin'))
   const places = [-3, -4, -5, -6]
   const answers = await Promise.all(
     places.map(async (x, at) => ({ x, status: (await send(file(x), at % 2 === 0 ? admin : other)).status })),

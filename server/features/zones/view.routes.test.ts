@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { RANKING_TYPES, Ranking } from '../../../contract/rankings.ts'
 import { EVERYWHERE, listZones, MAX_ZONES_SHOWN, Zone, ZoneGroup, Zones } from '../../../contract/zones.ts'
 import type { Visitor } from '../../test/as.ts'
-import { day, openSite, type Site } from '../../test/zones.ts'
+import { testSite } from '../../test/site.ts'
+import { day } from '../../test/zones.ts'
 
-let site: Site
+const site = testSite('demo')
 let client: Visitor
 
 beforeAll(async () => {
-  site = await openSite('demo')
   client = await site.visitor('client')
-  await sql`insert into zones (code, name, department) values ('99.99', 'Sans forme', '99')`.execute(site.database.db)
+  await sql`insert into zones (code, name, department) values ('99.99', 'Sans forme', '99')`.execute(site.db)
 })
-afterAll(() => site.close())
 
 /** The contract's shapes, and not one field more. */
 const Exact = z.strictObject({
@@ -57,8 +56,8 @@ async function seed(from: number, until: number) {
       from generate_series(${from}::int, ${until - 1}::int) n, lateral (select -10 + n % 50 * 0.02, 40 + n / 50 * 0.02) p(x, y)
       returning id)
     insert into rankings (zone_id, type, class, starts_on)
-    select id, 'phages', 'faible', ${day(-10)} from made where id % 3 = 0`.execute(site.database.db)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from zones`.execute(site.database.db)
+    select id, 'phages', 'faible', ${day(-10)} from made where id % 3 = 0`.execute(site.db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from zones`.execute(site.db)
   await vi.waitFor(async () => expect((await ask()).total).toBe(rows[0]?.total), { timeout: 5000 })
 }
 /** The box around the first rows of the grid. */
@@ -203,12 +202,12 @@ describe('1,185 zones', () => {
     const same = await again()
     expect([same.status, same.raw.length, same.headers['cache-control']]).toEqual([304, 0, 'private, no-cache'])
     await sql`insert into rankings (zone_id, type, class, starts_on)
-      select id, 'arn_f', 'elevee', ${day(0)} from zones where code = 'V.7'`.execute(site.database.db)
+      select id, 'arn_f', 'elevee', ${day(0)} from zones where code = 'V.7'`.execute(site.db)
     await expect.poll(async () => (await again()).status, { timeout: 5000 }).toBe(200)
     const after = Exact.parse((await again()).body)
     expect(after.counts.arn_f.elevee).toBe((before.body.counts.arn_f.elevee ?? 0) + 1)
     await sql`delete from rankings where type = 'arn_f' and zone_id = (select id from zones where code = 'V.7')`.execute(
-      site.database.db,
+      site.db,
     )
     await expect.poll(async () => (await again()).status, { timeout: 5000 }).toBe(304)
   })
