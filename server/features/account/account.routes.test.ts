@@ -1,42 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+const site = testSite('demo')
 
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
 const ends = (visitor: Visitor) => expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
 
 describe('sessions', () => {
   test('one sees one’s own, this one marked, and nothing of their ids in the cookie', async () => {
-    const user = await createUser(database.db, 'client')
-    const [here] = [await as(app, database.db, user), await as(app, database.db, user)]
-    await as(app, database.db, await createUser(database.db, 'client'))
+    const user = await createUser(site.db, 'client')
+    const [here] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
+    await as(site.app, site.db, await createUser(site.db, 'client'))
     const { status, body } = await here.send(listSessions, {})
     expect([status, body.length]).toEqual([200, 2])
     expect(body.filter((one: { is_current: boolean }) => one.is_current)).toHaveLength(1)
     expect(Object.keys(body[0])).not.toContain('token_hash')
-    expect((await new Visitor(app).send(listSessions, {})).status).toBe(401)
+    expect((await new Visitor(site.app).send(listSessions, {})).status).toBe(401)
   })
 
   test('« Déconnecter les autres appareils » ends all but this one', async () => {
-    const user = await createUser(database.db, 'registered')
+    const user = await createUser(site.db, 'registered')
     const [here, there, elsewhere] = [
-      await as(app, database.db, user),
-      await as(app, database.db, user),
-      await as(app, database.db, user),
+      await as(site.app, site.db, user),
+      await as(site.app, site.db, user),
+      await as(site.app, site.db, user),
     ]
     expect((await here.send(endOtherSessions, {})).status).toBe(204)
     await ends(there)
@@ -45,9 +35,9 @@ describe('sessions', () => {
   })
 
   test('one ends one of them, or the one in use; another person’s is not found and goes on', async () => {
-    const user = await createUser(database.db, 'client')
-    const [here, there] = [await as(app, database.db, user), await as(app, database.db, user)]
-    const stranger = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+    const user = await createUser(site.db, 'client')
+    const [here, there] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
+    const stranger = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
     const { body } = await here.send(listSessions, {})
     const idOf = (current: boolean) => body.find((one: { is_current: boolean }) => one.is_current === current).id
     expect((await stranger.send(endSession, { params: { id: idOf(true) } })).status).toBe(404)
@@ -62,8 +52,8 @@ describe('sessions', () => {
 
 describe('my data', () => {
   const own = async (email: string) => {
-    const user = await database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-    return { user, visitor: await as(app, database.db, user) }
+    const user = await site.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    return { user, visitor: await as(site.app, site.db, user) }
   }
 
   test('a download with the person, their own analyses and files, their sessions and what they did; no secret', async () => {
@@ -77,7 +67,7 @@ describe('my data', () => {
       sector: 'Ostréiculture',
       roles: [{ name: 'client' }],
     })
-    const mine = database.db.selectFrom('results').select('id').where('lims_client_id', '=', user.lims_client_id)
+    const mine = site.db.selectFrom('results').select('id').where('lims_client_id', '=', user.lims_client_id)
     expect(body.results).toHaveLength((await mine.execute()).length)
     expect(body.results.some((one: { files: string[] }) => one.files.length > 0)).toBe(true)
     expect(body.sessions).toHaveLength(1)
@@ -92,6 +82,6 @@ describe('my data', () => {
   })
 
   test('nobody without a session', async () => {
-    expect((await new Visitor(app).send(exportAccountData, {})).status).toBe(401)
+    expect((await new Visitor(site.app).send(exportAccountData, {})).status).toBe(401)
   })
 })

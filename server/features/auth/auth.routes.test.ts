@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let passwordHash: string
 const PASSWORD = 'une phrase 🌊 assez longue'
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
   passwordHash = await hashPassword(PASSWORD)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
 })
 
 const person = (role: Parameters<typeof createUser>[1], values = {}) =>
-  createUser(database.db, role, { password_hash: passwordHash, ...values })
+  createUser(site.db, role, { password_hash: passwordHash, ...values })
 const signIn = (visitor: Visitor, email: string, password = PASSWORD, remember = false) =>
   visitor.send(login, { body: { email, password, remember } })
 
@@ -29,7 +22,7 @@ describe('login', () => {
   test.each(['client', 'actalia-user', 'actalia-admin', 'registered'] as const)(
     'a %s signs in, is recognised, signs out',
     async (role) => {
-      const visitor = new Visitor(app)
+      const visitor = new Visitor(site.app)
       const { email, id } = await person(role)
       expect((await signIn(visitor, email.toUpperCase())).status).toBe(204)
       expect(visitor.cookies.estran_signed_in).toBe('1')
@@ -45,8 +38,8 @@ describe('login', () => {
 
   test('an address and a password that are wrong get one and the same answer', async () => {
     const { email } = await person('client')
-    const wrongPassword = await signIn(new Visitor(app), email, 'pas celui-là')
-    const wrongAddress = await signIn(new Visitor(app), 'personne@example.test', 'pas celui-là')
+    const wrongPassword = await signIn(new Visitor(site.app), email, 'pas celui-là')
+    const wrongAddress = await signIn(new Visitor(site.app), 'personne@example.test', 'pas celui-là')
     expect([wrongPassword.status, wrongAddress.status]).toEqual([422, 422])
     expect(wrongPassword.body).toEqual(wrongAddress.body)
     expect(wrongPassword.body.errors.email).toHaveLength(1)
@@ -54,13 +47,13 @@ describe('login', () => {
 
   test('an inactive account hears so only after the right password', async () => {
     const { email } = await person('client', { active: false })
-    expect((await signIn(new Visitor(app), email, 'pas celui-là')).body.message).not.toContain('inactif')
-    expect((await signIn(new Visitor(app), email)).body.errors).toEqual({ email: ['Votre compte est inactif.'] })
+    expect((await signIn(new Visitor(site.app), email, 'pas celui-là')).body.message).not.toContain('inactif')
+    expect((await signIn(new Visitor(site.app), email)).body.errors).toEqual({ email: ['Votre compte est inactif.'] })
   })
 
   test('an automate has no browser session', async () => {
     const { email } = await person('actalia-api')
-    expect((await signIn(new Visitor(app), email)).status).toBe(422)
+    expect((await signIn(new Visitor(site.app), email)).status).toBe(422)
   })
 
   test.each([
@@ -72,14 +65,14 @@ describe('login', () => {
     [[], ['email', 'password']],
     ['texte', ['body']],
   ])('%j is refused under its fields', async (body, fields) => {
-    const answer = await new Visitor(app).call(login, { body })
+    const answer = await new Visitor(site.app).call(login, { body })
     expect(answer.status).toBe(typeof body === 'string' ? 415 : 422)
     if (answer.status === 422) expect(Object.keys(answer.body.errors).sort()).toEqual(fields)
   })
 
   test('a planted session id is not the one that signs in', async () => {
     const { email } = await person('client')
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     visitor.cookies.estran_session = 'A'.repeat(43)
     await visitor.request({ url: '/api/settings' })
     expect((await signIn(visitor, email)).status).toBe(204)
@@ -88,10 +81,10 @@ describe('login', () => {
 
   test('a remembered session lasts 30 days, another until the browser closes', async () => {
     const { email } = await person('client')
-    const kept = await app.inject({ url: '/api/settings' })
+    const kept = await site.app.inject({ url: '/api/settings' })
     const jar = Object.fromEntries(kept.cookies.map(({ name, value }) => [name, value]))
     const send = (remember: boolean) =>
-      app.inject({
+      site.app.inject({
         method: 'POST',
         url: '/api/auth/login',
         cookies: jar,
@@ -109,17 +102,17 @@ describe('login', () => {
 describe('sessions', () => {
   test('the session of a person deactivated elsewhere ends at once', async () => {
     const user = await person('client')
-    const visitor = await as(app, database.db, user)
+    const visitor = await as(site.app, site.db, user)
     expect((await visitor.send(getCurrentUser, {})).status).toBe(200)
-    await database.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute()
+    await site.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute()
     await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
   })
 
   test('a session ended by a deactivation or a new role stays ended when that is undone', async () => {
     const change = async (values: { active?: boolean; role?: 'client' | 'actalia-user' }, back: typeof values) => {
       const user = await person('client')
-      const visitor = await as(app, database.db, user)
-      const set = (to: typeof values) => database.db.updateTable('users').set(to).where('id', '=', user.id).execute()
+      const visitor = await as(site.app, site.db, user)
+      const set = (to: typeof values) => site.db.updateTable('users').set(to).where('id', '=', user.id).execute()
       await set(values)
       await set(back)
       await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
@@ -130,8 +123,8 @@ describe('sessions', () => {
 
   test('an expired session is none, and its cookies are cleared', async () => {
     const user = await person('client')
-    const visitor = await as(app, database.db, user)
-    await database.db
+    const visitor = await as(site.app, site.db, user)
+    await site.db
       .updateTable('sessions')
       .set({ expires_at: new Date(0) })
       .where('user_id', '=', user.id)
@@ -152,7 +145,7 @@ describe('a remembered session', () => {
 
   test('slides thirty days at each use, ninety at most; another lasts twelve hours', async () => {
     const { email } = await person('client')
-    const [kept, idle, short] = [new Visitor(app), new Visitor(app), new Visitor(app)]
+    const [kept, idle, short] = [new Visitor(site.app), new Visitor(site.app), new Visitor(site.app)]
     await signIn(kept, email, PASSWORD, true)
     await signIn(idle, email, PASSWORD, true)
     await signIn(short, email)
@@ -178,13 +171,13 @@ describe('CSRF', () => {
     ['no token', {}],
     ['a foreign token', { 'x-xsrf-token': 'abc.def' }],
   ])('%s is refused with 419, whoever asks', async (_what, headers) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    const answer = await site.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
     expect(answer.statusCode).toBe(419)
     expect(answer.json().message).not.toBe('')
   })
 
   test('the token of another session is refused', async () => {
-    const [mine, theirs] = [new Visitor(app), new Visitor(app)]
+    const [mine, theirs] = [new Visitor(site.app), new Visitor(site.app)]
     await mine.request({ url: '/api/settings' })
     await theirs.request({ url: '/api/settings' })
     const stolen = theirs.cookies['XSRF-TOKEN'] ?? ''
@@ -201,11 +194,11 @@ describe('CSRF', () => {
 describe('terms', () => {
   test('the version in force is accepted and stored, any other refused', async () => {
     const user = await person('client')
-    const visitor = await as(app, database.db, user)
+    const visitor = await as(site.app, site.db, user)
     expect((await visitor.send(acceptTerms, { body: { version: 99 } })).body.errors).toHaveProperty('version')
     expect((await visitor.send(acceptTerms, { body: { version: 1 } })).status).toBe(204)
     expect((await visitor.send(getCurrentUser, {})).body.terms_version_accepted).toBe(1)
-    expect((await new Visitor(app).send(acceptTerms, { body: { version: 1 } })).status).toBe(401)
+    expect((await new Visitor(site.app).send(acceptTerms, { body: { version: 1 } })).status).toBe(401)
   })
 })
 
@@ -215,7 +208,7 @@ describe('social sign-in', () => {
     ['microsoft', 422, 'La connexion avec Microsoft a échoué.'],
     ['facebook', 404, 'Introuvable.'],
   ])('%s, not configured: %i', async (provider, status, message) => {
-    const answer = await new Visitor(app).call(redirectToProvider, { params: { provider } })
+    const answer = await new Visitor(site.app).call(redirectToProvider, { params: { provider } })
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 })

@@ -2,31 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgotPassword, login, logout } from '../../../contract/auth.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let passwordHash: string
 const PASSWORD = 'une phrase 🌊 assez longue'
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
   passwordHash = await hashPassword(PASSWORD)
 })
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
 
-const person = (role: Parameters<typeof createUser>[1]) =>
-  createUser(database.db, role, { password_hash: passwordHash })
+const person = (role: Parameters<typeof createUser>[1]) => createUser(site.db, role, { password_hash: passwordHash })
 const signIn = (visitor: Visitor, email: string, password = PASSWORD) =>
   visitor.send(login, { body: { email, password, remember: false } })
 
 test('after five failures the account waits, even with the right password and in parallel', async () => {
   const { email } = await person('client')
-  const visitor = new Visitor(app)
+  const visitor = new Visitor(site.app)
   await visitor.request({ url: '/api/settings' })
   const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(visitor, email, 'pas celui-là')))
   const statuses = answers.map(({ status }) => status).sort()
@@ -41,41 +33,43 @@ test('after five failures the account waits, even with the right password and in
 test('signing in forgets the failures before it', async () => {
   const { email } = await person('client')
   for (let round = 0; round < 3; round++) {
-    for (let failure = 0; failure < 4; failure++) await signIn(new Visitor(app), email, 'pas celui-là')
-    expect((await signIn(new Visitor(app), email)).status).toBe(204)
+    for (let failure = 0; failure < 4; failure++) await signIn(new Visitor(site.app), email, 'pas celui-là')
+    expect((await signIn(new Visitor(site.app), email)).status).toBe(204)
   }
 })
 
 test('a browser that signed in before is not locked out by the failures of others', async () => {
   const { email } = await person('client')
-  const mine = new Visitor(app)
+  const mine = new Visitor(site.app)
   expect((await signIn(mine, email)).status).toBe(204)
   await mine.send(logout, {})
-  for (let failure = 0; failure < 6; failure++) await signIn(new Visitor(app), email, 'pas celui-là')
-  expect((await signIn(new Visitor(app), email)).status).toBe(429)
+  for (let failure = 0; failure < 6; failure++) await signIn(new Visitor(site.app), email, 'pas celui-là')
+  expect((await signIn(new Visitor(site.app), email)).status).toBe(429)
   expect((await signIn(mine, email)).status).toBe(204)
 })
 
 test('such a browser has its own five failures, and knows one account only', async () => {
   const [{ email }, other] = [await person('client'), await person('client')]
-  const mine = new Visitor(app)
+  const mine = new Visitor(site.app)
   await signIn(mine, email)
   const own = { estran_device: mine.cookies.estran_device ?? '' }
   const answers = []
   for (let failure = 0; failure < 6; failure++) answers.push((await signIn(mine, email, 'pas celui-là')).status)
   expect(answers).toEqual([422, 422, 422, 422, 422, 429])
-  for (let failure = 0; failure < 6; failure++) await signIn(new Visitor(app), other.email, 'pas celui-là')
-  const thief = new Visitor(app)
+  for (let failure = 0; failure < 6; failure++) await signIn(new Visitor(site.app), other.email, 'pas celui-là')
+  const thief = new Visitor(site.app)
   Object.assign(thief.cookies, own)
   expect((await signIn(thief, other.email)).status).toBe(429)
 })
 
 test('two processes on one database count together', async () => {
-  const second = await testApp(database)
+  const second = await testApp(site.database)
   const { email } = await person('client')
   try {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => signIn(new Visitor(index % 2 ? app : second), email, 'pas celui-là')),
+      Array.from({ length: 12 }, (_, index) =>
+        signIn(new Visitor(index % 2 ? site.app : second), email, 'pas celui-là'),
+      ),
     )
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   } finally {
@@ -87,7 +81,7 @@ test('neither headers nor the way an address is typed pass the limit', async () 
   const { email } = await person('client')
   const statuses = []
   for (const typed of [email, email.toUpperCase(), ` ${email}`, `${email} `, email, email]) {
-    const visitor = new Visitor(app)
+    const visitor = new Visitor(site.app)
     await visitor.request({ url: '/api/settings' })
     const answer = await visitor.request({
       method: 'POST',
@@ -103,7 +97,7 @@ test('neither headers nor the way an address is typed pass the limit', async () 
 describe('from one source address', () => {
   let limited: App
   beforeAll(async () => {
-    limited = await testApp(database, null, { ipLimits: 1 })
+    limited = await testApp(site.database, null, { ipLimits: 1 })
   })
   afterAll(() => limited.close())
 
@@ -130,9 +124,9 @@ describe('from one source address', () => {
 
 test('a new password makes every browser an unknown one', async () => {
   const { id, email } = await person('client')
-  const mine = new Visitor(app)
+  const mine = new Visitor(site.app)
   await signIn(mine, email)
-  await database.db.updateTable('users').set({ password_changed_at: new Date() }).where('id', '=', id).execute()
-  for (let failure = 0; failure < 5; failure++) await signIn(new Visitor(app), email, 'pas celui-là')
+  await site.db.updateTable('users').set({ password_changed_at: new Date() }).where('id', '=', id).execute()
+  for (let failure = 0; failure < 5; failure++) await signIn(new Visitor(site.app), email, 'pas celui-là')
   expect((await signIn(mine, email)).status).toBe(429)
 })

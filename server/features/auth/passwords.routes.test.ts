@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { forgotPassword, getCurrentUser, login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
 import { passwordToken, queuedMails, writeMail } from '../../test/mails.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let passwordHash: string
 const PASSWORD = 'une phrase 🌊 assez longue'
 const NEW = 'marée basse à cinq heures'
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
   passwordHash = await hashPassword(PASSWORD)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
 })
 
 const person = (role: Parameters<typeof createUser>[1] = 'client') =>
-  createUser(database.db, role, { password_hash: passwordHash })
+  createUser(site.db, role, { password_hash: passwordHash })
 const reset = (email: string, token: string, password = NEW, confirmation = password) =>
-  new Visitor(app).call(resetPassword, { body: { email, token, password, password_confirmation: confirmation } })
+  new Visitor(site.app).call(resetPassword, { body: { email, token, password, password_confirmation: confirmation } })
 const signsIn = async (email: string, password: string) => {
-  const { status } = await new Visitor(app).send(login, { body: { email, password, remember: false } })
+  const { status } = await new Visitor(site.app).send(login, { body: { email, password, remember: false } })
   return status === 204
 }
 
@@ -35,20 +28,20 @@ describe('a forgotten password', () => {
   test('a known and an unknown address get the same answer; only the known one gets a mail', async () => {
     const { email } = await person()
     const answers = [email, 'personne@example.test'].map((one) =>
-      new Visitor(app).send(forgotPassword, { body: { email: one } }),
+      new Visitor(site.app).send(forgotPassword, { body: { email: one } }),
     )
     const [known, unknown] = await Promise.all(answers)
     expect([known?.status, known?.body]).toEqual([204, ''])
     expect([unknown?.status, unknown?.body]).toEqual([204, ''])
-    expect(await writeMail(database.db, 'password-link', { email })).toMatchObject({ to: email })
-    expect(await writeMail(database.db, 'password-link', { email: 'personne@example.test' })).toBeNull()
+    expect(await writeMail(site.db, 'password-link', { email })).toMatchObject({ to: email })
+    expect(await writeMail(site.db, 'password-link', { email: 'personne@example.test' })).toBeNull()
   })
 
   test('three an hour for one account, known or not, however its address is typed and in parallel', async () => {
     for (const email of [(await person()).email, 'inconnu@example.test']) {
       const asked = [email, email.toUpperCase(), ` ${email} `, email, email, email]
       const answers = await Promise.all(
-        asked.map((one) => new Visitor(app).call(forgotPassword, { body: { email: one } })),
+        asked.map((one) => new Visitor(site.app).call(forgotPassword, { body: { email: one } })),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 429, 429, 429])
     }
@@ -64,15 +57,15 @@ describe('a forgotten password', () => {
     [{ email: 'a@b.fr,c@d.fr' }],
     [{ email: `${'a'.repeat(250)}@b.fr` }],
   ])('%j is refused under its field', async (body) => {
-    const answer = await new Visitor(app).call(forgotPassword, { body })
+    const answer = await new Visitor(site.app).call(forgotPassword, { body })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['email']])
   })
 
   test('the queue holds no secret: the link is made when the mail leaves', async () => {
     const { id, email } = await person()
-    await new Visitor(app).send(forgotPassword, { body: { email } })
-    expect((await queuedMails(database.db)).at(-1)).toEqual({ kind: 'password-link', data: { email } })
-    const tokens = database.db.selectFrom('password_tokens').select('user_id').where('user_id', '=', id)
+    await new Visitor(site.app).send(forgotPassword, { body: { email } })
+    expect((await queuedMails(site.db)).at(-1)).toEqual({ kind: 'password-link', data: { email } })
+    const tokens = site.db.selectFrom('password_tokens').select('user_id').where('user_id', '=', id)
     expect(await tokens.execute()).toEqual([])
   })
 })
@@ -80,20 +73,20 @@ describe('a forgotten password', () => {
 describe('a new password by the link', () => {
   test('is set, ends all sessions, proves the address, and the link serves once', async () => {
     const user = await person()
-    const before = await as(app, database.db, user)
-    const token = await passwordToken(database.db, user.email)
+    const before = await as(site.app, site.db, user)
+    const token = await passwordToken(site.db, user.email)
     expect((await reset(user.email, token)).status).toBe(204)
     await expect.poll(async () => (await before.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
     expect([await signsIn(user.email, PASSWORD), await signsIn(user.email, NEW)]).toEqual([false, true])
-    expect((await queuedMails(database.db)).at(-1)).toEqual({ kind: 'password-changed', data: { user_id: user.id } })
-    const row = await database.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    expect((await queuedMails(site.db)).at(-1)).toEqual({ kind: 'password-changed', data: { user_id: user.id } })
+    const row = await site.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect([row.email_verified_at, row.password_changed_at]).not.toContain(null)
     expect(Object.keys((await reset(user.email, token)).body.errors)).toEqual(['token'])
   })
 
   test('ten at once with one link: one succeeds', async () => {
     const { email } = await person()
-    const token = await passwordToken(database.db, email)
+    const token = await passwordToken(site.db, email)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => reset(email, token, `${NEW}, essai ${index}`)),
     )
@@ -103,8 +96,8 @@ describe('a new password by the link', () => {
 
   test('only the newest link is good, and not the link of someone else', async () => {
     const [mine, theirs] = [await person(), await person()]
-    const old = await passwordToken(database.db, mine.email)
-    const token = await passwordToken(database.db, mine.email)
+    const old = await passwordToken(site.db, mine.email)
+    const token = await passwordToken(site.db, mine.email)
     expect((await reset(mine.email, old)).status).toBe(422)
     expect((await reset(theirs.email, token)).status).toBe(422)
     expect((await reset('personne@example.test', token)).body).toEqual((await reset(theirs.email, token)).body)
@@ -113,7 +106,7 @@ describe('a new password by the link', () => {
 
   test('an hour later it is worth nothing', async () => {
     const { email } = await person()
-    const token = await passwordToken(database.db, email)
+    const token = await passwordToken(site.db, email)
     const now = clock.now()
     const real = clock.now
     clock.now = () => new Date(now.getTime() + 61 * 60_000)
@@ -126,7 +119,7 @@ describe('a new password by the link', () => {
 
   test('a refused password does not use the link up, and every fault is told', async () => {
     const { email } = await person()
-    const token = await passwordToken(database.db, email)
+    const token = await passwordToken(site.db, email)
     expect((await reset(email, token, 'motdepasse123')).body.errors).toHaveProperty('password')
     expect((await reset(email, token, 'court', 'autre')).body.errors).toMatchObject({
       password: [expect.stringContaining('12')],
@@ -140,7 +133,7 @@ describe('a new password by the link', () => {
     const { email } = await person()
     const long = (sign: string) => `${'Le flot monte sur la grève. '.repeat(3).slice(0, 74)}${sign}12345`
     expect([...long('a')]).toHaveLength(80)
-    expect((await reset(email, await passwordToken(database.db, email), long('a'))).status).toBe(204)
+    expect((await reset(email, await passwordToken(site.db, email), long('a'))).status).toBe(204)
     expect([await signsIn(email, long('b')), await signsIn(email, long('a'))]).toEqual([false, true])
   })
 
@@ -151,13 +144,13 @@ describe('a new password by the link', () => {
       ['email', 'password', 'password_confirmation', 'token'],
     ],
   ])('%j is refused under its fields', async (body, fields) => {
-    const answer = await new Visitor(app).call(resetPassword, { body })
+    const answer = await new Visitor(site.app).call(resetPassword, { body })
     expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields])
   })
 
   test('ten passwords tried with one link, then a wait', async () => {
     const { email } = await person()
-    const token = await passwordToken(database.db, email)
+    const token = await passwordToken(site.db, email)
     const answers = []
     for (let tried = 0; tried < 11; tried++) answers.push((await reset(email, token, 'azertyuiop123')).status)
     expect(answers).toEqual([...Array(10).fill(422), 429])
@@ -165,14 +158,14 @@ describe('a new password by the link', () => {
 
   test('an administrator needs sixteen characters', async () => {
     const { email } = await person('actalia-user')
-    const token = await passwordToken(database.db, email)
+    const token = await passwordToken(site.db, email)
     expect((await reset(email, token, 'marée à 5 h 12')).body.errors.password[0]).toContain('16')
     expect((await reset(email, token)).status).toBe(204)
   })
 
   test('a program has no password, and gets no mail', async () => {
     const { email } = await person('actalia-api')
-    expect(await writeMail(database.db, 'password-link', { email })).toBeNull()
+    expect(await writeMail(site.db, 'password-link', { email })).toBeNull()
   })
 })
 
@@ -182,20 +175,20 @@ describe('changing one’s password', () => {
 
   test('ends the other sessions, keeps this one under a new id, and says so by mail', async () => {
     const user = await person()
-    const [here, there] = [await as(app, database.db, user), await as(app, database.db, user)]
+    const [here, there] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
     const id = here.cookies.estran_session
     expect((await change(here, PASSWORD)).status).toBe(204)
     expect(here.cookies.estran_session).not.toBe(id)
     expect((await here.send(getCurrentUser, {})).status).toBe(200)
     await expect.poll(async () => (await there.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
     expect(await signsIn(user.email, NEW)).toBe(true)
-    expect((await queuedMails(database.db)).at(-1)).toEqual({ kind: 'password-changed', data: { user_id: user.id } })
+    expect((await queuedMails(site.db)).at(-1)).toEqual({ kind: 'password-changed', data: { user_id: user.id } })
     // The new CSRF token is the new session's.
     expect((await change(here, NEW, `${NEW} encore`)).status).toBe(204)
   })
 
   test('asks for the current one, and waits after five failures', async () => {
-    const visitor = await as(app, database.db, await person())
+    const visitor = await as(site.app, site.db, await person())
     const answers = []
     for (let tried = 0; tried < 6; tried++) answers.push(await change(visitor, 'pas celui-là'))
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
@@ -204,15 +197,15 @@ describe('changing one’s password', () => {
   })
 
   test('the same one, a common one or one’s own name is no change', async () => {
-    const visitor = await as(app, database.db, await person())
+    const visitor = await as(site.app, site.db, await person())
     for (const bad of [PASSWORD, 'azertyuiop123', 'Essais Le Test']) {
       expect([bad, Object.keys((await change(visitor, PASSWORD, bad)).body.errors)]).toEqual([bad, ['password']])
     }
   })
 
   test('not signed in: 401; without a password yet: told so', async () => {
-    expect((await change(new Visitor(app), PASSWORD)).status).toBe(401)
-    const visitor = await as(app, database.db, await createUser(database.db, 'client'))
+    expect((await change(new Visitor(site.app), PASSWORD)).status).toBe(401)
+    const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
     expect((await change(visitor, PASSWORD)).body.errors.current_password[0]).toContain('oublié')
   })
 })

@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getCurrentUser, login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { deleteUser, updateUser } from '../../../contract/users.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { passwordToken } from '../../test/mails.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let passwordHash: string
 const OLD = 'une phrase 🌊 assez longue'
 const NEW = 'marée basse à cinq heures'
 const THIEF = 'le voleur choisit celui-ci'
 const ROUNDS = 8
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
   passwordHash = await hashPassword(OLD)
 })
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
 
-const person = () => createUser(database.db, 'client', { password_hash: passwordHash })
+const person = () => createUser(site.db, 'client', { password_hash: passwordHash })
 const set = (password: string) => ({ password, password_confirmation: password })
 const reset = (email: string, token: string) =>
-  new Visitor(app).call(resetPassword, { body: { email, token, ...set(NEW) } })
+  new Visitor(site.app).call(resetPassword, { body: { email, token, ...set(NEW) } })
 const signIn = async (email: string, password: string) => {
-  const visitor = new Visitor(app)
+  const visitor = new Visitor(site.app)
   const { status } = await visitor.send(login, { body: { email, password, remember: false } })
   return { visitor, status }
 }
@@ -40,8 +33,8 @@ describe('while a password is reset,', () => {
   test('a change with the old one does not win', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const user = await person()
-      const thief = await as(app, database.db, user)
-      const token = await passwordToken(database.db, user.email)
+      const thief = await as(site.app, site.db, user)
+      const token = await passwordToken(site.db, user.email)
       const change = () => thief.call(updatePassword, { body: { current_password: OLD, ...set(THIEF) } })
       const [done, changed] = await Promise.all([reset(user.email, token), change()])
       // One of them came first; after a change the link is worth nothing, after a reset the old password is not.
@@ -59,7 +52,7 @@ describe('while a password is reset,', () => {
   test('no session opened with the old one outlives it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { email } = await person()
-      const token = await passwordToken(database.db, email)
+      const token = await passwordToken(site.db, email)
       const entering = Array.from({ length: 4 }, () => signIn(email, OLD))
       expect((await reset(email, token)).status).toBe(204)
       for (const { visitor, status } of await Promise.all(entering)) {
@@ -70,10 +63,10 @@ describe('while a password is reset,', () => {
   })
 
   test('a deletion makes neither of them fail', async () => {
-    const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+    const boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
     for (let round = 0; round < ROUNDS; round++) {
       const user = await person()
-      const token = await passwordToken(database.db, user.email)
+      const token = await passwordToken(site.db, user.email)
       const [done, deleted, ...entered] = await Promise.all([
         reset(user.email, token),
         boss.send(deleteUser, { params: { id: user.id } }),
@@ -88,9 +81,9 @@ describe('while a password is reset,', () => {
 })
 
 test('a sign-in under way when the account is deactivated opens nothing that lasts', async () => {
-  const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+  const boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
   const change = async (id: number, active: boolean) => {
-    const { version } = await database.db
+    const { version } = await site.db
       .selectFrom('users')
       .select('version')
       .where('id', '=', id)
@@ -111,36 +104,36 @@ test('a sign-in under way when the account is deactivated opens nothing that las
 
 describe('in another process, within a second, the sessions end with', () => {
   const endings: [string, (user: { id: number; email: string }) => Promise<number>][] = [
-    ['a reset', async ({ email }) => (await reset(email, await passwordToken(database.db, email))).status],
+    ['a reset', async ({ email }) => (await reset(email, await passwordToken(site.db, email))).status],
     [
       'a change',
       async (user) => {
-        const here = await as(app, database.db, user)
+        const here = await as(site.app, site.db, user)
         return (await here.call(updatePassword, { body: { current_password: OLD, ...set(NEW) } })).status
       },
     ],
     [
       'a deactivation',
       async ({ id }) => {
-        const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+        const boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
         return (await boss.send(updateUser, { params: { id }, body: { version: 1, active: false } })).status
       },
     ],
     [
       'a deletion',
       async ({ id }) => {
-        const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+        const boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
         return (await boss.send(deleteUser, { params: { id } })).status
       },
     ],
   ]
 
   test.each(endings)('%s', async (_what, end) => {
-    const changes = await listenToChanges(database.url, () => undefined)
-    const second = await testApp({ ...database, changes })
+    const changes = await listenToChanges(site.database.url, () => undefined)
+    const second = await testApp({ ...site.database, changes })
     try {
       const user = await person()
-      const there = await as(second, database.db, user)
+      const there = await as(second, site.db, user)
       expect(await statusOf(there)).toBe(200)
       expect(await end(user)).toBeLessThan(300)
       await expect.poll(() => statusOf(there), { timeout: 1000 }).toBe(401)

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CONTENT_KEYS, getContent } from '../../../contract/contents.ts'
-import { type App, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+const site = testSite()
 
 test.each(CONTENT_KEYS)('anyone reads %s', async (key) => {
-  const { status, body } = await new Visitor(app).send(getContent, { params: { key } })
+  const { status, body } = await new Visitor(site.app).send(getContent, { params: { key } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ key, version: 1 })
   expect(body.title).not.toBe('')
@@ -24,5 +14,5 @@ test.each(CONTENT_KEYS)('anyone reads %s', async (key) => {
 })
 
 test('another key is not found', async () => {
-  expect((await new Visitor(app).call(getContent, { params: { key: 'secrets' } })).status).toBe(404)
+  expect((await new Visitor(site.app).call(getContent, { params: { key: 'secrets' } })).status).toBe(404)
 })

@@ -7,9 +7,9 @@ import { listenToEvents } from '../../../contract/events.ts'
 import { assignRanking } from '../../../contract/rankings.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 
-let database: TestDatabase
+const database = testDatabase('demo')
 /** Two processes on one database. */
 let here: App
 let there: App
@@ -18,7 +18,6 @@ let closeThere: () => Promise<void>
 const streams: IncomingMessage[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
   here = await testApp(database)
   await here.listen({ port: 0, host: '127.0.0.1' })
   port = (here.server.address() as AddressInfo).port
@@ -35,7 +34,6 @@ afterEach(() => {
 afterAll(async () => {
   await here.close()
   await closeThere()
-  await database.end()
 })
 
 /** The events this visitor's page receives from now on. */

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSettings } from '../../../contract/operator.ts'
-import { type App, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+const site = testSite()
 
 test('anyone reads the public settings, and only those', async () => {
-  const { status, body } = await new Visitor(app).send(getSettings, {})
+  const { status, body } = await new Visitor(site.app).send(getSettings, {})
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual([
     'coast_version',

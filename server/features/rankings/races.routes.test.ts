@@ -5,16 +5,15 @@ import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 
 /** Two processes on one database, each with its own pool and its own administrator. */
-let database: TestDatabase
+const database = testDatabase()
 let apps: App[]
 let admins: Visitor[]
 let close: () => Promise<unknown>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const own = openDatabase(database.url, () => undefined)
   const changes = await listenToChanges(database.url, () => undefined)
   apps = [await testApp(database), await testApp({ ...database, db: own.db, changes })]
@@ -24,7 +23,6 @@ beforeAll(async () => {
     for (const app of apps) await app.close()
     await changes.close()
     await own.close()
-    await database.end()
   }
 })
 afterAll(() => close())

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listSectors, register } from '../../../contract/registration.ts'
-import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createUser, testApp, Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let sectors: { plain: number; other: number }
 let zoneId: number
 let made = 0
 
+const site = testSite('demo')
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  app = await testApp(database)
-  const { body } = await new Visitor(app).send(listSectors, {})
+  const { body } = await new Visitor(site.app).send(listSectors, {})
   const idOf = (needs: boolean) => body.find((one: { needs_comment: boolean }) => one.needs_comment === needs).id
   sectors = { plain: idOf(false), other: idOf(true) }
-  zoneId = (await database.db.selectFrom('zones').select('id').limit(1).executeTakeFirstOrThrow()).id
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  zoneId = (await site.db.selectFrom('zones').select('id').limit(1).executeTakeFirstOrThrow()).id
 })
 
 const form = (values: object = {}) => {
@@ -41,12 +34,11 @@ const form = (values: object = {}) => {
     ...values,
   }
 }
-const send = (values: object = {}, to = app) => new Visitor(to).call(register, { body: form(values) })
-const rowOf = (email: string) =>
-  database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+const send = (values: object = {}, to = site.app) => new Visitor(to).call(register, { body: form(values) })
+const rowOf = (email: string) => site.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 test('anyone reads the sectors, « Autres » last and the only one to ask which', async () => {
-  const { status, body } = await new Visitor(app).send(listSectors, {})
+  const { status, body } = await new Visitor(site.app).send(listSectors, {})
   expect(status).toBe(200)
   expect(body).toHaveLength(20)
   expect(body.filter((one: { needs_comment: boolean }) => one.needs_comment)).toEqual([body.at(-1)])
@@ -56,7 +48,7 @@ test('anyone reads the sectors, « Autres » last and the only one to ask which'
 describe('registering', () => {
   test('keeps every field, as someone who waits, without password nor access', async () => {
     const sent = form({ email: ' Marie@Example.TEST ', sector_id: sectors.other, sector_comment: 'Algoculture' })
-    const answer = await new Visitor(app).call(register, {
+    const answer = await new Visitor(site.app).call(register, {
       body: { ...sent, role: 'actalia-admin', active: true, id: 1 },
     })
     expect([answer.status, answer.body]).toEqual([201, { email: 'marie@example.test' }])
@@ -73,14 +65,14 @@ describe('registering', () => {
   })
 
   test('an address already known gets the same answer, changes nothing, and its owner hears of it', async () => {
-    const { email } = await createUser(database.db, 'client')
+    const { email } = await createUser(site.db, 'client')
     const before = await rowOf(email)
     const [known, unknown] = [await send({ email: email.toUpperCase() }), await send()]
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(await rowOf(email)).toEqual(before)
     // Once per hour, so that nobody can be flooded.
     await send({ email })
-    const mails = (await queuedMails(database.db)).filter(({ data }) => 'email' in data && data.email === email)
+    const mails = (await queuedMails(site.db)).filter(({ data }) => 'email' in data && data.email === email)
     expect(mails).toEqual([{ kind: 'already-registered', data: { email } }])
   })
 
@@ -88,7 +80,7 @@ describe('registering', () => {
     const { email } = form()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(await database.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
+    expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
   })
 
   test('a company abroad has no SIRET and its own postcodes; the comment of a plain sector is not kept', async () => {
@@ -117,7 +109,7 @@ describe('registering', () => {
       NEEDED.filter((name) => name !== 'country'),
     ],
   ])('%j: every faulty field at once', async (body, fields) => {
-    const answer = await new Visitor(app).call(register, { body })
+    const answer = await new Visitor(site.app).call(register, { body })
     expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields])
   })
 
@@ -146,7 +138,7 @@ describe('registering', () => {
   })
 
   test('five an hour from one address, a badly filled form counting for nothing', async () => {
-    const limited = await testApp(database, null, { ipLimits: 1 })
+    const limited = await testApp(site.database, null, { ipLimits: 1 })
     try {
       for (let tried = 0; tried < 4; tried++) expect((await send({ city: '' }, limited)).status).toBe(422)
       const answers = await Promise.all(Array.from({ length: 7 }, () => send({}, limited)))

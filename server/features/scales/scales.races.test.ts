@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignRanking } from '../../../contract/rankings.ts'
 import { listScales, type Scale, updateScale } from '../../../contract/scales.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let boss: Visitor
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-  boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
 })
 
 const ROUNDS = 20
 const scaleNow = async (): Promise<Scale> => (await boss.send(listScales, {})).body[0]
 const newZone = async (code: string) =>
   (
-    await database.db
+    await site.db
       .insertInto('zones')
       .values({ code, name: 'Zone', department: '56' })
       .returning('id')
@@ -71,7 +64,7 @@ test('a class given while it is removed is refused or retired; nobody waits for 
     const assigned = round % 2 ? answers.slice(1) : answers.slice(0, -1)
     expect(removed?.status).toBe(200)
     for (const { status } of assigned) expect([201, 422]).toContain(status)
-    const used = await database.db
+    const used = await site.db
       .selectFrom('rankings')
       .select('id')
       .where((eb) => eb.or([eb('class', '=', key), eb('proposed_class', '=', key)]))

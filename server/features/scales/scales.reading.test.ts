@@ -1,23 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listScales, type Scale } from '../../../contract/scales.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+const site = testSite()
 
 test('both scales, lowest class first', async () => {
-  const visitor = await as(app, database.db, await createUser(database.db, 'client'))
+  const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
   const { body } = await visitor.call(listScales)
   expect(body.map((scale: Scale) => scale.type).sort()).toEqual(['arn_f', 'phages'])
   for (const { classes, validity_days, unit } of body as Scale[]) {
@@ -36,8 +26,8 @@ test.each([
   ['registered', 403],
   ['actalia-admin', 200],
 ] as const)('%s gets %i', async (role, status) => {
-  const user = role === null ? null : await createUser(database.db, role)
-  const visitor = user ? await as(app, database.db, user) : new Visitor(app)
+  const user = role === null ? null : await createUser(site.db, role)
+  const visitor = user ? await as(site.app, site.db, user) : new Visitor(site.app)
   expect((await visitor.call(listScales)).status).toBe(status)
 })
 
@@ -53,13 +43,13 @@ test.each([
   [50, true, 'tres_faible'],
 ])('%d (below the limit: %s) is %s', async (value, below, expected) => {
   const found = await sql<{ key: string }>`select class_of('arn_f', ${value}::numeric, ${below}) as key`.execute(
-    database.db,
+    site.db,
   )
   expect(found.rows[0]?.key).toBe(expected)
 })
 
 test('the database refuses two assignments of one zone and type on one day', async () => {
-  const { db } = database
+  const { db } = site.database
   const zone = await db
     .insertInto('zones')
     .values({ code: '1', name: 'Zone', department: '56' })

@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignRanking } from '../../../contract/rankings.ts'
 import { listScales, type Scale, updateScale } from '../../../contract/scales.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let boss: Visitor
 let scale: Scale
 let made = 0
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-  boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
 })
 
 const read = async (): Promise<Scale> =>
@@ -40,7 +33,7 @@ const saved = async (classes: Classes, more: object = {}): Promise<Scale> => {
 }
 const assign = async (key: string, value: number | null = null) => {
   made += 1
-  const { id } = await database.db
+  const { id } = await site.db
     .insertInto('zones')
     .values({ code: `S.${made}`, name: 'Zone', department: '56' })
     .returning('id')
@@ -51,8 +44,7 @@ const assign = async (key: string, value: number | null = null) => {
   })
 }
 const classOf = async (value: number) =>
-  (await sql<{ key: string }>`select class_of('phages', ${value}::numeric, false) as key`.execute(database.db)).rows[0]
-    ?.key
+  (await sql<{ key: string }>`select class_of('phages', ${value}::numeric, false) as key`.execute(site.db)).rows[0]?.key
 
 test('everything that is shown changes, at once for all, and is written down', async () => {
   const { body: ranking } = await assign('faible', 5)
@@ -76,13 +68,13 @@ test('everything that is shown changes, at once for all, and is written down', a
   })
   expect(await read()).toEqual(after)
   expect([await classOf(2), await classOf(2.5), await classOf(5)]).toEqual(['tres_faible', 'faible', 'moderee'])
-  const kept = await database.db
+  const kept = await site.db
     .selectFrom('rankings')
     .select(['class', 'proposed_class'])
     .where('id', '=', ranking.id)
     .execute()
   expect(kept).toEqual([{ class: 'faible', proposed_class: 'faible' }])
-  const audit = database.db.selectFrom('audit').select('details').where('action', '=', 'scale-changed')
+  const audit = site.db.selectFrom('audit').select('details').where('action', '=', 'scale-changed')
   expect(await audit.execute()).toMatchObject([
     { details: { type: 'phages', before: { version: scale.version }, after: { version: after.version } } },
   ])
@@ -141,7 +133,7 @@ describe('a class', () => {
   })
 
   test('that was only proposed, or corrected since, is kept too', async () => {
-    await database.db.deleteFrom('rankings').execute()
+    await site.db.deleteFrom('rankings').execute()
     const { body } = await assign('faible', 5000)
     expect(body.proposed_class).toBe('extreme')
     const [, second, third] = edited()
@@ -206,7 +198,7 @@ test('a stale change is refused and shows what is there; of two at once one wins
 test.each([null, 'registered', 'client', 'actalia-user', 'actalia-api'] as const)(
   '%s changes nothing',
   async (role) => {
-    const visitor = await as(app, database.db, role && (await createUser(database.db, role)))
+    const visitor = await as(site.app, site.db, role && (await createUser(site.db, role)))
     const body = { version: scale.version, label: 'À moi', validity_days: 1, classes: edited() }
     expect([401, 403]).toContain((await visitor.call(updateScale, { params: { type: 'phages' }, body })).status)
     expect((await boss.call(updateScale, { params: { type: 'virus' }, body })).status).toBe(404)

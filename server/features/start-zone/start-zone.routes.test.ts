@@ -1,51 +1,44 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { setStartZone } from '../../../contract/start-zone.ts'
-import { type App, as, createUser, testApp } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let zoneId: number
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
   const values = { code: '56.08.2', name: 'Baie de Quiberon', department: '56' }
-  zoneId = (await database.db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()).id
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  zoneId = (await site.db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()).id
 })
 
 const startZoneOf = async (id: number) =>
-  (await database.db.selectFrom('users').select('start_zone_id').where('id', '=', id).executeTakeFirstOrThrow())
+  (await site.db.selectFrom('users').select('start_zone_id').where('id', '=', id).executeTakeFirstOrThrow())
     .start_zone_id
 
 test('a client changes their own target zone', async () => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, client)
   const answer = await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
   expect(answer.status).toBe(204)
   expect(await startZoneOf(client.id)).toBe(zoneId)
 })
 
 test('an administrator changes a client’s, not that of another administrator; it is written down', async () => {
-  const [client, boss] = [await createUser(database.db, 'client'), await createUser(database.db, 'actalia-admin')]
-  const admin = await createUser(database.db, 'actalia-user')
-  const visitor = await as(app, database.db, admin)
+  const [client, boss] = [await createUser(site.db, 'client'), await createUser(site.db, 'actalia-admin')]
+  const admin = await createUser(site.db, 'actalia-user')
+  const visitor = await as(site.app, site.db, admin)
   const set = (id: number) => visitor.send(setStartZone, { params: { id }, body: { zone_id: zoneId } })
   expect((await set(client.id)).status).toBe(204)
   expect((await set(boss.id)).status).toBe(403)
   expect(await startZoneOf(boss.id)).toBeNull()
-  const rows = database.db.selectFrom('audit').select(['action', 'user_id']).where('subject_id', '=', client.id)
+  const rows = site.db.selectFrom('audit').select(['action', 'user_id']).where('subject_id', '=', client.id)
   expect(await rows.execute()).toEqual([{ action: 'start-zone-changed', user_id: admin.id }])
 })
 
 test('a client cannot change the target zone of someone else, nor learn that they exist', async () => {
-  const [me, other] = [await createUser(database.db, 'client'), await createUser(database.db, 'client')]
-  const visitor = await as(app, database.db, me)
+  const [me, other] = [await createUser(site.db, 'client'), await createUser(site.db, 'client')]
+  const visitor = await as(site.app, site.db, me)
   for (const body of [{ zone_id: zoneId }, { zone_id: 'x' }, undefined]) {
     for (const id of [other.id, 999_999, 'abc', '0', '99999999999', "1'--"]) {
       const answer = await visitor.call(setStartZone, { params: { id }, body })
@@ -56,8 +49,8 @@ test('a client cannot change the target zone of someone else, nor learn that the
 })
 
 test('an administrator changes that of anyone', async () => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, await createUser(database.db, 'actalia-user'))
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, await createUser(site.db, 'actalia-user'))
   await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
   expect(await startZoneOf(client.id)).toBe(zoneId)
   const nobody = await visitor.send(setStartZone, { params: { id: 999_999 }, body: { zone_id: zoneId } })
@@ -73,8 +66,8 @@ test.each([
   [{ zone_id: -1 }, 'Ce nombre doit être au moins 1.'],
   [{ zone_id: 999_999 }, 'Cette zone n’existe pas.'],
 ])('%j: « %s »', async (body, message) => {
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, client)
   const answer = await visitor.call(setStartZone, { params: { id: client.id }, body })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ zone_id: [message] })
@@ -82,13 +75,13 @@ test.each([
 
 test('a zone that is archived is no target any more, and is nobody’s', async () => {
   const archived = { code: '56.08.3', name: 'Anse', department: '56' }
-  const { id } = await database.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
-  const client = await createUser(database.db, 'client')
-  const visitor = await as(app, database.db, client)
+  const { id } = await site.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, client)
   const choose = () => visitor.call(setStartZone, { params: { id: client.id }, body: { zone_id: id } })
   expect((await choose()).status).toBe(204)
   expect((await visitor.call(getCurrentUser)).body.start_zone).toMatchObject({ id })
-  await database.db.updateTable('zones').set({ archived_at: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
+  await site.db.updateTable('zones').set({ archived_at: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
   expect((await visitor.call(getCurrentUser)).body.start_zone).toBe(null)
   expect((await choose()).body.errors).toEqual({ zone_id: ['Cette zone n’existe pas.'] })
 })

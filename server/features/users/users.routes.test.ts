@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { listZones } from '../../../contract/zones.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
+const site = testSite()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
-
-const someone = (role: Role) => createUser(database.db, role)
-const visitorOf = async (role: Role) => as(app, database.db, await someone(role))
+const someone = (role: Role) => createUser(site.db, role)
+const visitorOf = async (role: Role) => as(site.app, site.db, await someone(role))
 const stateOf = (id: number) =>
-  database.db.selectFrom('users').select(['role', 'active', 'version']).where('id', '=', id).executeTakeFirst()
+  site.db.selectFrom('users').select(['role', 'active', 'version']).where('id', '=', id).executeTakeFirst()
 const activate = (visitor: Visitor, ...ids: unknown[]) => visitor.call(activateUsers, { body: { ids } })
 const set = async (visitor: Visitor, id: number, active: boolean, version?: number) =>
   visitor.call(updateUser, { params: { id }, body: { active, version: version ?? (await stateOf(id))?.version ?? 1 } })
@@ -31,13 +21,13 @@ const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser,
 describe('activation', () => {
   test('who waits becomes an active client, hears of it, and their session goes on under a new id', async () => {
     const user = await someone('registered')
-    const waiting = await as(app, database.db, user)
-    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    const waiting = await as(site.app, site.db, user)
+    await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
     const answer = await activate(await visitorOf('actalia-user'), user.id)
     expect([answer.status, answer.body]).toEqual([200, [{ id: user.id, done: true, message: 'Compte activé.' }]])
     expect(await stateOf(user.id)).toMatchObject({ role: 'client', active: true })
-    expect(await queuedMails(database.db)).toContainEqual({ kind: 'account-activated', data: { user_id: user.id } })
+    expect(await queuedMails(site.db)).toContainEqual({ kind: 'account-activated', data: { user_id: user.id } })
 
     const old = waiting.cookies.estran_session
     // The account says so at once, the session as soon as this process hears of it.
@@ -47,15 +37,15 @@ describe('activation', () => {
     }
     await expect.poll(next, { timeout: 1000 }).toEqual({ roles: [{ name: 'client' }], isRenewed: true })
     expect((await waiting.send(listZones, { query: {} })).status).toBe(200)
-    // The old id no longer works, and never gave access to what clients see.
-    const { statusCode } = await app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
+    // The old id is worth nothing, and gave nothing of a client meanwhile.
+    const { statusCode } = await site.app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
     expect(statusCode).toBe(401)
   })
 
   test('until it has its new id, a session opened while waiting is one of who waits', async () => {
     const user = await someone('registered')
-    const waiting = await as(app, database.db, user)
-    await database.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    const waiting = await as(site.app, site.db, user)
+    await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
     await activate(await visitorOf('actalia-user'), user.id)
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
   })
@@ -67,7 +57,7 @@ describe('activation', () => {
       await someone('actalia-api'),
       await someone('actalia-admin'),
     ]
-    await database.db.updateTable('users').set({ active: false }).where('id', '=', api.id).execute()
+    await site.db.updateTable('users').set({ active: false }).where('id', '=', api.id).execute()
     const { body } = await activate(
       await visitorOf('actalia-user'),
       999_999,
@@ -92,7 +82,7 @@ describe('activation', () => {
     const visitor = await visitorOf('actalia-user')
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(visitor, id)))
     expect(answers.filter(({ body }) => body[0].done)).toHaveLength(1)
-    const mails = (await queuedMails(database.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
+    const mails = (await queuedMails(site.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
     expect(mails).toHaveLength(1)
   })
 
@@ -105,11 +95,11 @@ describe('activation', () => {
 describe('deactivation', () => {
   test('ends their sessions within a second, and they can be let in again', async () => {
     const user = await someone('client')
-    const visitor = await as(app, database.db, user)
+    const visitor = await as(site.app, site.db, user)
     const admin = await visitorOf('actalia-user')
     const answer = await set(admin, user.id, false)
     expect([answer.status, answer.body.active]).toEqual([200, false])
-    const row = database.db.selectFrom('audit').select('details').where('subject_id', '=', user.id)
+    const row = site.db.selectFrom('audit').select('details').where('subject_id', '=', user.id)
     expect(await row.executeTakeFirst()).toEqual({
       details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
     })
@@ -132,7 +122,7 @@ describe('deactivation', () => {
       expect((await admin.send(deleteUser, { params: { id } })).status).toBe(403)
     }
     const boss = await someone('actalia-admin')
-    const visitor = await as(app, database.db, boss)
+    const visitor = await as(site.app, site.db, boss)
     expect((await set(visitor, boss.id, false)).status).toBe(403)
     expect((await visitor.send(deleteUser, { params: { id: boss.id } })).status).toBe(403)
     expect((await set(visitor, other.id, false)).status).toBe(200)
@@ -151,21 +141,21 @@ describe('deactivation', () => {
 describe('deletion', () => {
   test('removes the person and ends their sessions; what the laboratory counted stays', async () => {
     const user = await someone('client')
-    const visitor = await as(app, database.db, user)
+    const visitor = await as(site.app, site.db, user)
     const admin = await visitorOf('actalia-user')
     expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
     await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
     expect(await stateOf(user.id)).toBeUndefined()
     expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(404)
-    const trace = database.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)
+    const trace = site.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)
     expect((await trace.execute()).map(({ action }) => action)).toEqual(['user-deleted'])
     expect(JSON.stringify(await trace.execute())).not.toContain(user.email)
   })
 
   test('two super administrators who remove each other at once: one stays', async () => {
-    await database.db.deleteFrom('users').where('role', '=', 'actalia-admin').execute()
+    await site.db.deleteFrom('users').where('role', '=', 'actalia-admin').execute()
     const [one, other] = [await someone('actalia-admin'), await someone('actalia-admin')]
-    const [first, second] = [await as(app, database.db, one), await as(app, database.db, other)]
+    const [first, second] = [await as(site.app, site.db, one), await as(site.app, site.db, other)]
     const answers = await Promise.all([
       first.send(deleteUser, { params: { id: other.id } }),
       second.send(deleteUser, { params: { id: one.id } }),
@@ -174,7 +164,7 @@ describe('deletion', () => {
     expect(done).toBe(204)
     // Refused as the last one, or no longer known: the CSRF token is the session's.
     expect([401, 403, 419]).toContain(refused)
-    const left = database.db.selectFrom('users').select('id').where('role', '=', 'actalia-admin')
+    const left = site.db.selectFrom('users').select('id').where('role', '=', 'actalia-admin')
     expect(await left.execute()).toHaveLength(1)
   })
 })

@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { assignRanking, listZoneRankings } from '../../../contract/rankings.ts'
 import { getZone, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { createZone, deleteZone, getAdminZone, listAdminZones, updateZone } from '../../../contract/zones-admin.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 import { polygon, square } from '../../test/zone-files.ts'
 
-let database: TestDatabase
-let app: App
 let admin: Visitor
 let adminId: number
 let made = 0
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-  const user = await createUser(database.db, 'actalia-user')
+  const user = await createUser(site.db, 'actalia-user')
   adminId = user.id
-  admin = await as(app, database.db, user)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  admin = await as(site.app, site.db, user)
 })
 
 const create = (body: object) => admin.call(createZone, { body: { name: 'Zone', ...body } })
@@ -35,7 +28,7 @@ const newZone = async (more: object = {}) => {
 }
 const shapeOf = async (id: number) => (await admin.send(getAdminZone, { params: { id } })).body
 const audits = (action: string) =>
-  database.db
+  site.db
     .selectFrom('audit')
     .select(['user_id', 'details'])
     .where('action', '=', action)
@@ -121,7 +114,7 @@ describe('codes', () => {
       { aliases: 'Au plus 20 éléments.' },
     ],
   ])('%s', async (_case, body, faults) => {
-    if (!(await database.db.selectFrom('zones').select('id').where('code', '=', 'T-1').executeTakeFirst())) {
+    if (!(await site.db.selectFrom('zones').select('id').where('code', '=', 'T-1').executeTakeFirst())) {
       await newZone({ code: 'T-1', name: 'Prise', aliases: ['T-A-1'] })
       const { id } = await newZone({ code: 'T.9', name: 'Ancienne' })
       await admin.call(deleteZone, { params: { id } })
@@ -155,7 +148,7 @@ test('a stale change is refused and shows what is there', async () => {
 })
 
 test('an archived zone leaves all that clients see; its history stays; it comes back', async () => {
-  const client = await as(app, database.db, await createUser(database.db, 'client'))
+  const client = await as(site.app, site.db, await createUser(site.db, 'client'))
   const { id, code } = await newZone({ geometry: SHAPE })
   const params = { id }
   await admin.call(assignRanking, { params, body: { type: 'phages', class: 'faible', starts_on: '2026-01-01' } })
@@ -195,7 +188,7 @@ test('an archived zone leaves all that clients see; its history stays; it comes 
 })
 
 test('while someone holds the codes for long, a change is told to wait and cuts nobody', async () => {
-  const holding = await database.db.startTransaction().execute()
+  const holding = await site.db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(holding)
   const { status, body } = await create({ code: 'W.1' })
   expect([status, body.message]).toEqual([409, 'Un import de zones est en cours : réessayez dans un instant.'])
@@ -206,7 +199,7 @@ test('while someone holds the codes for long, a change is told to wait and cuts 
 
 test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s changes nothing', async (role) => {
   const { id } = await newZone()
-  const visitor = await as(app, database.db, role && (await createUser(database.db, role)))
+  const visitor = await as(site.app, site.db, role && (await createUser(site.db, role)))
   const body = { version: 1, code: 'H.1', name: 'Pris' }
   for (const endpoint of [createZone, updateZone, deleteZone, getAdminZone]) {
     expect([401, 403]).toContain(

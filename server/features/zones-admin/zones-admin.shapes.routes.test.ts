@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createZone } from '../../../contract/zones-admin.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 import { polygon, square } from '../../test/zone-files.ts'
 
-let database: TestDatabase
-let app: App
 let admin: Visitor
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-  const user = await createUser(database.db, 'actalia-user')
-  admin = await as(app, database.db, user)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  const user = await createUser(site.db, 'actalia-user')
+  admin = await as(site.app, site.db, user)
 })
 
 const create = (body: object) => admin.call(createZone, { body: { name: 'Zone', ...body } })

@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteZone } from '../../../contract/zones-admin.ts'
 import { type ImportReport, importZones } from '../../../contract/zones-import.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
 
-let database: TestDatabase
-let app: App
 let admin: Visitor
 
+const site = testSite()
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-  admin = await as(app, database.db, await createUser(database.db, 'actalia-user'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  admin = await as(site.app, site.db, await createUser(site.db, 'actalia-user'))
 })
 
 const formOf = (bytes: Uint8Array, field = 'file') => {
@@ -43,9 +36,9 @@ const stored = async () =>
   (
     await sql`select (select json_agg(z order by id) from zones z) as zones, (select json_agg(a order by code_key) from zone_aliases a) as aliases,
     (select json_agg(r order by id) from rankings r) as rankings, (select json_agg(c order by id) from ranking_changes c) as changes,
-    (select count(*) from audit) as audit`.execute(database.db)
+    (select count(*) from audit) as audit`.execute(site.db)
   ).rows
-const zoneOf = (code: string) => database.db.selectFrom('zones').selectAll().where('code', '=', code).executeTakeFirst()
+const zoneOf = (code: string) => site.db.selectFrom('zones').selectAll().where('code', '=', code).executeTakeFirst()
 const counts = ({ applied, created, updated, unchanged, archived, rejected }: ImportReport) => [
   applied,
   created,
@@ -57,7 +50,7 @@ const counts = ({ applied, created, updated, unchanged, archived, rejected }: Im
 
 /** What the database announces while this runs: all of it, for a word of our own comes last. */
 async function announcedWhile(run: () => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: site.database.url })
   const heard: (string | undefined)[] = []
   const end = Promise.withResolvers<void>()
   client.on('notification', ({ payload }) => (payload === 'the end' ? end.resolve() : heard.push(payload)))
@@ -95,8 +88,8 @@ test('applied, then again: unchanged; a sanitary class never becomes a ranking',
   expect(first).toMatchObject({ name: 'Baie', department: '56', bbox: [-3.01, 47.59, -2.99, 47.61], version: 1 })
   expect(counts(await run(official('56.11')))).toEqual([true, 0, 0, 2, 0, 0])
   expect(await zoneOf('56.11.1')).toEqual(first)
-  expect(await database.db.selectFrom('rankings').select('id').execute()).toEqual([])
-  const audit = database.db.selectFrom('audit').select(['details', 'user_id']).where('action', '=', 'zones-imported')
+  expect(await site.db.selectFrom('rankings').select('id').execute()).toEqual([])
+  const audit = site.db.selectFrom('audit').select(['details', 'user_id']).where('action', '=', 'zones-imported')
   expect(await audit.orderBy('id', 'desc').limit(1).execute()).toMatchObject([
     { details: { rows: 2, unchanged: 2, created: 0 }, user_id: expect.any(Number) },
   ])
@@ -105,9 +98,9 @@ test('applied, then again: unchanged; a sanitary class never becomes a ranking',
 test('names and shapes change, codes and history stay; names=keep leaves names alone', async () => {
   await run(official('56.12'))
   const { id } = (await zoneOf('56.12.1')) ?? { id: 0 }
-  await sql`update zones set name = 'À nous' where id = ${id}`.execute(database.db)
+  await sql`update zones set name = 'À nous' where id = ${id}`.execute(site.db)
   await sql`insert into rankings (zone_id, type, class, starts_on) values (${id}, 'phages', 'faible', '2026-01-01')`.execute(
-    database.db,
+    site.db,
   )
   expect(counts(await run(official('56.12'), { names: 'keep' }))).toEqual([true, 0, 0, 2, 0, 0])
   const moved = geoJson([feature({ CdZCY: '56-12-1', LbZCY: 'Baie neuve' }, polygon(square(-4, 47.6)))])
@@ -126,7 +119,7 @@ test('names and shapes change, codes and history stay; names=keep leaves names a
     outline: null,
   })
   expect(await zoneOf('56.12.1')).toMatchObject({ id, name: 'Baie neuve', bbox: [-4.01, 47.59, -3.99, 47.61] })
-  expect(await database.db.selectFrom('rankings').select('zone_id').where('zone_id', '=', id).execute()).toHaveLength(1)
+  expect(await site.db.selectFrom('rankings').select('zone_id').where('zone_id', '=', id).execute()).toHaveLength(1)
 })
 
 test('archived zones stay archived and as they were', async () => {
@@ -145,7 +138,7 @@ test('archived zones stay archived and as they were', async () => {
 test('another code of a zone is that zone; two codes of one zone in a file are refused, each row of them', async () => {
   await run(official('56.14'))
   const { id } = (await zoneOf('56.14.1')) ?? { id: 0 }
-  await database.db.insertInto('zone_aliases').values({ zone_id: id, code: 'OLD 14' }).execute()
+  await site.db.insertInto('zone_aliases').values({ zone_id: id, code: 'OLD 14' }).execute()
   const renamed = geoJson([feature({ CdZCY: 'old-14', LbZCY: 'Vue' })])
   expect(counts(await run(renamed))).toEqual([true, 0, 1, 0, 0, 0])
   expect(await zoneOf('56.14.1')).toMatchObject({ id, name: 'Vue' })
@@ -209,7 +202,7 @@ describe('refused, in French and under the file', () => {
 
   test.each([null, 'registered', 'client', 'actalia-api'] as const)('by %s', async (role) => {
     const before = await stored()
-    const visitor = await as(app, database.db, role && (await createUser(database.db, role)))
+    const visitor = await as(site.app, site.db, role && (await createUser(site.db, role)))
     expect([401, 403]).toContain((await send(official('56.17'), {}, visitor)).status)
     expect(await stored()).toEqual(before)
   })
@@ -217,12 +210,12 @@ describe('refused, in French and under the file', () => {
 
 test('one that fails midway leaves nothing, and the next one goes', async () => {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin if new.code = '56.19.2' then raise exception 'no'; end if; return new; end $$`.execute(
-    database.db,
+    site.db,
   )
-  await sql`create trigger refused before insert on zones for each row execute function refuse()`.execute(database.db)
+  await sql`create trigger refused before insert on zones for each row execute function refuse()`.execute(site.db)
   const before = await stored()
   expect((await send(official('56.19'))).status).toBe(500)
   expect(await stored()).toEqual(before)
-  await sql`drop trigger refused on zones`.execute(database.db)
+  await sql`drop trigger refused on zones`.execute(site.db)
   expect(counts(await run(official('56.19')))).toEqual([true, 2, 0, 0, 0, 0])
 })

@@ -4,10 +4,10 @@ import { listZones, type Zone } from '../../../contract/zones.ts'
 import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 
-/** The class in force changes at midnight in Paris, whatever the time zone of server and database. */
-let database: TestDatabase
+/** The class in force changes with the days of Paris, wherever the server and the database stand. */
+const database = testDatabase()
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Europe/Paris'] as const
 const apps = new Map<string, { app: App; client: Visitor; close: () => Promise<void> }>()
 const ownZone = process.env.TZ
@@ -32,7 +32,6 @@ const DAYS = [
 ]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { id } = await database.db
     .insertInto('zones')
     .values({ code: '56.08.2', name: 'Baie', department: '56' })
@@ -77,7 +76,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   for (const { close } of apps.values()) await close()
-  await database.end()
 })
 
 /** The day of the ranking in force, according to a server in this time zone. */

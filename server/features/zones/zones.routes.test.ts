@@ -1,23 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getCoastTile, getZone, getZoneTile, listZoneResults, listZones, type Zone } from '../../../contract/zones.ts'
 import { clock } from '../../lib/clock.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
 
-let database: TestDatabase
-let app: App
 let client: Visitor
 
+const site = testSite('demo')
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  app = await testApp(database)
-  client = await as(app, database.db, await createUser(database.db, 'client'))
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  client = await as(site.app, site.db, await createUser(site.db, 'client'))
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -47,8 +40,8 @@ describe('GET /zones', () => {
     const ask = () => client.request({ url: '/api/zones', headers: { 'if-none-match': String(first.headers.etag) } })
     const second = await ask()
     expect([second.status, second.raw.length]).toEqual([304, 0])
-    await sql`update rankings set value = 99 where id = (select min(id) from rankings)`.execute(database.db)
-    await sql`update zones set name = name || ' bis' where code = '50-03'`.execute(database.db)
+    await sql`update rankings set value = 99 where id = (select min(id) from rankings)`.execute(site.db)
+    await sql`update zones set name = name || ' bis' where code = '50-03'`.execute(site.db)
     await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200)
     expect((await zoneNamed('50-03')).name).toMatch(/ bis$/)
   })
@@ -65,7 +58,7 @@ describe('GET /zones', () => {
   test('a future assignment takes effect by itself at midnight in Paris', async () => {
     const zone = await zoneNamed('50-16')
     const rows = await sql<{ starts_on: string }>`
-      select starts_on from rankings where zone_id = ${zone.id} and ends_on is null limit 1`.execute(database.db)
+      select starts_on from rankings where zone_id = ${zone.id} and ends_on is null limit 1`.execute(site.db)
     const day = rows.rows[0]?.starts_on ?? ''
     const at = (utc: string) => vi.spyOn(clock, 'now').mockReturnValue(new Date(utc))
     // Paris is one hour ahead in winter, two in summer; this test runs on any day of the year.
@@ -86,8 +79,8 @@ describe('GET /zones', () => {
   })
 
   test('anonymous and registered people get nothing', async () => {
-    expect((await new Visitor(app).send(listZones, { query: {} })).status).toBe(401)
-    const waiting = await as(app, database.db, await createUser(database.db, 'registered'))
+    expect((await new Visitor(site.app).send(listZones, { query: {} })).status).toBe(401)
+    const waiting = await as(site.app, site.db, await createUser(site.db, 'registered'))
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
   })
 })
@@ -113,7 +106,7 @@ describe('one zone', () => {
   test('its results: monitoring and shared ones, never another company’s own', async () => {
     const zone = await zoneNamed('56.08.2')
     const own = await sql<{ id: number; is_shared: boolean }>`
-      select id, is_shared from results where zone_id = ${zone.id} and lims_client_id is not null`.execute(database.db)
+      select id, is_shared from results where zone_id = ${zone.id} and lims_client_id is not null`.execute(site.db)
     const ids = new Set<number>()
     for (let page = 1; page <= 3; page++) {
       const { body } = await client.call(listZoneResults, { params: { id: zone.id }, query: { page, per_page: 200 } })
@@ -174,29 +167,29 @@ describe('tiles', () => {
   const tile = (version: string, z: number, x: number, y: number) => ({ params: { version, z, x, y } })
 
   test('the coast is public, for ever under its version, and empty far from it', async () => {
-    const { body } = await new Visitor(app).request({ url: '/api/settings' })
-    const found = await new Visitor(app).send(getCoastTile, tile(body.coast_version, 6, 31, 22))
+    const { body } = await new Visitor(site.app).request({ url: '/api/settings' })
+    const found = await new Visitor(site.app).send(getCoastTile, tile(body.coast_version, 6, 31, 22))
     expect(found.status).toBe(200)
     expect(found.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(found.headers['content-type']).toContain('mapbox-vector-tile')
     expect(found.headers['set-cookie']).toBeUndefined()
     expect(found.raw.length).toBeGreaterThan(200)
-    expect((await new Visitor(app).send(getCoastTile, tile(body.coast_version, 6, 0, 0))).status).toBe(204)
-    expect((await new Visitor(app).send(getCoastTile, tile(body.coast_version, 40, 1, 1))).status).toBe(204)
+    expect((await new Visitor(site.app).send(getCoastTile, tile(body.coast_version, 6, 0, 0))).status).toBe(204)
+    expect((await new Visitor(site.app).send(getCoastTile, tile(body.coast_version, 40, 1, 1))).status).toBe(204)
   })
 
   test('no tile carries a cookie, whatever cookies came: caches keep it', async () => {
-    const { body } = await new Visitor(app).request({ url: '/api/settings' })
-    const sliding = await createUser(database.db, 'client')
-    const visitor = await as(app, database.db, sliding)
+    const { body } = await new Visitor(site.app).request({ url: '/api/settings' })
+    const sliding = await createUser(site.db, 'client')
+    const visitor = await as(site.app, site.db, sliding)
     const aged = {
       is_remembered: true,
       created_at: new Date(Date.now() - 5 * 86_400_000),
       expires_at: new Date(Date.now() + 86_400_000),
     }
-    await database.db.updateTable('sessions').set(aged).where('user_id', '=', sliding.id).execute()
+    await site.db.updateTable('sessions').set(aged).where('user_id', '=', sliding.id).execute()
     const { tiles_version } = (await client.send(listZones, { query: {} })).body
-    const dead = new Visitor(app)
+    const dead = new Visitor(site.app)
     dead.cookies.estran_session = 'A'.repeat(43)
     dead.cookies.estran_signed_in = '1'
     for (const someone of [visitor, dead]) {
@@ -211,8 +204,8 @@ describe('tiles', () => {
     const found = await client.send(getZoneTile, tile(before, 6, 31, 22))
     expect(found.status).toBe(200)
     expect(found.headers['cache-control']).toBe('private, max-age=31536000, immutable')
-    expect((await new Visitor(app).send(getZoneTile, tile(before, 6, 31, 22))).status).toBe(401)
-    await sql`update zones set geometry = null where code = '50-03'`.execute(database.db)
+    expect((await new Visitor(site.app).send(getZoneTile, tile(before, 6, 31, 22))).status).toBe(401)
+    await sql`update zones set geometry = null where code = '50-03'`.execute(site.db)
     const now = async () => (await client.send(listZones, { query: {} })).body.tiles_version
     await expect.poll(now, { timeout: 5000 }).not.toBe(before)
     expect((await client.send(getZoneTile, tile(before, 6, 31, 22))).headers['cache-control']).toBe('no-store')
