@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Access, ROLES, type Role } from '../contract/core/access.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 import { listenToEvents } from '../contract/events.ts'
-import { type App, as, createUser, testApp, type Visitor } from '../server/test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { as, createUser, type Visitor } from '../server/test/as.ts'
+import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 
 const declared = await declaredEndpoints()
@@ -45,23 +45,16 @@ const urlOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, (_, name: s
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
 
-let database: TestDatabase
-let app: App
 const people = new Map<Who, { id: number }>()
 
+const site = testSite('demo')
 beforeAll(async () => {
-  database = await createTestDatabase('demo')
-  app = await testApp(database)
-  for (const role of ROLES) people.set(role, await createUser(database.db, role))
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
+  for (const role of ROLES) people.set(role, await createUser(site.db, role))
 })
 
 /** A session planted for each call: some calls end it. */
 async function visitorAs(who: Who): Promise<Visitor> {
-  const visitor = await as(app, database.db, people.get(who) ?? null)
+  const visitor = await as(site.app, site.db, people.get(who) ?? null)
   expect('estran_session' in visitor.cookies).toBe(who !== 'anonymous')
   return visitor
 }
@@ -101,7 +94,7 @@ describe('through the real application', () => {
     async (_access, _name, who, refusal, endpoint) => {
       const visitor = await visitorAs(who)
       const got = await call(visitor, endpoint, refusal)
-      const { statusCode, payload } = await app.inject({
+      const { statusCode, payload } = await site.app.inject({
         method: 'HEAD',
         url: urlOf(endpoint),
         cookies: { ...(await visitorAs(who)).cookies },
@@ -124,7 +117,7 @@ describe('CSRF', () => {
     expect(visitor.cookies).toHaveProperty('XSRF-TOKEN')
     for (const headers of [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'abc.def' }]) {
       const { cookies } = visitor
-      const { statusCode } = await app.inject({
+      const { statusCode } = await site.app.inject({
         method: endpoint.method,
         url: urlOf(endpoint),
         cookies,
@@ -139,11 +132,11 @@ describe('CSRF', () => {
 test('a session that was deactivated, expired or ended is nobody’s', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public')
   expect(endpoints.length).toBeGreaterThanOrEqual(6)
-  const client = await createUser(database.db, 'client', { active: false })
+  const client = await createUser(site.db, 'client', { active: false })
   for (const { endpoint } of endpoints) {
-    const inactive = await as(app, database.db, client)
+    const inactive = await as(site.app, site.db, client)
     expect((await call(inactive, endpoint)).status).toBe(401)
-    const unknown = await as(app, database.db, null)
+    const unknown = await as(site.app, site.db, null)
     unknown.cookies.estran_session = 'A'.repeat(43)
     expect((await call(unknown, endpoint)).status).toBe(401)
   }

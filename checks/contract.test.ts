@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACCESSES } from '../contract/core/access.ts'
 import { served } from '../server/lib/http/route.ts'
-import { type App, testApp, Visitor } from '../server/test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { Visitor } from '../server/test/as.ts'
+import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 import { moduleOf } from './modules.ts'
 import { filesEndingIn, read } from './sources.ts'
@@ -10,17 +10,7 @@ import { filesEndingIn, read } from './sources.ts'
 const declared = await declaredEndpoints()
 const cases = declared.map((one) => [one.name, one] as const)
 
-let database: TestDatabase
-let app: App
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database)
-})
-afterAll(async () => {
-  await app.close()
-  await database.end()
-})
+const site = testSite()
 
 test('the contract has endpoints', () => {
   expect(declared.length).toBeGreaterThanOrEqual(13)
@@ -56,7 +46,7 @@ describe('docs/design.md, §2', () => {
 describe('each endpoint', () => {
   test.each(cases)('%s has a route, and it is that one', (_name, { endpoint }) => {
     expect(served.has(endpoint)).toBe(true)
-    expect(app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
+    expect(site.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
   })
 
   test('no route serves what the contract does not export', () => {
@@ -84,7 +74,7 @@ describe('each endpoint', () => {
 
 describe('/api/openapi.json', () => {
   const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
-  const openapi = async () => (await new Visitor(app).request({ url: '/api/openapi.json' })).body
+  const openapi = async () => (await new Visitor(site.app).request({ url: '/api/openapi.json' })).body
 
   const operations = async () => {
     const { paths } = await openapi()

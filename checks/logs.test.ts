@@ -19,23 +19,21 @@ import { createZone, deleteZone, updateZone } from '../contract/zones-admin.ts'
 import { importZones } from '../contract/zones-import.ts'
 import { buildApp } from '../server/app.ts'
 import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../server/test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { passwordToken } from '../server/test/mails.ts'
+import { testDatabase } from '../server/test/site.ts'
 import { feature, geoJson } from '../server/test/zone-files.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let app: App
 let lines: string[] = []
 const secrets = new Set<string>([TEST_SECRET])
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const log = { write: (line: string) => void lines.push(line) }
   app = await buildApp({ ...database, secret: TEST_SECRET, config: TEST_CONFIG, web: null, log })
 })
 afterAll(async () => {
   await app.close()
-  await database.end()
 })
 
 const secret = (text: string) => {

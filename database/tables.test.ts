@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../server/test/site.ts'
 
 interface Column {
   /** As written in tables.ts, without its `| null`. */
@@ -49,12 +49,11 @@ interface Row {
   has_default: boolean
 }
 
-let database: TestDatabase
+const database = testDatabase()
 let rows: Row[]
 let written: Schema
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const found = await sql<Row>`
     select table_name, column_name, udt_name, is_nullable,
       is_generated = 'ALWAYS' or identity_generation is not distinct from 'ALWAYS' as generated,
@@ -66,7 +65,6 @@ beforeAll(async () => {
   rows = found.rows
   written = await writtenSchema()
 })
-afterAll(() => database.end())
 
 const lines = (columns: { table: string; name: string; says: unknown }[]) =>
   columns.map(({ table, name, says }) => `${table}.${name}: ${says}`).sort()

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTokenOwner } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
+import { createTestDatabase } from '../server/test/database.ts'
 import { type Run, runScript } from '../server/test/process.ts'
+import { testDatabase } from '../server/test/site.ts'
 
 const PUBLIC_URL = 'https://estran.example'
 const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.end())
+const database = testDatabase()
 
 /** `npm run admin -- …` */
 const admin = (args: string[], env: Record<string, string> = {}) =>

@@ -3,21 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../server/test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { runScript } from '../server/test/process.ts'
+import { testDatabase } from '../server/test/site.ts'
 import { feature, geoJson } from '../server/test/zone-files.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
 
-let database: TestDatabase
+const database = testDatabase()
 let folder: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'estran-import-'))
 })
 afterAll(async () => {
-  await database.end()
   await rm(folder, { recursive: true })
 })
 

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
-import { createTestDatabase, type TestDatabase } from './test/database.ts'
 import { endProcess, startProduct } from './test/process.ts'
+import { testDatabase } from './test/site.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.end())
+const database = testDatabase()
 
 test('after years of sleep it writes its log from the first request on, and ends at the first signal', async () => {
   // All months of the log are far away.

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/site.ts'
 import { keepAuditMonths, writeAudit } from './audit.ts'
 import { clock } from './clock.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 const realNow = clock.now
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterEach(() => {
   clock.now = realNow
 })
-afterAll(() => database.end())
 
 const REQUEST = { ip: '192.0.2.7', id: 'abcd1234-1' }
 

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/site.ts'
 import { requestId } from './log.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let app: App
 let lines: string[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db, changes, jobs } = database
   const log = { write: (line: string) => lines.push(line) }
   app = await buildApp({
@@ -28,7 +27,6 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await app.close()
-  await database.end()
 })
 
 /** What the log says of calls, each line being JSON. */

@@ -1,16 +1,15 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 import { type Changes, listenToChanges } from './changes.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let admin: pg.Client
 let name = ''
 let opened: Changes[] = []
 let failures: Error[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   name = new URL(database.url).pathname.slice(1)
   admin = new pg.Client({ connectionString: `${inject('postgres').server}/postgres` })
   await admin.connect()
@@ -23,7 +22,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await admin.end()
-  await database.end()
 })
 
 async function listen() {

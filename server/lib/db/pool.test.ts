@@ -1,18 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { type App, testApp } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 import { listenToChanges } from './changes.ts'
 import { isDatabaseAway, openDatabase } from './pool.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.end())
+const database = testDatabase()
 
 describe('what comes out of the database', () => {
   const read = async (expression: string) =>

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 let app: App
 let secure: App
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   app = await testApp(database)
   secure = await testApp(database, null, { publicUrl: 'https://estran.example', isHttps: true, isDemo: false })
 })
 afterAll(async () => {
   await app.close()
   await secure.close()
-  await database.end()
 })
 
 const client = async () => as(app, database.db, await createUser(database.db, 'client'))

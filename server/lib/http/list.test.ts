@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/site.ts'
 import { listPage } from './list.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 
 const ZONES = [
   ['56.08.10', 'Étier de l’Œuvre', '56'],
@@ -15,7 +15,6 @@ const ZONES = [
 ] as const
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const values = ZONES.map(([code, name, department], index) => ({
     code,
     name,
@@ -25,7 +24,6 @@ beforeAll(async () => {
   }))
   await database.db.insertInto('zones').values(values).execute()
 })
-afterAll(() => database.end())
 
 const plan = {
   columns: { code: sql`code`, name: sql`name`, department: sql`department`, center: sql`center` },

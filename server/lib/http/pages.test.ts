@@ -5,13 +5,13 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import { type App, testApp } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 
 const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
 const SCRIPT = `console.log('estran')${';'.repeat(2000)}`
 const HOST = '127.0.0.1:3000'
 
-let database: TestDatabase
+const database = testDatabase()
 let app: App
 let secure: App
 let proxied: App
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await writeFile(join(web, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(web, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
-  database = await createTestDatabase()
   const build = (publicUrl: string, trustProxy: string[]) =>
     testApp(database, web, { publicUrl, isHttps: publicUrl.startsWith('https'), isDemo: false, trustProxy })
   app = await testApp(database, web)
@@ -35,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const one of [app, secure, proxied]) await one.close()
-  await database.end()
   await rm(web, { recursive: true, force: true })
 })
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../test/site.ts'
 import { HttpError } from '../http/errors.ts'
 import { consume, deleteOldLimits, type Limit, networkOf, refund, resetLimit } from './limits.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.end())
 beforeEach(() => sql`truncate limits`.execute(database.db))
 
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */

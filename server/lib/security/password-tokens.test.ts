@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/site.ts'
 import { clock } from '../clock.ts'
 import {
   deleteOldPasswordTokens,
@@ -11,17 +11,13 @@ import {
   takePasswordToken,
 } from './password-tokens.ts'
 
-let database: TestDatabase
+const database = testDatabase()
 const realNow = clock.now
 const FROM = { publicUrl: 'https://estran.example', way: 'mail' } as const
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 afterEach(() => {
   clock.now = realNow
 })
-afterAll(() => database.end())
 
 const person = () => createUser(database.db, 'client')
 
