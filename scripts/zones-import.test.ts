@@ -38,16 +38,16 @@ test('a dry run, the import, the same again, and names kept', async () => {
   const dry = await run(path, '--dry-run')
   expect([dry.code, dry.errors, await zones(), await audits()]).toEqual([0, '', [], []])
   expect(dry.output).toBe(
-    '+ 56.1 Baie\n1 ligne(s), 1 zone(s) : 1 créée(s), 0 modifiée(s), 0 inchangée(s), 0 archivée(s), 0 ligne(s) refusée(s).\nRien n’a été changé.\n',
+    '+ 56.1 Baie\n1 ligne, 1 zone : 1 créée, 0 modifiée, 0 inchangée, 0 archivée, 0 ligne refusée.\nRien n’a été changé.\n',
   )
-  expect(await run(path)).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('1 créée(s)') })
+  expect(await run(path)).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('1 créée,') })
   expect([await zones(), await audits()]).toMatchObject([
     [{ code: '56.1', name: 'Baie' }],
     [{ action: 'zones-imported', user_id: null, details: { created: 1 } }],
   ])
-  expect((await run(path)).output).toMatch(/^1 ligne\(s\), .* 1 inchangée\(s\)/)
+  expect((await run(path)).output).toMatch(/^1 ligne, .* 1 inchangée,/)
   const renamed = await file('renamed.geojson', geoJson([feature({ CdZCY: '56-1', LbZCY: 'Anse' })]))
-  expect((await run('--keep-names', renamed)).output).toContain('1 inchangée(s)')
+  expect((await run('--keep-names', renamed)).output).toContain('1 inchangée,')
   expect((await run(renamed)).output).toContain('~ 56.1 Anse (avant : Baie)')
   expect(await zones()).toEqual([{ code: '56.1', name: 'Anse' }])
 })
