@@ -1,6 +1,6 @@
 import { PAGES, type Page, REDIRECTS } from '../contract/core/pages.ts'
 import { openSession, type Who } from './sessions.ts'
-import { expect, fillLogin, test } from './visitor.ts'
+import { expect, fillLogin, glance, test } from './visitor.ts'
 
 const LOGIN = '/auth/login'
 const HOMES: Record<Who | 'anonymous', string> = {
@@ -45,7 +45,7 @@ for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as con
 }
 
 for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/auth/login.php']) {
-  test(`${path} is the 404 page, with that status`, async ({ page, quietConsole }) => {
+  glance(`${path} is the 404 page, with that status`, async ({ page, quietConsole }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Erreur 404 : Page non trouvée' })).toBeVisible()

@@ -225,6 +225,7 @@ test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 760 })
   await openSession(page, 'admin')
   await openZone(page, '34.40')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
   await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
   await expect(assignDialog(page).getByText(/recouvre une autre/)).toBeVisible()

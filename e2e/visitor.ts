@@ -16,6 +16,27 @@ export const test = base.extend<{ quietConsole: string[] }>({
 })
 export { expect }
 
+/** For tests that only look: all those of a worker share one page, for a new one takes longer than most looks. */
+export const glance = test.extend<object, { sharedPage: Page }>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage({
+        ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
+        locale: 'fr-FR',
+        timezoneId: 'Europe/Paris',
+      })
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ sharedPage }, use) => {
+    await sharedPage.context().clearCookies()
+    await use(sharedPage)
+    for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)
+  },
+})
+
 /** A browser prints each call the server refuses: those that a journey provokes are taken off, any other error still fails it. */
 export function expectRefusals(errors: string[]) {
   errors.splice(0, errors.length, ...errors.filter((text) => !/status of (401|409|422|429)/.test(text)))
