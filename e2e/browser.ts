@@ -14,7 +14,7 @@ export interface Browser {
 
 type Candidate = Omit<Browser, 'args'>
 
-/** Nothing but the pages asked for goes over the network. */
+/** Nothing but the pages named for goes over the network. */
 const OFFLINE = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -35,11 +35,11 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 async function search(): Promise<Browser> {
-  const asked = process.env.CHROME
-  if (asked) {
-    const browser = await proven({ executablePath: asked })
+  const named = process.env.CHROME
+  if (named) {
+    const browser = await proven({ executablePath: named })
     if (browser) return browser
-    throw new Error(`The browser named by CHROME (${asked}) does not start.`)
+    throw new Error(`The browser named by CHROME (${named}) does not start.`)
   }
   for (const source of [onTheSystem, ofPlaywright, fromDebian, fromNpm]) {
     for (const candidate of source()) {

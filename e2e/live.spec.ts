@@ -8,14 +8,14 @@ const CODE = '56.03.1'
 
 test('what an administrator assigns shows within two seconds on the open map of a producer', async ({ page }) => {
   await openSession(page, 'client')
-  const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
+  const eventsOpened = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
   await page.goto(`/app/map?zone=${CODE}`)
   const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' }).first()
   await expect(card).toContainText('Non classée')
   const legend = page.getByRole('region', { name: 'Légende' }).last().getByRole('listitem')
   const unranked = await legend.filter({ hasText: 'Non classée' }).innerText()
   await mapIsDrawn(page)
-  await heard
+  await eventsOpened
 
   const admin = await openClient('admin')
   const { zones }: { zones: Zone[] } = await (await admin.get('/api/zones')).json()
