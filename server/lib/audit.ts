@@ -34,15 +34,13 @@ export type Action =
 
 interface Entry {
   action: Action
-  /** Who did it; null: nobody was signed in. */
   user_id: number | null
-  /** The account it was done to, when it is one. */
   subject_id?: number | null
-  /** Never a secret, never what someone typed: states before and after, names of what changed. */
+  /** Never a secret or typed text: only states before and after, and names of what changed. */
   details?: Record<string, unknown>
 }
 
-/** Adds to the log that nobody can change, in the caller's transaction; `request` is null for what a command did. */
+/** Runs in the caller's transaction; `request` is null for a command. */
 export const writeAudit = (db: Db, request: Pick<FastifyRequest, 'ip' | 'id'> | null, entry: Entry) =>
   db
     .insertInto('audit')
@@ -56,5 +54,5 @@ export const writeAudit = (db: Db, request: Pick<FastifyRequest, 'ip' | 'id'> | 
     })
     .execute()
 
-/** Partitions of the months to come, and none of those past their twelve months. */
+/** Creates the partitions of the coming months and drops those over twelve months old. */
 export const keepAuditMonths = (db: Db) => sql`select keep_audit_months(${clock.now().toISOString()}::date)`.execute(db)

@@ -1,4 +1,4 @@
-/** The only reader of the time: tests move it. */
+/** Every reading of the time goes through here, so that tests can move it. */
 export const clock = { now: (): Date => new Date() }
 
 const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
@@ -8,7 +8,6 @@ export const dayOf = (moment: Date): string => parisDay.format(moment)
 
 let known = { day: '', from: 0, until: 0 }
 
-/** Today in Europe/Paris; formatted once a minute, for it is asked at every request. */
 export function today(): string {
   const now = clock.now().getTime()
   if (now < known.from || now >= known.until) {

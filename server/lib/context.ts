@@ -6,7 +6,6 @@ import type { Mails } from './mail/mails.ts'
 import type { Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
 
-/** What every feature's routes are given. */
 export interface Context {
   db: Db
   config: Pick<Config, 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'>
@@ -14,8 +13,6 @@ export interface Context {
   sessions: Sessions
   csrf: Csrf
   mails: Mails
-  /** `demo-mailbox`: mails leave for nobody, a page shows them. */
   mailing: 'smtp' | 'demo-mailbox'
-  /** A signer of one's own, per purpose. */
   signerFor: (purpose: string) => Signer
 }

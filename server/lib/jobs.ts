@@ -1,11 +1,10 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
 
-/** Work that outlives a request: kept in PostgreSQL, done by any process, tried again when it fails. */
 export interface Jobs {
-  /** Queues work in the caller's transaction. */
+  /** Queues in the caller's transaction. */
   send: (db: Db, queue: Queue, data: object) => Promise<void>
-  /** Does this queue's work one by one; `id` is the same at each try. */
+  /** `id` stays the same at each try. */
   work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
@@ -14,7 +13,7 @@ const QUEUES = ['mails'] as const
 export type Queue = (typeof QUEUES)[number]
 
 const DAY = 86_400
-/** A minute, two, four… an hour at most, for some 72 hours in all. */
+/** Delays double from a minute to an hour, for about 72 hours in all. */
 const POLICY = {
   retryLimit: 76,
   retryDelay: 60,
@@ -22,23 +21,19 @@ const POLICY = {
   retryDelayMax: 3600,
   expireInSeconds: 120,
   retentionSeconds: 5 * DAY,
-  // What is done says nothing more; what failed is kept a while for who asks.
   deleteAfterSeconds: DAY,
 }
 const POLL_SECONDS = 0.5
-/** One slow answer must not hold the others up. */
 const AT_ONCE = 3
 const DRAIN_MS = 3000
 
 const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
   new PgBoss({
     ...options,
-    // Our own pool: no connection more.
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
   })
 
-/** Makes or updates the tables of the queues, as migrations do for ours. */
 export async function installJobs(database: Database): Promise<void> {
   const boss = connect(database, { migrate: true, supervise: false })
   let failure: Error | null = null
@@ -53,7 +48,6 @@ export async function installJobs(database: Database): Promise<void> {
 
 interface JobsOptions {
   onError: (error: Error) => void
-  /** `all`: this process also does the work and keeps the queues tidy. */
   does: 'all' | 'sending only'
 }
 
@@ -70,7 +64,7 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
       for (let worker = 0; worker < AT_ONCE; worker++) {
         let workerId = ''
         workerId = await boss.work(queue, options, async (jobs) => {
-          // Looks for the next one as soon as this one is done, instead of half a second later.
+          // Saves half a second of polling between two jobs.
           if (workerId) boss.notifyWorker(workerId)
           for (const { id, data } of jobs) await handle(id, data as Parameters<typeof handle>[1])
         })

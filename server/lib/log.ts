@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Names this process in every request's id: several write into one log. */
+/** Makes request ids unique, because several processes write into one log. */
 const PROCESS = randomBytes(4).toString('hex')
 let count = 0
 
-/** Ours, whatever the caller's headers say. */
 export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
 
-/**
- * One JSON line for each call that changes something or is refused; what goes well and only reads is not worth its cost.
- * The address as the contract has it: what people put into theirs may be secret.
- */
+/** Logs the route's pattern, never the real address, which may contain secrets. Successful reads are not logged. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -3,14 +3,10 @@ import type { Changes, Topic } from './changes.ts'
 interface Making {
   key: string
   generation: number
-  /** Before it has begun, it will see whatever changes until then. */
   hasBegun: boolean
 }
 
-/**
- * Keeps what `make` gave while nothing changed and the key stays; a failure is not kept. However many changes come while one
- * is made, one more waits (or one a key).
- */
+/** Failures are not kept. Changes during a making cause one more at most, per key. */
 export function cachedUntilChange<T>(
   changes: Changes,
   topic: Topic,

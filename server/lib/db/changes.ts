@@ -1,14 +1,13 @@
 import pg from 'pg'
 import { cuttableSockets } from './pool.ts'
 
-/** What the database announces on its channel, see notify_change() in the migrations. */
 export type Topic = 'zones' | 'sessions'
 
-/** Tells this process what any process changed, so that what is kept in memory is never stale. */
+/** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
 export interface Changes {
-  /** False while the database is out of reach: nothing kept in memory may then be trusted. */
+  /** False while the database is out of reach: caches cannot be trusted then. */
   isListening: () => boolean
-  /** Grows at each change: what was read before a change must not be kept after it. */
+  /** Grows at each change; compare it before and after a read to know if the result may be cached. */
   generation: (topic: Topic) => number
   on: (topic: Topic, listener: () => void) => void
   close: () => Promise<void>
@@ -16,11 +15,11 @@ export interface Changes {
 
 const TOPICS: readonly Topic[] = ['zones', 'sessions']
 const RETRY_MS = 500
-/** A connection may be dropped without a word: it proves itself at each beat, or is not believed. */
+/** A connection may be dropped silently, so each beat checks it. */
 const BEAT_MS = 2000
 const BELIEVED_MS = 2 * BEAT_MS + 500
 
-/** Listens on a connection of its own and comes back by itself; each loss counts as a change of everything. */
+/** Reconnects by itself; each loss counts as a change of every topic. */
 export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
   const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [] }
   const generations: Record<Topic, number> = { zones: 0, sessions: 0 }
@@ -72,7 +71,6 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     }
     if (isClosed) return void next.end()
     client = next
-    // What changed between the loss and now was not heard.
     for (const topic of TOPICS) tell(topic)
     beating = setInterval(() => {
       next.query('select 1').then(() => {

@@ -6,7 +6,6 @@ import type { Db } from './pool.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
 
-/** Brings the schema up to date, each migration once, one process at a time (Kysely holds an advisory lock). */
 export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()

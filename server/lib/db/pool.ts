@@ -5,19 +5,18 @@ import type { Tables } from '../../../database/tables.ts'
 
 export type Db = Kysely<Tables>
 
-// Days stay text (no time zone may move them), numbers are numbers, moments are ISO text as the contract says.
+// Days stay text, so that no time zone moves them.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(moment).toISOString())
 
-/** Longer than any query a person waits for; a server that is silent for so long is away. */
 const ANSWER_MS = 8000
-/** The server gives up sooner, and says so: only one that is silent leaves its connections to be cut. */
+/** Shorter than ANSWER_MS: a slow query fails with an error, and only a silent server has its connections cut. */
 const STATEMENT_MS = 7000
 const LOCK_MS = 5000
-/** For migrations, seeds and other long work: no limit. */
+/** No limit, for migrations, seeds and other long work. */
 export const PATIENT = 0
 
 export interface Database {
@@ -26,7 +25,7 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Opens a pool on this server; `onError` hears of connections lost while idle, `patience` is each query's, in ms. */
+/** `onError` reports connections lost while idle; `patience` is per query, in ms. */
 export function openDatabase(url: string, onError: (error: Error) => void, patience = ANSWER_MS): Database {
   const sockets = cuttableSockets()
   const pool = new pg.Pool({
@@ -43,11 +42,11 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     application_name: 'estran',
   })
   pool.on('error', onError)
-  // A connection lost while in use fails its query; without a listener its event would end the process.
+  // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // A server that stays silent leaves its connections dead in the pool: they are cut, new ones are tried.
+    // The connections to a silent server stay dead in the pool unless they are cut.
     log: (event) => {
       if (event.level === 'error' && isSilence(event.error)) sockets.cut()
     },
@@ -57,7 +56,6 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** The sockets of one pool or client, which can all be cut without waiting for the other side. */
 export function cuttableSockets() {
   const open = new Set<Socket>()
   return {
@@ -75,7 +73,6 @@ export function cuttableSockets() {
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300'])
 
-/** Whether this error says that the database cannot be reached now (as against: it refused what was asked). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)

@@ -6,7 +6,7 @@ import type { Sessions } from '../security/session.ts'
 import type { Csrf } from './csrf.ts'
 import { forbidden, notFound, notSignedIn } from './errors.ts'
 
-/** Before any body is read: session, then CSRF (419), then the contract's access (401, 403). */
+/** Runs before any body is read: session, then CSRF (419), then access (401, 403). */
 export function enforceContract(scope: FastifyInstance, { sessions, csrf }: { sessions: Sessions; csrf: Csrf }) {
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)
@@ -18,7 +18,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, csrf }: { se
   })
 }
 
-/** For answers that caches keep, shared ones too when they are public: no cookie is set, none is read without need. */
+/** For cacheable answers: sets no cookie, and reads none on public endpoints. */
 export function enforceContractWithoutCookies(scope: FastifyInstance, sessions: Sessions) {
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)

@@ -3,13 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '../security/secret.ts'
 import { staleForm } from './errors.ts'
 
-/** Signed double submit (OWASP): a readable cookie, bound to the session or to a pre-session, must come back as a header. */
+/** Signed double-submit cookie (OWASP), bound to the session or to a pre-session. */
 export interface Csrf {
-  /** Sets the cookie when it is missing or stands for another session. */
   ensure: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Sets a new cookie bound to this session (its token), or to a pre-session. */
   renew: (reply: FastifyReply, sessionToken: string | null) => void
-  /** Throws 419 unless the header brings the cookie back and both are bound to this session. */
+  /** Throws 419 unless the header repeats the cookie and both are bound to this session. */
   check: (request: FastifyRequest) => void
 }
 
@@ -27,7 +25,7 @@ export function csrf(signer: Signer, cookies: { session: string; presession: str
     return presession ? `presession:${presession}` : null
   }
 
-  /** Tokens found good, and what each is bound to: an HMAC costs as much as the rest of a request. */
+  /** Valid tokens and their binding, because an HMAC costs as much as the rest of a request. */
   const known = new Map<string, string>()
 
   const isBound = (token: string | undefined, binding: string | null) => {

@@ -1,13 +1,12 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
 
-/** An answer that is not a success; thrown from anywhere, sent once by the application. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   /** Seconds, for Retry-After. */
   readonly retryAfter: number | undefined
-  /** With 409: what is there now. */
+  /** With 409: the current state. */
   readonly current: unknown
 
   constructor(
@@ -26,7 +25,6 @@ export class HttpError extends Error {
 export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
 export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
 export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current })
-/** Someone else is at it: nothing to be reconciled, only to be tried again. */
 export const busy = (message: string) => new HttpError(409, message, { current: null })
 export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')

@@ -10,7 +10,7 @@ const FRAMEWORK_MESSAGES = new Map<number, string>([
   [415, 'Ce type de contenu n’est pas accepté : envoyez du JSON.'],
 ])
 
-/** What a failure says to the caller; null: our own fault, to be logged. */
+/** Null means a fault of ours, to be logged. */
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
@@ -18,7 +18,7 @@ export function httpErrorOf(error: unknown): HttpError | null {
   const status = 'statusCode' in error ? error.statusCode : 500
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
   if (typeof status !== 'number' || status < 400 || status > 499) return null
-  // Served files say 403 of what lies outside of their folder: there is nothing there.
+  // Static files answer 403 outside their folder, where nothing exists for the caller.
   const said = status === 403 ? 404 : status
   return new HttpError(said, FRAMEWORK_MESSAGES.get(said) ?? 'Cette requête n’est pas acceptée.')
 }
@@ -26,13 +26,12 @@ export function httpErrorOf(error: unknown): HttpError | null {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Transactions in each other's way, one of which PostgreSQL ended or would not let wait any longer: to be tried again. */
+/** Serialization failure, deadlock, lock timeout, cancelled query: the caller can try again. */
 const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 
-/** PostgreSQL's class 22: a value it cannot hold, that a schema let through. */
+/** PostgreSQL's class 22: a value that a schema let through and a column cannot hold. */
 const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
 
-/** The one place where an error becomes an answer: never a stack, never a 500 for bad input. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
   if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
@@ -43,12 +42,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     ...(failure.errors && { errors: failure.errors }),
     ...(failure.current !== undefined && { current: failure.current }),
   }
-  // Serialised here: an error's body is declared once, not per endpoint.
   return (
     reply
       .code(failure.status)
       .header('cache-control', 'no-store')
-      // For who asks us what happened: the log has the same.
+      // The log holds the same id, so that a caller can report it.
       .header('x-request-id', request.id)
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(body))

@@ -2,16 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clock } from '../clock.ts'
 import { cookieName, type Signer } from '../security/secret.ts'
 
-/** A message left for this browser's next page; read once. */
 export interface Flashes {
   leave: (reply: FastifyReply, message: string) => void
-  /** Null when there is none, or one that we did not write, or not lately. */
   take: (request: FastifyRequest, reply: FastifyReply) => string | null
 }
 
 const LASTS_SECONDS = 300
 
-/** Signed, so that nobody makes our pages say something by planting a cookie. */
+/** Signed, so that a planted cookie cannot put words on our pages. */
 export function flashes(signer: Signer, isHttps: boolean): Flashes {
   const cookie = cookieName('estran_flash', isHttps)
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const

@@ -1,4 +1,3 @@
-/** What every answer says to the browser about its safety; made once, for it never changes. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   const policy = [
     "default-src 'self'",

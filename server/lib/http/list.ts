@@ -3,7 +3,6 @@ import { splitFilter } from '../../../contract/core/list.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../db/pool.ts'
 
-/** What every list's query brings, once parsed (contract/list.ts). */
 interface ListQuery {
   page: number
   per_page: number
@@ -12,23 +11,22 @@ interface ListQuery {
   filter: string[]
 }
 
-/** The SQL behind each column's name, and how it sorts where that is not its text; `search` names what a search looks into, or `matches` judges it; `order` breaks ties. */
 interface ListPlan {
   columns: Record<string, RawBuilder<unknown>>
   sorts?: Record<string, RawBuilder<unknown>>
-  /** Columns of keys: `equals` compares them as they are, for folding costs 2 µs a row and no index helps. */
+  /** `equals` compares these unfolded: folding costs 2 µs a row and prevents the use of an index. */
   keys?: readonly string[]
   search?: RawBuilder<string>[]
   matches?: (text: string) => RawBuilder<boolean>
   order: RawBuilder<unknown>
 }
 
-/** Counting further is slow and tells nobody anything. */
+/** Counting further is slow and of no use to anyone. */
 const MAX_COUNTED = 100_000
 
 const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
 
-/** Escaped once folded, for folding makes a plain % of its full-width form. */
+/** Escaped after folding, which turns a full-width % into a plain one. */
 const pattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
 
 const contains = (column: RawBuilder<unknown>, text: string) =>
@@ -40,7 +38,6 @@ const OPERATORS = {
   equals: (column: RawBuilder<unknown>, text: string) => sql<boolean>`${folded(column)} = fold(${text})`,
 }
 
-/** Runs one page of a list: search, filters, sort, and the total (capped at 100,000, then `more`). */
 export async function listPage<DB extends Tables, TB extends keyof DB, O>(
   db: Db,
   base: SelectQueryBuilder<DB, TB, O>,

@@ -35,7 +35,6 @@ function tooBig(issue: Extract<Issue, { code: 'too_big' }>) {
   return `Ce nombre doit être au plus ${issue.maximum}.`
 }
 
-/** What is wrong with a value, in words for the person who typed it. */
 function messageOf(issue: Issue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'Ce champ est obligatoire.'
@@ -48,10 +47,8 @@ function messageOf(issue: Issue): string {
   return 'Cette valeur n’est pas valide.'
 }
 
-/** Zod speaks French from here on, wherever a schema gives no words of its own. */
 export const speakFrench = () => z.config({ customError: messageOf })
 
-/** Zod's issues as the errors object of an answer: every faulty field, its messages in order. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {

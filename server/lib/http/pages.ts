@@ -11,11 +11,9 @@ interface PagesOptions {
   web: string | null
   csrf: Csrf
   publicUrl: string
-  /** Behind a trusted proxy, the proxy answers for the host. */
   isProxied: boolean
 }
 
-/** Serves the built application: its files for a year, its one page for each known address, and 404 for the others. */
 export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, isProxied }: PagesOptions) {
   if (web === null) {
     app.setNotFoundHandler(() => {
@@ -37,10 +35,10 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
     },
   })
 
-  /** A page asked under another name leads to the public one: cookies and links are made for it. */
+  /** Cookies and links only work under the public name, so other names redirect to it. */
   const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host
 
-  /** Only the path and what follows: an absolute request line names a host of its own. */
+  /** Path and query only, because an absolute request line can name any host. */
   const publicAddress = (asked: string) => {
     const { pathname, search } = new URL(asked, publicUrl)
     return `${publicUrl}${pathname}${search}`
@@ -59,7 +57,6 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   app.setNotFoundHandler((request, reply) => sendUnknown(request, reply, page, csrf))
 }
 
-/** The application's own 404 page, with the status that says so; other methods get the API's words. */
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Prepared, csrf: Csrf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
   csrf.ensure(request, reply)

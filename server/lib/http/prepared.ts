@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** An answer prepared once and sent many times: its bytes, compressed beforehand, and its tag. */
 export interface Prepared {
   readonly type: string
   readonly etag: string
@@ -16,20 +15,19 @@ export interface Prepared {
   readonly br: Buffer
 }
 
-/** Compresses once; `quality` is brotli's, 0 to 11: lower where the bytes change often. */
+/** `quality` is brotli's, 0 to 11: lower for bytes that change often. */
 export async function prepared(type: string, bytes: Buffer, quality = 9): Promise<Prepared> {
   const [br, gzipped] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gz(bytes, { level: Math.min(quality, 9) }),
   ])
-  // Weak: the same tag stands for every encoding.
+  // Weak, because one tag stands for every encoding.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   return { type, etag, identity: bytes, gzip: gzipped, br }
 }
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
 
-/** Browsers send a handful of different lists: read once each. */
 const negotiations = new Map<string, string | null>()
 const MAX_NEGOTIATIONS = 1000
 
@@ -42,11 +40,9 @@ function negotiated(accepted: string) {
   return encoding
 }
 
-/** Sends the bytes in the best encoding asked for, or 304 when the caller has them. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared, cacheControl: string) {
   const { 'if-none-match': known = '', 'accept-encoding': accepted = '' } = request.headers
   reply.header('cache-control', cacheControl).header('etag', answer.etag).header('vary', 'accept-encoding')
-  // Compared weakly (RFC 9110): the mark W/ does not count.
   if (known.trim() === '*' || known.includes(answer.etag.slice(2))) return reply.code(304).send()
   reply.header('content-type', answer.type)
   const encoding = negotiated(String(accepted))

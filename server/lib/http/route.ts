@@ -23,22 +23,20 @@ type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
   reply: FastifyReply
 }
 
-/** What the handler gives: the declared answer, or the reply it has sent itself (bytes made ready). */
 type Handler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<Output<E> | FastifyReply>
 
 interface Rules<E extends Endpoint> {
-  /** In place of the contract's schema, where parsing at each call costs too much. */
+  /** Replaces the contract's schema where parsing it at each call costs too much. */
   readParams?: (params: unknown) => HandlerInput<E>['params' & keyof HandlerInput<E>]
-  /** Runs between the address and the body, where « not yours » must come before « badly filled ». */
+  /** Runs before the body is parsed, so that a 403 comes before any 422. */
   guard?: (call: Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & { user: Caller<E> }) => void
-  /** Faults of the body that only the database knows, told with the others, all at once; it may be anything yet. */
+  /** Faults that only the database knows, reported with the others; the body is not validated yet. */
   faults?: (body: Record<string, unknown>) => Promise<FieldErrors>
 }
 
-/** Every endpoint that has a route: a check compares it with the contract. */
 export const served = new Set<Endpoint>()
 
-/** Serves one endpoint of the contract: session, CSRF and access first (see app.ts), then input, then the handler. */
+/** Session, CSRF and access were checked before (access.ts). Throws 404 on the address, 422 on the input. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -65,7 +63,6 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** What OpenAPI shows, and which fields may leave. */
 function describe(endpoint: Endpoint) {
   const { params, query, body, upload, response, status = 200 } = endpoint
   return {
@@ -83,7 +80,6 @@ function describe(endpoint: Endpoint) {
   }
 }
 
-/** An address that names nothing is not found, whatever is wrong with it. */
 function parseParams(endpoint: Endpoint, value: unknown) {
   if (!endpoint.params) return undefined
   const result = z.safeParse(endpoint.params, value)
@@ -91,10 +87,9 @@ function parseParams(endpoint: Endpoint, value: unknown) {
   return result.data
 }
 
-/** All faults of the query and the body at once. */
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
-  // What is no object has none of the fields: each is then named.
+  // A body that is not an object is read as empty, so that each missing field is named.
   const fields = isPlain(request.body) ? request.body : {}
   const body = endpoint.body && z.safeParse(endpoint.body, fields)
   const errors = {
@@ -106,11 +101,9 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: R
   return { query: query?.data, body: body?.data }
 }
 
-/** How OpenAPI's plugin is told that there is none. */
 const NO_BODY = z.null()
 const BYTES = { description: 'Octets', content: { 'application/octet-stream': { schema: z.file() } } }
 
-/** As contract/errors.ts; sent already serialised by failures.ts, so only described here. */
 const ErrorAnswer = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -3,26 +3,22 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, invalid } from './errors.ts'
 
-/** Within this scope a route may be sent a file, in a multipart form; elsewhere that is refused as before (415). */
+/** Multipart forms are accepted in this scope only; elsewhere they get a 415. */
 export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
 
 interface Upload {
-  /** Where faults are told; the form's own field may have any name. */
   field: string
   maxBytes: number
 }
 
 const MEGABYTE = 1024 * 1024
-/** A line that is slow still brings something. */
 const MAX_SILENCE_MS = 20_000
-/** A form adds little to its file. */
 const FORM_BYTES = 100_000
 
-/** The one file of the form, in memory; what is missing, too large or cut is said in French. */
+/** Reads the form's only file into memory; throws 413, 415 or 422. */
 export async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload): Promise<Buffer> {
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
   const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(maxBytes / MEGABYTE)} Mo au plus.`)
-  // Known before a byte is read.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
   try {
@@ -39,7 +35,7 @@ export async function readUpload(request: FastifyRequest, { field, maxBytes }: U
   }
 }
 
-/** All of a stream, unless nothing comes for long: others wait for its place. */
+/** Gives up on a stalled upload, which would keep others waiting. */
 async function readSteadily(stream: Readable, giveUp: () => void): Promise<Buffer> {
   const chunks: Buffer[] = []
   const stalled = setTimeout(giveUp, MAX_SILENCE_MS)
@@ -54,7 +50,7 @@ async function readSteadily(stream: Readable, giveUp: () => void): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** The parser's own errors have a code when a limit was reached, and none when the form itself is no good. */
+/** The parser's errors have a code when a limit was reached, none when the form is malformed. */
 function faultOf(error: unknown, field: string) {
   if (error instanceof HttpError || !(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
