@@ -10,13 +10,11 @@ import type { Mailer } from './mailer.ts'
 type StoredLetter = Letter & { id: string; at: string }
 
 export interface Mailbox extends Mailer {
-  /** The newest first. */
   list: () => Promise<StoredLetter[]>
 }
 
 const MAX_KEPT = 200
 
-/** A demonstration sends nothing: mails are kept in a folder, told on the console and shown at /demo/mails. */
 export function demoMailbox(folder: string, say: (line: string) => void): Mailbox {
   const files = async () => (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json')).sort()
   return {
@@ -25,7 +23,7 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
       const at = clock.now().toISOString()
       const stored: StoredLetter = { ...letter, id, at }
       const file = join(folder, `${at.replace(/\D/g, '')}-${id}.json`)
-      // Under its name only once it is whole: someone may be reading.
+      // Renamed once complete, because someone may be reading the folder.
       await writeFile(`${file}.draft`, JSON.stringify(stored), { mode: 0o600 })
       await rename(`${file}.draft`, file)
       for (const old of (await files()).slice(0, -MAX_KEPT)) await rm(join(folder, old), { force: true })
@@ -33,7 +31,6 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
     },
     close: () => undefined,
     list: async () => {
-      // One that just made room for another is read as nothing.
       const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '')
       const texts = await Promise.all((await files()).reverse().map(read))
       return texts.filter((text) => text !== '').map((text) => JSON.parse(text))

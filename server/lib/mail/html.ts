@@ -1,6 +1,5 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML made by `html`: put as it is into another. */
 export class Html {
   readonly text: string
 
@@ -15,6 +14,6 @@ const shown = (value: string | Html | readonly Html[]): string => {
   return value.map(shown).join('')
 }
 
-/** What is put in is text, and escaped, unless it is Html itself. */
+/** Escapes every value that is not Html already. */
 export const html = (parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html =>
   new Html(parts.map((part, index) => part + shown(values[index] ?? '')).join(''))

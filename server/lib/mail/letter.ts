@@ -1,14 +1,11 @@
 import { html } from './html.ts'
 
-/** A mail ready to leave. */
 export interface Letter {
   to: string
-  /** The operator, for who answers. */
   from: { name: string; address: string }
   subject: string
   text: string
   html: string
-  /** What it asks to open. */
   link: string | null
 }
 
@@ -23,13 +20,10 @@ interface LetterParts {
   operator: Operator
   subject: string
   paragraphs: string[]
-  /** The one thing to do. */
   action?: { label: string; href: string }
-  /** Under the action. */
   after?: string[]
 }
 
-/** One mail as text and as HTML, saying the same; plain enough for every mail program, readable on a phone. */
 export function writeLetter({ to, operator, subject, paragraphs, action, after = [] }: LetterParts): Letter {
   const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
   const text = [

@@ -1,16 +1,14 @@
 import { createTransport } from 'nodemailer'
 import type { Letter } from './letter.ts'
 
-/** Where mails leave from. */
 export interface Mailer {
-  /** Resolves once the mail is in other hands; `id` is its own, the same at each try. */
+  /** Resolves once the server has accepted it; `id` stays the same at each try. */
   send: (id: string, letter: Letter) => Promise<void>
   close: () => void
 }
 
 interface SmtpOptions {
   url: string
-  /** An address, or a name and an address; undefined: the operator's. */
   from: string | undefined
   publicUrl: string
 }
@@ -42,7 +40,7 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
         messageId: `<${id}@${hostname}>`,
         from: sender,
         replyTo: letter.from.address,
-        // An address, never a list of them.
+        // As an object, so that a comma cannot add recipients.
         to: { name: '', address: letter.to },
         subject: letter.subject,
         text: letter.text,
@@ -54,7 +52,6 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
   }
 }
 
-/** Without SMTP, and not a demo: mails wait in their queue for a setting. */
 export const noMailer: Mailer = {
   send: () => Promise.reject(new Error('SMTP_URL is not set: mails wait')),
   close: () => undefined,

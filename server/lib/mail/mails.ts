@@ -3,11 +3,9 @@ import type { Jobs, Queue } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Every mail the application writes, and what must be known to write it; never a secret: links are made when it leaves. */
+/** Never holds a secret: links are made when the mail is sent. */
 export interface MailData {
-  /** A link to set a password; `email` may be nobody's, and then nothing leaves. */
   'password-link': { email: string }
-  /** Someone registered with an address that has an account. */
   'already-registered': { email: string }
   'account-activated': { user_id: number }
   'password-changed': { user_id: number }
@@ -15,10 +13,9 @@ export interface MailData {
 }
 export type MailKind = keyof MailData
 
-/** Writes the mail, or finds that there is nobody to write to. */
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
-/** Queues a mail in the caller's transaction: it leaves only if that is committed. */
+/** Queues in the caller's transaction, so a rollback sends nothing. */
 export interface Mails {
   queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<void>
 }
@@ -41,13 +38,11 @@ interface Sending {
   onFailure: (kind: MailKind, error: unknown) => void
 }
 
-/** Writes and sends what is queued; a failure is tried again, from a minute to an hour later, for three days. */
 export const sendMails = (jobs: Jobs, { db, writers, mailer, onFailure }: Sending) =>
   jobs.work<Queued>(QUEUE, async (id, { kind, data }) => {
     try {
-      // The queue holds what `queue` put there: kind and data go together.
       const letter = await (writers[kind] as (db: Db, data: MailData[MailKind]) => Promise<Letter | null>)(db, data)
-      // The same Message-ID at each try: a mail that arrived twice is shown once.
+      // Mail programs show two copies with the same Message-ID once.
       if (letter) await mailer.send(id, letter)
     } catch (error) {
       onFailure(kind, error)

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName, type Signer } from './secret.ts'
 
-/** Browsers in which someone signed in before: others' failures do not lock them out (OWASP, device cookies). One account each, the last. */
+/** OWASP device cookies: failures elsewhere do not lock out a browser that has signed in. One account per browser. */
 export interface Devices {
-  /** What this browser's own failures on this account are counted under; null where nobody signed in to it. */
   find: (request: FastifyRequest, subject: string) => string | null
   mark: (request: FastifyRequest, reply: FastifyReply, subject: string) => void
 }
 
-/** As long as browsers keep a cookie. */
+/** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400
 
 export function devices(signer: Signer, isHttps: boolean): Devices {

@@ -4,18 +4,16 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { HttpError, tooManyTries } from '../http/errors.ts'
 
-/** How many failures are free in a window, then how long each further one waits. */
 export interface Limit {
   name: string
   points: number
   windowSeconds: number
-  /** Seconds of waiting after the free ones are used up, then after each more; the last one stays. */
+  /** Seconds to wait after each failure beyond the free ones; the last value repeats. */
   waits: readonly number[]
-  /** Seconds after a wait during which a failure still counts with those before it. */
+  /** Seconds after a wait during which earlier failures still count. */
   memorySeconds: number
 }
 
-/** So many in a window, then nothing for as long. */
 export const quota = (name: string, points: number, windowSeconds: number): Limit => ({
   name,
   points,
@@ -24,11 +22,10 @@ export const quota = (name: string, points: number, windowSeconds: number): Limi
   memorySeconds: 0,
 })
 
-/** The limit made wider or narrower; none at 0. */
 export const times = (limit: Limit, factor: number): Limit | null =>
   factor > 0 ? { ...limit, points: Math.max(1, Math.round(limit.points * factor)) } : null
 
-/** What one household holds: an IPv4 address, or the /64 of an IPv6 one. */
+/** One household: an IPv4 address or an IPv6 /64. */
 export function networkOf(client: string): string {
   const text = withoutPort(client)
   if (!ipaddr.isValid(text)) return text
@@ -40,17 +37,14 @@ export function networkOf(client: string): string {
     .join(':')
 }
 
-/** Some proxies write the port too: each would have a counter of its own. */
+/** Some proxies add the port, which would give each connection its own counter. */
 const withoutPort = (address: string) =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address
 
 const keyOf = (limit: Limit, subject: string) =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
 
-/**
- * Counts one try against this limit before it is judged, so that parallel tries cannot slip through.
- * Throws 429 while blocked. After a success call `forgetTries`, or `forgiveTry` where many people share the counter.
- */
+/** Counts the try before it is judged, so that parallel tries cannot slip through; throws 429 while blocked. */
 export async function consume(db: Db, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
   const waits = sql`${[...limit.waits]}::int[]`
@@ -78,7 +72,6 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
   throw tooManyTries(blocked.rows[0]?.seconds ?? 1)
 }
 
-/** The same without a refusal: whether the try was within the limit. */
 export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean> =>
   consume(db, limit, subject).then(
     () => true,
@@ -88,11 +81,10 @@ export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean
     },
   )
 
-/** The account's own counter starts afresh after a success. */
 export const resetLimit = (db: Db, limit: Limit, subject: string) =>
   db.deleteFrom('limits').where('key', '=', keyOf(limit, subject)).execute()
 
-/** A success counts for nothing on a counter that many people share. */
+/** For a success on a counter that many people share, where `resetLimit` would help an attacker. */
 export const refund = (db: Db, limit: Limit, subject: string) =>
   sql`update limits
       set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.points} then null else blocked_until end

@@ -4,29 +4,24 @@ import { clock } from '../clock.ts'
 
 export type Claims = openid.IDToken
 
-/** What must be kept while the browser is at the provider's. */
 interface Authorization {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** An identity provider: code flow, PKCE S256, state and nonce (OpenID Connect Core). */
+/** Authorization code flow with PKCE S256, state and nonce (OpenID Connect Core). */
 export interface OpenIdProvider {
-  /** Where to send the browser. */
   startAuthorization: () => Promise<Authorization & { address: string }>
-  /** What the provider's signed answer says of the person; `answer` is our address with what the browser brought. */
   finishAuthorization: (answer: URL, authorization: Authorization) => Promise<Claims>
 }
 
-/** Seconds for each of the provider's answers. */
 const ANSWER_SECONDS = 10
 const DISCOVERY_LASTS_MS = 3_600_000
 
 export function openProvider(provider: ProviderConfig, redirectUri: string): OpenIdProvider {
   let kept: { configuration: openid.Configuration; until: number } | null = null
 
-  // A failure is not kept: the next authorization asks again.
   const discover = async () => {
     const now = clock.now().getTime()
     if (kept && now < kept.until) return kept.configuration
@@ -47,7 +42,7 @@ export function openProvider(provider: ProviderConfig, redirectUri: string): Ope
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // Or a browser that knows one account never gets another chance.
+        // Otherwise a browser with one account could never choose another.
         prompt: 'select_account',
       })
       return { state, nonce, codeVerifier, address: address.href }
@@ -67,16 +62,15 @@ export function openProvider(provider: ProviderConfig, redirectUri: string): Ope
 }
 
 function discovery({ issuer, clientId, clientSecret }: ProviderConfig) {
-  // The settings let http through on this machine only (config.ts).
   const isHttp = issuer.startsWith('http:')
   return openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretPost(clientSecret), {
     timeout: ANSWER_SECONDS,
-    // Without these checks an ID token that came over TLS is believed whoever signed it.
+    // By default the library trusts an ID token received over TLS without checking its signature.
     execute: [openid.enableNonRepudiationChecks, ...(isHttp ? [openid.allowInsecureRequests] : [])],
   })
 }
 
-/** What an operator needs of a failure, without the tokens and addresses that hang on it. */
+/** Leaves out the tokens and addresses that the error may carry. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const codes = [error, error.cause].flatMap((one) =>

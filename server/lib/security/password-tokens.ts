@@ -4,7 +4,7 @@ import { hashOf, newToken } from './secret.ts'
 
 export const LINK_MINUTES = 60
 
-/** A new link to set a password; the one before it is worth nothing from then on. By mail, using it proves the address. */
+/** Replaces the previous link. When it is sent by mail, using it proves the address. */
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
@@ -21,11 +21,10 @@ export async function makePasswordLink(
     .values({ user_id: user.id, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute()
-  // In the fragment, which browsers send to nobody.
+  // In the fragment, which browsers never send to a server.
   return `${publicUrl}/auth/reset_password#email=${encodeURIComponent(user.email)}&token=${token}`
 }
 
-/** Whose link this is, if it still is one. */
 export const findTokenOwner = (db: Db, email: string, token: string) =>
   db
     .selectFrom('password_tokens')
@@ -36,7 +35,7 @@ export const findTokenOwner = (db: Db, email: string, token: string) =>
     .where('expires_at', '>', clock.now().toISOString())
     .executeTakeFirst()
 
-/** Uses the link up: it serves once, however many bring it. */
+/** Deletes the token, so that parallel uses succeed once. */
 export const takePasswordToken = (db: Db, userId: number, token: string) =>
   db
     .deleteFrom('password_tokens')

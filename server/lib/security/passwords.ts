@@ -3,14 +3,14 @@ import { hash, verify } from '@node-rs/argon2'
 // OWASP Password Storage: argon2id (the library's default), 19 MiB, 2 passes, 1 lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Keyboards write é as one sign or as two: the same password either way. */
+/** Keyboards write é as one code point or two. */
 const written = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string) => hash(written(password), COST)
 
 let nobody: Promise<string> | undefined
 
-/** Takes as long for an account without password, or no account, as for a wrong password. */
+/** Takes the same time with no account or no password, so that timing reveals nothing. */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   const isRight = await verify(passwordHash ?? (await nobody), written(password))

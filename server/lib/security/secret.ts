@@ -2,13 +2,13 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Reads the generated secret of this data directory, making it once (0600) however many processes ask. */
+/** Creates the secret once (0600), even with several processes at a time. */
 export async function generatedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  // A link refuses to replace: the first process wins, the others read its secret.
+  // link() never overwrites, so the first process wins and the others read its secret.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -17,16 +17,13 @@ export async function generatedSecret(dataDir: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** 256 random bits, for a cookie or a link: 43 characters. */
+/** 256 random bits as 43 characters. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** All that is kept of a token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** On https a cookie's name says that it comes from this host alone. */
 export const cookieName = (name: string, isHttps: boolean) => (isHttps ? `__Host-${name}` : name)
 
-/** Signs and checks short texts with a key of its own per purpose. */
 export function signer(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `estran ${purpose}`, 32))
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -4,18 +4,15 @@ import type { Db } from '../db/pool.ts'
 import { hashOf } from './secret.ts'
 import { findSession, type Session } from './session.queries.ts'
 
-/** In memory, so that nobody can fill it. */
+/** Bounded, so that nobody can fill the memory. */
 export const MAX_CACHED = 20_000
-/** 32 random bytes in base64url. */
 const TOKEN_LENGTH = 43
 
 export interface SessionCache {
-  /** The session of this token; null when there is none, or it has expired. */
   find: (token: string | undefined) => Promise<Session | null>
   delete: (token: string) => void
 }
 
-/** Sessions as last read, until any session or account changes. */
 export function sessionCache(db: Db, changes: Changes): SessionCache {
   const cached = new Map<string, Session>()
   changes.on('sessions', () => cached.clear())
@@ -25,7 +22,7 @@ export function sessionCache(db: Db, changes: Changes): SessionCache {
     if (known && changes.isListening()) return known
     const generation = changes.generation('sessions')
     const session = await findSession(db, hashOf(token))
-    // A session that ended while it was read must not stay.
+    // A session that ended during the read must not be cached.
     if (session && changes.isListening() && generation === changes.generation('sessions')) {
       if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(token, session)

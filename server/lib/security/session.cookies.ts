@@ -1,13 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { cookieName } from './secret.ts'
 
-/** Readable by the page, and proof of nothing: without it the browser does not ask who is signed in. */
+/** Proves nothing: without it the page skips asking who is signed in. */
 export const SIGNED_IN_COOKIE = 'estran_signed_in'
 
 export interface SessionCookies {
-  /** The name of the one that holds the token. */
   name: string
-  /** Without `expires` they end with the browser. */
   set: (reply: FastifyReply, token: string, expires?: Date) => void
   clear: (reply: FastifyReply) => void
 }

@@ -4,12 +4,11 @@ import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 
-/** Who asks, as the session says. */
 export interface SessionUser {
   id: number
   role: Role
   session_id: number
-  /** Activated since this session was opened: it stays a waiting one until it gets a new id (GET /auth/me). */
+  /** The account was activated after this session opened; a new id brings its rights (GET /auth/me). */
   isActivated: boolean
 }
 
@@ -22,7 +21,7 @@ export interface Session {
   user: SessionUser
 }
 
-/** A registered person, not active yet, may wait signed in; an automate has tokens and no session. */
+/** A registered person may sign in and wait for activation; `actalia-api` uses tokens and has no session. */
 export function maySignIn({ role, active }: { role: Role; active: boolean }): 'yes' | 'inactive' | 'never' {
   if (!allows('signed-in', role)) return 'never'
   return active || allows('registered', role) ? 'yes' : 'inactive'
@@ -61,7 +60,6 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | 
   }
 }
 
-/** Which of these sessions still let someone in who may see the zones' classes. */
 export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('sessions')
@@ -85,7 +83,6 @@ export const takeSession = (db: Db, tokenHash: Buffer) =>
 export const updateUse = (db: Db, id: number, usedAt: Date) =>
   db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()
 
-/** Ends the sessions of a person, everywhere; `but` is the one that stays. */
 export const deleteSessionsOf = (db: Db, userId: number, but = 0) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()
 

@@ -26,11 +26,10 @@ interface Opening {
 export interface Sessions {
   cookie: string
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
-  /** The same without touching cookies, for answers that caches keep; from the header as it came. */
+  /** Never touches cookies, for cacheable answers; takes the raw header. */
   peek: (header: string | undefined) => Promise<SessionUser | null>
-  /** Opens a session, sets its cookies, and gives its token. */
   open: (db: Db, opening: Opening) => Promise<string>
-  /** The session goes on under a new id; gives its token, or null when it has just ended. */
+  /** Returns the new token, or null when the session has just ended. */
   renew: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -44,11 +43,10 @@ const REMEMBERED_LASTS = 90 * DAY
 const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
-/** Sessions live in the database; what was read is cached until any session or account changes. */
 export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
   const cookies = sessionCookies(isHttps)
   const cache = sessionCache(db, changes)
-  /** Ids renewed here: a late request with the old one must not take the new one's cookie away. */
+  /** A late request with the old id must not clear the new one's cookie. */
   const renewed = new Set<string>()
 
   return {
@@ -62,7 +60,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       }
       const session = await cache.find(token)
       if (!session) {
-        // From here on this request comes without a session, for the CSRF token too.
+        // So that the CSRF check also sees a request without a session.
         delete request.cookies[cookies.name]
         if (!renewed.has(token)) cookies.clear(reply)
         return null
@@ -73,7 +71,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
         await updateUse(db, session.id, new Date(now))
         session.usedAt = now
       }
-      // Slides at most once a day: no write on each request.
+      // Slides at most once a day, to avoid a write on each request.
       if (session.isRemembered && slid - session.expiresAt > DAY) {
         await updateExpiry(db, session.id, new Date(slid))
         session.expiresAt = slid
@@ -101,7 +99,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
     renew: async (db, request, reply) => {
       const token = newToken()
       const old = request.cookies[cookies.name] ?? ''
-      // Deleted and not updated: every process forgets the old id.
+      // Deleting instead of updating makes every process forget the old id.
       const session = await takeSession(db, hashOf(old))
       if (!session) return null
       if (renewed.size >= MAX_CACHED) renewed.clear()
