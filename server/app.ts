@@ -44,15 +44,14 @@ export interface AppOptions {
   jobs: Jobs
   secret: string
   config: Context['config']
-  /** The mails of a demonstration; null where they really leave. */
+  /** Set in demo mode only: mails are shown there instead of being sent. */
   mailbox?: Mailbox | null
-  /** Folder of the built web application; null where only the API is wanted. */
+  /** Folder of the built web application; null serves the API only. */
   web: string | null
-  /** Where the log's lines go; null: nowhere. */
   log?: { write: (line: string) => void } | null
 }
 
-/** Assembles the whole server without opening a port: tests start here. */
+/** Assembles the whole server without opening a port, so that tests can call it directly. */
 export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
   speakFrench()
   const app = Fastify({
@@ -62,19 +61,19 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
-    // A request that does not end is not waited for; a map of all zones takes minutes over a slow line.
+    // Long, because a map of all zones takes minutes over a slow line.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // An address that cannot even be decoded names nothing; no hook has run, so its headers are set here.
+    // No hook has run when an address cannot be decoded, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config.isHttps))
       void answerFailure(notFound(), request, reply)
     },
-    // One logger for all: making one per request costs as much as a look-up, for lines that are hardly ever written.
+    // A logger per request would cost as much as a database look-up.
     childLoggerFactory: (logger) => logger,
   })
-  // Input is parsed in route(), all parts at once; only answers are compiled here.
+  // route() parses the input itself, so that all faults are reported at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFailure)
@@ -118,7 +117,6 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   return app
 }
 
-/** Falls out of the contract: /api/openapi.json, readable at /api/docs. */
 async function describeApi(app: FastifyInstance, publicUrl: string) {
   await app.register(swagger, {
     openapi: {
@@ -153,7 +151,6 @@ const ROUTES = [
   eventsRoutes,
 ]
 
-/** Who writes each mail. */
 export const mailWriters = (publicUrl: string): Writers => ({ ...authMails(publicUrl), ...usersMails(publicUrl) })
 
 async function registerApi(api: FastifyInstance, context: Context) {
@@ -171,7 +168,7 @@ function registerTiles(scope: FastifyInstance, context: Context) {
   tilesRoutes(scope, context)
 }
 
-/** A call without a body may still say that it is JSON. */
+/** Some clients send a JSON content type without a body, which Fastify refuses by default. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -3,17 +3,14 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Provider } from '../contract/auth.ts'
 
-/** How this application is known to an identity provider. */
 export interface ProviderConfig {
-  /** Where its discovery document is. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** Microsoft's only: the one directory whose members may come, or null where any may. */
+  /** Microsoft only: the one directory whose members may sign in, null for any. */
   tenant: string | null
 }
 
-/** A setting that stops the start, named in one line. */
 export class SettingError extends Error {}
 
 const wrong = (name: string, why: string) => new SettingError(`Réglage ${name} : ${why}`)
@@ -53,26 +50,25 @@ const text = z.optional(z.string())
 const Settings = z.object({
   PORT: z._default(number(/^[1-9]\d*$/, 65_535, 'un nombre entier de 1 à 65535 est attendu.'), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  /** Origin of every link and redirect. */
   PUBLIC_URL: z.optional(Origin),
-  /** None: the embedded PostgreSQL. */
+  /** The embedded PostgreSQL when unset. */
   DATABASE_URL: z.optional(address(/^postgres(ql)?:/, DATABASE_ERROR)),
-  /** None: generated into DATA_DIR. */
+  /** Generated into DATA_DIR when unset. */
   SECRET: z.optional(checked(({ length }) => length >= 32, '32 caractères ou plus sont attendus.')),
   DATA_DIR: text,
   DEMO: z.optional(z.enum(['0', '1'], { error: '0 ou 1 est attendu.' })),
-  /** Addresses whose X-Forwarded-* are believed. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z._default(z.pipe(z.pipe(z.string(), list), z.array(Network)), []),
-  /** Factor on the per-address limits; 0: none. */
+  /** Factor on the per-address limits; 0 for none. */
   IP_LIMITS: z._default(number(/^\d+(\.\d+)?$/, 1000, 'un nombre positif est attendu, 0 pour aucune limite.'), 1),
-  /** None: no mail leaves. */
+  /** No mail is sent when unset. */
   SMTP_URL: z.optional(
     address(
       /^smtps?:\/\/(?:[^/?#]*@)?[^@/?#:]/,
       'une adresse smtp://utilisateur:mot-de-passe@serveur:port (ou smtps://) est attendue.',
     ),
   ),
-  /** None: the operator's contact address. */
+  /** The operator's contact address when unset. */
   MAIL_FROM: z.optional(
     checked(isMailbox, 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.'),
   ),
@@ -99,22 +95,19 @@ function parse(env: Record<string, string | undefined>): Settings {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the settings once; a wrong or missing one throws a SettingError naming it. */
+/** Throws a SettingError that names the first wrong or missing setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const settings = parse(env)
   const { PORT: port, HOST: host, DATABASE_URL: databaseUrl, SECRET: secret, MICROSOFT_TENANT: tenant } = settings
   if (databaseUrl && !secret) throw wrong('SECRET', 'il est obligatoire avec DATABASE_URL (32 caractères ou plus).')
   const ownHost = LOOPBACK.test(host) ? bracketed(host) : '127.0.0.1'
   const publicUrl = settings.PUBLIC_URL ?? new URL(`http://${ownHost}:${port}`)
-  /** People reach it from elsewhere, by PUBLIC_URL. */
   const isPublic = !LOOPBACK.test(publicUrl.hostname)
-  /** It can only be reached from this machine. */
   const isLoopback = LOOPBACK.test(host) && !isPublic
   const microsoft = `https://login.microsoftonline.com/${tenant}/v2.0`
   return {
     port,
     host,
-    /** Without a trailing slash. */
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl,
@@ -136,10 +129,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 
-/** Microsoft's other tenants are names of several directories. */
+/** Directory ids contain dashes; « common » or « organizations » cover several directories. */
 const directoryOf = (tenant: string) => (tenant.includes('-') ? tenant.toLowerCase() : null)
 
-/** Root's embedded server runs as nobody, which may not read a checkout below /root: its data live elsewhere. */
+/** Under root, the embedded server runs as nobody, which may not read a checkout below /root. */
 function defaultDataDir() {
   const checkout = resolve(import.meta.dirname, '..')
   if (process.getuid?.() !== 0) return join(checkout, 'data')

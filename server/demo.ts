@@ -3,7 +3,6 @@ import { type Config, SettingError } from './config.ts'
 import type { Db } from './lib/db/pool.ts'
 import { counted } from './lib/plural.ts'
 
-/** Fills an empty database, moves the dates of one that was filled before, and refuses demo accounts outside of a demo. */
 export async function prepareDemo(db: Db, { isDemo }: Config, print: (line: string) => void): Promise<void> {
   if (!isDemo) {
     if (!(await hasDemoAccounts(db))) return

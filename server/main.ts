@@ -22,13 +22,12 @@ import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')
 const HOUR = 3_600_000
-/** A signal so much later than the first one means « now ». */
+/** Ctrl-C may send two signals at once (terminal and npm); a later one means « now ». */
 const PATIENCE_MS = 1000
-/** Requests still open are cut after the first, everything after the second. */
+/** Open requests are cut after the first, everything after the second. */
 const DRAIN_MS = 3000
 const MAX_STOP_MS = 10_000
 
-/** Opens everything in order; what it gives back closes everything in the other order. */
 async function start(config: Config) {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -85,7 +84,6 @@ const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id
 const mailerOf = ({ smtpUrl, mailFrom, publicUrl }: Config) =>
   smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, publicUrl }) : noMailer
 
-/** What has expired is of no use to anyone; a failure is tried again an hour later. */
 async function clean(db: Db) {
   await deleteExpiredSessions(db).catch(() => undefined)
   await deleteOldLimits(db).catch(() => undefined)
@@ -97,7 +95,6 @@ let config: Config | null = null
 try {
   config = readConfig()
   warnOfSettings(config)
-  // Ctrl-C may come from the terminal and from npm at once, and before all is started.
   const starting = start(config)
   let stoppedAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -114,7 +111,7 @@ try {
   }
   await starting
   announce(config)
-  // In the background; a tile that could not be cut is cut when it is asked.
+  // In the background: a missing tile is cut on request.
   void coastTiles()
     .then((coast) => coast.warm())
     .catch(() => undefined)

@@ -4,7 +4,6 @@ import { DEMO_PEOPLE } from '../database/seeds/people.ts'
 import type { Config } from './config.ts'
 import { isDatabaseAway } from './lib/db/pool.ts'
 
-/** A loss so long after the last one is a new one. */
 const NEW_LOSS_MS = 10_000
 
 export const print = (line: string) => console.log(line)
@@ -24,7 +23,6 @@ export function announce(config: Config) {
   print('\nCtrl-C pour arrêter.')
 }
 
-/** Settings worth a word, though they stop nothing. */
 export function warnOfSettings(config: Config) {
   if (!config.smtpUrl && !config.isDemo) {
     console.warn('Attention : sans SMTP_URL aucun mail ne part ; ceux qui attendent partiront quand il sera donné.')
@@ -38,7 +36,6 @@ export function warnOfSettings(config: Config) {
 
 let lastLossAt = Number.NEGATIVE_INFINITY
 
-/** Once for each loss: while it lasts this is called twice a second. */
 export function reportDatabaseLoss() {
   const now = performance.now()
   if (now - lastLossAt > NEW_LOSS_MS) {

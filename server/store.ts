@@ -5,15 +5,13 @@ import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
 
 export interface Store extends Database {
   url: string
-  /** For long work such as a migration: without the statement timeout. */
+  /** For migrations and other long work: no statement timeout. */
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-/** The configured server, or the embedded one, which is then started and stopped with the store. */
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  // The pool replaces a lost idle connection at its next use.
   const database = openDatabase(url, () => undefined)
   return {
     ...database,
@@ -33,14 +31,14 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
   }
 }
 
-/** For short commands: joins the embedded server if an application is running it. */
+/** For short commands: uses the embedded server of a running application, if any. */
 export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
   if (url === null) return openStore(config, say)
   const store = await openStore({ ...config, databaseUrl: url }, say)
   const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
   if (isThere) return store
-  // The address was left by a dead server.
+  // A dead server left its address behind.
   await store.close()
   return openStore(config, say)
 }

@@ -6,7 +6,7 @@ export interface Account {
   gid: number
 }
 
-/** By number: a small container may have no name for `nobody`. */
+/** By number, because a small container may have no name for `nobody`. */
 const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 /** PostgreSQL refuses to run as root. Returns undefined when our own account will do. */

@@ -56,7 +56,6 @@ async function renewPassword(place: Place, cluster: string) {
   await rename(draft, place.password)
 }
 
-/** Runs one statement in single-user mode, on a stopped cluster. */
 async function runSingleUser(place: Place, cluster: string, statement: string) {
   const args = ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   const { code, output } = await run(place, 'postgres', args, `${statement};\n`)

@@ -19,7 +19,6 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
 }
 
-/** Starts PostgreSQL on this data directory, which it locks, and restarts it if it dies, until `stop`. */
 export async function startEmbedded({ dataDir, say, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   try {
     const folder = await makeFolder(resolve(dataDir))
@@ -65,7 +64,6 @@ async function placeIn(folder: string): Promise<Place> {
   }
 }
 
-/** Run by root, PostgreSQL uses another account, which must be able to traverse these folders. */
 async function makeFolder(dataDir: string) {
   const isRoot = process.getuid?.() === 0
   const folder = join(dataDir, 'postgresql')

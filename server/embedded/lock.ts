@@ -6,10 +6,7 @@ export interface Lock {
   release: () => void
 }
 
-/**
- * Throws if another process holds the folder. SQLite's file lock is dropped by the system when its holder dies,
- * so it is never stale. Nothing else in this process may open that file: closing it would drop the lock.
- */
+/** Throws if another process holds the folder. Opening the lock file elsewhere in this process would drop the lock. */
 export function lockFolder(folder: string): Lock {
   const holder = join(folder, 'application.pid')
   const path = join(folder, 'lock')

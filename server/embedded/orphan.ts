@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Place, Say } from './place.ts'
 
-/** `status` is « ready » once the server accepts connections. */
 export async function readPidFile(place: Place): Promise<{ pid: number; status: string } | undefined> {
   const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

@@ -20,10 +20,7 @@ export interface Outcome {
   output: string
 }
 
-/**
- * Detached, so that Ctrl-C in the terminal reaches the application only.
- * Fixed environment: messages are parsed in English, libraries come with the package.
- */
+/** Detached, so that Ctrl-C reaches the application only. LC_ALL is fixed because messages are parsed in English. */
 export function start(place: Place, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
   return spawn(join(place.programs, 'bin', program), args, {
     ...place.account,

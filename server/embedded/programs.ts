@@ -5,10 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { closedAbove } from './account.ts'
 import { type Place, run, tail } from './place.ts'
 
-/**
- * Copies PostgreSQL from its npm package, once per version: the account may not be able to read the checkout,
- * npm cannot carry links, and `npm ci` would remove the files of a running server. Returns the version.
- */
+/** Copied because PostgreSQL may not read the checkout, and `npm ci` would remove a running server's files. */
 export async function installPrograms(place: Place): Promise<string> {
   const source = packageFolder()
   const version = await versionIn(source)

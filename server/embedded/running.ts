@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Address of the server that an application already runs on this directory, or null. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgresql')
   try {

@@ -24,7 +24,6 @@ function reasonIn(output: string) {
   return /pre-existing shared memory block|lock file "postmaster.pid"/.test(output) ? 'busy' : 'other'
 }
 
-/** Small, because PostgreSQL shares the machine with the application. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -12,11 +12,9 @@ export interface Supervised {
 
 const FIRST_DELAY = 50
 const MAX_DELAY = 10_000
-/** After this long the delays start again from the first. */
 const STABLE_AFTER = 60_000
 const LOG_SIZE = 10_000_000
 
-/** Restarts the server on the same port whenever it dies, until it is stopped. */
 export async function keepRunning(place: Place, settings: Record<string, string>, say: Say): Promise<Supervised> {
   await rotateLog(place.log)
   const stopping = new AbortController()

@@ -7,13 +7,12 @@ import { findPerson } from './auth.queries.ts'
 
 const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez ce mail : rien ne change.'
 
-/** Written when they leave: a link is made then, so that no queue holds it. */
+/** Links are made when the mail is written, so that the queue never holds a secret. */
 export const authMails = (
   publicUrl: string,
 ): Pick<Writers, 'password-link' | 'already-registered' | 'password-changed' | 'identity-linked'> => ({
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
-    // Nobody, or a program that has no password.
     if (!person || person.role === 'actalia-api') return null
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })

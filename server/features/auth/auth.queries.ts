@@ -9,11 +9,11 @@ export const findAccount = (db: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** As it is now, and stays until the transaction ends: what was verified before may have changed meanwhile. */
+/** Read again under a lock, because the account may have changed since the password was verified. */
 export const lockAccountState = (db: Db, id: number) =>
   db.selectFrom('users').select(['role', 'active', 'password_hash']).where('id', '=', id).forShare().executeTakeFirst()
 
-/** The same to change it. Always before what hangs on it, so that nobody waits in a ring. */
+/** Lock the account before its sessions and links, to avoid deadlocks. */
 export const lockAccount = (db: Db, by: { email: string } | { id: number }) =>
   db
     .selectFrom('users')
@@ -22,7 +22,6 @@ export const lockAccount = (db: Db, by: { email: string } | { id: number }) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whom a mail is for, whose password it is. */
 export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
   db
     .selectFrom('users')
@@ -33,7 +32,6 @@ export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
 export const setPassword = (db: Db, id: number, password_hash: string) =>
   db.updateTable('users').set({ password_hash, password_changed_at: clock.now() }).where('id', '=', id).execute()
 
-/** An address proven once stays proven since then. */
 export const verifyEmail = (db: Db, id: number) =>
   db
     .updateTable('users')

@@ -20,7 +20,7 @@ import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } fr
 export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: Context) {
   const perAddress = addressLimit('login', config.ipLimits)
   const known = devices(signerFor('device'), config.isHttps)
-  /** A new password makes every browser an unknown one. */
+  /** A password change makes every browser unknown again. */
   const deviceSubject = (account: { id: number; password_changed_at: string | null }) =>
     `${account.id}|${account.password_changed_at}`
 
@@ -28,7 +28,7 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
     const account = await findAccount(db, email)
-    // A browser that signed in before has a counter of its own.
+    // A known browser has its own counter, so that strangers cannot lock its owner out.
     const device = account ? known.find(request, deviceSubject(account)) : null
     const source = sourceOf(email, address, device)
     const shared = device ? null : perAddress
@@ -43,11 +43,11 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     await resetLimit(db, ACCOUNT_LIMIT, source)
     if (shared) await refund(db, shared, address)
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
-    // A new id at each login: what was planted before it is worth nothing.
+    // A new id at each login prevents session fixation.
     await sessions.close(db, request, reply)
     const token = await db.transaction().execute(async (trx) => {
       const now = await lockAccountState(trx, account.id)
-      // Reset, deactivated or deleted while the password was judged.
+      // The account may have been reset, deactivated or deleted during the password check.
       if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
         throw invalid({ email: [WRONG_CREDENTIALS] })
       }
@@ -59,7 +59,6 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
   })
 
   route(app, getCurrentUser, async ({ user, request, reply }) => {
-    // Activated while waiting: the session goes on under a new id, and only then as a client's.
     if (user.isActivated) {
       const token = await db.transaction().execute((trx) => sessions.renew(trx, request, reply))
       if (!token) throw notSignedIn()

@@ -12,27 +12,22 @@ export const ACCOUNT_LIMIT: Limit = {
   memorySeconds: 15 * MINUTE,
 }
 
-/** The same for who is signed in and gives his current password. */
 export const CURRENT_PASSWORD_LIMIT: Limit = { ...ACCOUNT_LIMIT, name: 'current-password' }
 
-/** Passwords tried with a good link. */
 export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
 
-/** What failures to sign in are counted under: the account typed, and where from or in which known browser. */
 export const sourceOf = (email: string, address: string, device: string | null = null) =>
   device ? `${email}|device ${device}` : `${email}|${address}`
 
-/** Mails asked for one account, whoever asks. */
 export const FORGOT_ACCOUNT_LIMIT = quota('forgot-account', 3, HOUR)
 
-/** Per source address, whatever the accounts: failures to sign in, mails asked, authorizations begun at a provider. */
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),
   forgot: quota('forgot-address', 10, HOUR),
   provider: quota('provider-address', 30, 10 * MINUTE),
 }
 
-/** `factor` from IP_LIMITS; null: no limit. */
+/** `factor` comes from IP_LIMITS; null means no limit. */
 export const addressLimit = (what: keyof typeof PER_ADDRESS, factor: number) => times(PER_ADDRESS[what], factor)
 
 export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'

@@ -26,7 +26,7 @@ import {
 export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, config, mails }: Context) {
   const perAddress = addressLimit('forgot', config.ipLimits)
 
-  // The same work for a known and an unknown address: who it is for is only looked up when the mail leaves.
+  // The account is looked up only when the mail is sent, so that timing does not reveal whether it exists.
   route(app, forgotPassword, async ({ body, request }) => {
     if (perAddress) await consume(db, perAddress, networkOf(request.ip))
     await consume(db, FORGOT_ACCOUNT_LIMIT, body.email)
@@ -40,10 +40,9 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
   route(app, resetPassword, async ({ body, request, reply }) => {
     const owner = await findTokenOwner(db, body.email, body.token)
     if (!owner) throw invalid({ token: [DEAD_LINK] })
-    // Judging a password costs more than anything else here.
+    // Checking a password is expensive, so tries are limited first.
     await consume(db, RESET_LIMIT, String(owner.id))
     const fault = passwordFault(body.password, owner)
-    // The link stays good for another try.
     if (fault) throw invalid({ password: [fault] })
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (trx) => {
@@ -77,7 +76,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
     const passwordHash = await hashPassword(body.password)
     const token = await db.transaction().execute(async (trx) => {
       const now = await lockAccount(trx, { id: user.id })
-      // Reset or changed meanwhile: what was given is not the current one any more.
+      // The password may have been reset or changed during the check.
       if (now?.password_hash !== person.password_hash) throw invalid({ current_password: [WRONG_CURRENT] })
       await deleteSessionsOf(trx, user.id, user.session_id)
       const token = await sessions.renew(trx, request, reply)

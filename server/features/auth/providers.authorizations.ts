@@ -13,7 +13,6 @@ interface PendingAuthorization {
   returnTo: string
 }
 
-/** Browsers away at a provider's: each may come back once, soon, and as the one that left. */
 export interface Authorizations {
   insert: (db: Db, reply: FastifyReply, provider: Provider, authorization: PendingAuthorization) => Promise<void>
   take: (
@@ -31,7 +30,7 @@ export function providerAuthorizations(isHttps: boolean): Authorizations {
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   return {
     insert: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
-      // New at each departure: a planted one is worth nothing.
+      // A new token at each departure, so that a planted cookie is useless.
       const browser = newToken()
       await deleteOldAuthorizations(db)
       await insertAuthorization(db, {

@@ -15,7 +15,7 @@ interface Account {
   active: boolean
 }
 
-/** The account this identity opens, linked by its address the first time; throws a SignInFailure when it opens none. */
+/** Links the account by its address the first time; throws a SignInFailure when there is none to open. */
 export async function ownerOf(context: Context, request: FastifyRequest, identity: Identity): Promise<Account> {
   const known = await findIdentityOwner(context.db, identity)
   return known ? admitted(known) : link(context, request, identity)
@@ -34,13 +34,13 @@ function link({ db, mails }: Context, request: FastifyRequest, identity: Identit
   if (email === null) throw new SignInFailure('address-not-vouched-for')
   return db.transaction().execute(async (trx) => {
     const owner = await lockAccount(trx, { email })
-    // The visitor proved that it is his: saying so reveals nothing.
+    // The visitor has proven that the address is theirs, so this reveals nothing.
     if (!owner) throw new SignInFailure('address-unknown', { text: unknownAddress(email) })
     const subjectId = owner.id
     if (!isOwnersAddress(owner)) throw new SignInFailure('address-not-verified-here', { subjectId })
     admitted(owner)
     if (!(await insertIdentity(trx, owner.id, identity))) {
-      // Another callback was quicker with this same identity, or this person has another one there.
+      // A parallel callback may have linked this identity, or the person already has another one there.
       const linked = await findIdentityOwner(trx, identity)
       if (linked?.id !== owner.id) throw new SignInFailure('other-identity-linked', { subjectId })
       return owner

@@ -8,7 +8,6 @@ import type { Identity } from './providers.rules.ts'
 export const insertAuthorization = (db: Db, values: Insertable<Tables['provider_authorizations']>) =>
   db.insertInto('provider_authorizations').values(values).execute()
 
-/** Those that never came back; what another process is deleting is left to it. */
 export const deleteOldAuthorizations = (db: Db) =>
   db
     .deleteFrom('provider_authorizations')
@@ -28,7 +27,7 @@ interface Returning {
   browserHash: Buffer
 }
 
-/** Gives it once, to the browser that left. */
+/** Deletes as it reads, so that an authorization serves once, in the browser that left. */
 export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: Returning) =>
   db
     .deleteFrom('provider_authorizations')
@@ -49,7 +48,7 @@ export const findIdentityOwner = (db: Db, { provider, issuer, subject }: Identit
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Answers nothing when this identity is someone's already, or this person has another one there. */
+/** Returns nothing when the identity is already linked, or the person has another one there. */
 export const insertIdentity = (db: Db, userId: number, { provider, issuer, subject }: Identity) =>
   db
     .insertInto('identities')

@@ -21,7 +21,7 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
   const strays = times(STRAY_LIMIT, config.ipLimits)
   const left = flashes(signerFor('flash'), config.isHttps)
   const authorizations = providerAuthorizations(config.isHttps)
-  // From PUBLIC_URL, never from the host that was asked.
+  // From PUBLIC_URL, because the Host header can be forged.
   const callbackOf = (provider: Provider) => `${config.publicUrl}/api/auth/${provider}/callback`
   const opened = (provider: Provider) => {
     const known = config.providers[provider]
@@ -52,7 +52,7 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     try {
       return lead(await signIn(params.provider, request, reply))
     } catch (error) {
-      // A person looks at what this answers: whatever went wrong, it is the login page that says so.
+      // A browser is waiting here, so every error goes to the login page.
       left.leave(reply, await failureText(params.provider, request, error))
       return lead(`${LOGIN}?failed=${params.provider}`)
     }
@@ -60,7 +60,6 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
 
   route(app, takeFlash, async ({ request, reply }) => ({ message: left.take(request, reply) }))
 
-  /** Opens the session, and gives the page to land on. */
   async function signIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
     const openid = providers[provider]
     const answer = answerAddress(callbackOf(provider), request.query)
@@ -79,7 +78,7 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     const identity = identityOf(provider, claims, config.providers[provider]?.tenant ?? null)
     const { id, role } = await ownerOf(context, request, identity)
     if (perAddress) await refund(db, perAddress, networkOf(request.ip))
-    // A new id at each sign-in: what was planted before it is worth nothing.
+    // A new id at each sign-in prevents session fixation.
     await sessions.close(db, request, reply)
     const token = await db.transaction().execute(async (trx) => {
       const now = await lockAccountState(trx, id)
@@ -92,9 +91,8 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     return pageToReturnTo(authorization.returnTo, role) ?? homeOf(role)
   }
 
-  /** What the login page will say; the audit log says why. */
   async function failureText(provider: Provider, request: FastifyRequest, error: unknown) {
-    // Counted already, and not worth a line each.
+    // Not audited, so that a flood of tries does not fill the log.
     if (error instanceof HttpError && error.status === 429) return error.message
     const isForeseen = error instanceof SignInFailure
     if (!isForeseen) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
