@@ -53,7 +53,7 @@ export const logout = endpoint({
   status: 204,
 })
 
-/** 204 whether or not the address is known, so that the answer does not reveal accounts. */
+/** Answers 204 for unknown addresses too, so that it does not reveal accounts. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
@@ -106,7 +106,7 @@ export const redirectToProvider = endpoint({
   params: z.object({ provider: Provider }),
   body: z.object({
     remember: z._default(z.boolean(), false),
-    /** The page requested before signing in. Anything invalid leads to the home page. */
+    /** Anything invalid leads to the home page. */
     return_to: z._default(z.catch(text(500), ''), ''),
   }),
   response: z.object({ redirectUrl: z.string() }),
@@ -122,7 +122,6 @@ export const signInWithProvider = endpoint({
   params: z.object({ provider: Provider }),
 })
 
-/** Can be read once. */
 export const takeFlash = endpoint({
   method: 'GET',
   path: '/auth/flash',

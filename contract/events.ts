@@ -2,7 +2,7 @@ import { endpoint } from './core/endpoint.ts'
 
 export const EVENT_TOPICS = ['zones'] as const
 
-/** Server-sent events, one per change of a ranking, a shape or a scale. Ends with the session. */
+/** Server-sent events; the stream ends with the session. */
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',

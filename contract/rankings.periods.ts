@@ -10,10 +10,7 @@ const NEVER = '9999-12-31'
 export const overlaps = (one: Period, other: Period) =>
   one.starts_on <= (other.ends_on ?? NEVER) && other.starts_on <= (one.ends_on ?? NEVER)
 
-/**
- * The new period closes the open ranking it starts inside of, or with `shorten` one that has an end.
- * Any other overlap is a conflict.
- */
+/** Closes the open ranking it starts inside of, with `shorten` also one with an end; other overlaps are conflicts. */
 export function planRanking<P extends Period>(existing: readonly P[], added: Period, dated: Dated) {
   const overlapping = existing.filter((ranking) => overlaps(ranking, added))
   const mayEnd = ({ ends_on }: Period) => ends_on === null || dated === 'shorten'

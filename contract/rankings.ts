@@ -71,7 +71,6 @@ export const listRankingChanges = endpoint({
   response: z.array(RankingChange),
 })
 
-/** A number, or text such as « 12,5 » or « < 1 », parsed by readValue(). */
 const TypedValue = z.union([z.string(), z.number(), z.null()]).check(
   z.check(({ value, issues }) => {
     const parsed = readValue(value, false)
@@ -110,7 +109,7 @@ const RankingInput = {
   type: RankingType,
   ...inputFields,
   reason: z._default(Reason, ''),
-  /** Whether a ranking with an end is shortened rather than reported as an overlap. */
+  /** Shortens a ranking that has an end instead of refusing the overlap. */
   shortens: z._default(z.boolean(), false),
 }
 

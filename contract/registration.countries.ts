@@ -9,7 +9,7 @@ export const COUNTRIES = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-/** France and its overseas territories, where a company has a SIRET and a postcode 5 digits. */
+/** Companies there have a SIRET, and postcodes 5 digits. */
 const FRENCH = new Set('FR BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
 export const isFrench = (country: unknown): boolean => typeof country === 'string' && FRENCH.has(country)

@@ -4,7 +4,6 @@ const LA_POSTE = '356000000'
 
 const digitSum = (digits: string) => [...digits].reduce((sum, digit) => sum + Number(digit), 0)
 
-/** Luhn: every second digit from the right is doubled, and its digits added. */
 function isLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

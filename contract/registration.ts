@@ -54,7 +54,7 @@ export const Registration = Fields.check(
 )
 export type Registration = z.infer<typeof Registration>
 
-/** Answers the same whether or not the address has an account. */
+/** Gives the same answer when the address has an account, so that it does not reveal accounts. */
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',

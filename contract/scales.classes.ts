@@ -1,7 +1,7 @@
 import type { ViralLoad } from './rankings.value.ts'
 import type { ScaleClass } from './scales.ts'
 
-/** The class that a scale gives to a load, like class_of() in SQL; classes lowest first, retired ones are not given. */
+/** Must match class_of() in SQL. `classes` are lowest first; retired ones are never given. */
 export function classOfValue<C extends Pick<ScaleClass, 'min' | 'max' | 'is_retired'>>(
   classes: readonly C[],
   { value, below_limit }: ViralLoad,

@@ -39,7 +39,6 @@ export const listScales = endpoint({
   response: z.array(Scale),
 })
 
-/** An invalid colour is already reported by `Color`. */
 const isColor = (value: unknown): value is string => typeof value === 'string' && readColor(value.trim()) !== null
 
 const Color = z

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Id, PathId } from './core/fields.ts'
 
-/** The person's map opens on this zone. */
 export const setStartZone = endpoint({
   method: 'POST',
   path: '/users/:id/start_zone',

@@ -99,10 +99,7 @@ export const createZone = endpoint({
   response: ZoneLine,
 })
 
-/**
- * Absent fields do not change. A null `geometry` removes the shape, `archived: false` restores the zone.
- * Without `version` the last to save wins.
- */
+/** Absent fields do not change; a null `geometry` removes the shape. Without `version` the last to save wins. */
 export const updateZone = endpoint({
   method: 'PUT',
   path: '/zones/:id',
@@ -122,7 +119,7 @@ export const updateZone = endpoint({
   response: ZoneLine,
 })
 
-/** The history stays, the zone leaves the map and the lists. */
+/** The history stays, but the zone leaves the map and the lists. */
 export const deleteZone = endpoint({
   method: 'DELETE',
   path: '/zones/:id',

@@ -7,7 +7,7 @@ export const IMPORT_STATES = ['created', 'updated', 'unchanged', 'archived'] as 
 export const ImportState = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof ImportState>
 
-/** What an import changes in one zone, or would change. Archived zones stay archived. */
+/** Archived zones stay archived. */
 export const ImportedZone = z.object({
   rows: z.array(z.int()),
   code: z.string(),

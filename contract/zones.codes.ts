@@ -1,2 +1,2 @@
-/** A code as it is compared, like zones.code_key in SQL: 50-14-01, 50.14.01 and 501401 are one zone. */
+/** Must match zones.code_key in SQL: 50-14-01, 50.14.01 and 501401 are one zone. */
 export const codeKey = (code: string) => code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()

@@ -1,4 +1,3 @@
-/** Every department and overseas territory with a coast, by its number. */
 export const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
   ['06', 'Alpes-Maritimes'],
   ['11', 'Aude'],
@@ -34,5 +33,4 @@ export const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
   ['976', 'Mayotte'],
 ])
 
-/** « Morbihan » for 56; the number itself where there is no coast. */
 export const departmentName = (code: string) => DEPARTMENTS.get(code) ?? code

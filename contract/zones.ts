@@ -22,7 +22,6 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
-/** Zones are grouped above this number in a bounding box. */
 export const MAX_ZONES_SHOWN = 1000
 
 export const ZoneGroup = z.object({ center: Center, count: z.int() })
@@ -43,7 +42,7 @@ export const Zones = z.object({
 })
 export type Zones = z.infer<typeof Zones>
 
-/** Reads "west,south,east,north" in degrees; null when invalid. */
+/** Reads "west,south,east,north" in degrees. */
 export function readBbox(text: string): [number, number, number, number] | null {
   const parts = text.split(',')
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts.map(Number)

@@ -2,7 +2,6 @@
 
 const DAY = 86_400_000
 
-/** So many days after; before where `days` is negative. */
 export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)

@@ -3,14 +3,13 @@ import type { Access } from './access.ts'
 
 type Schema = z.core.$ZodType
 
-/** One call of the API, declared once as a value; paths are below /api. */
+/** Paths are below /api. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   access: Access
-  /** One line for the API's description. */
   summary: string
-  /** Answer's status when all went well; 200 by default. */
+  /** 200 by default. */
   status?: 200 | 201 | 204 | 302
   params?: Schema
   query?: Schema
@@ -25,19 +24,17 @@ export interface Endpoint {
 
 type Part = 'params' | 'query' | 'body'
 
-/** The parts an endpoint declares, as the handler reads them once they are parsed. */
 export type HandlerInput<E extends Endpoint> = {
   [P in Part as E[P] extends Schema ? P : never]: z.output<Extract<E[P], Schema>>
 }
 
-/** The same parts as a caller writes them, before any default or transformation. */
+/** Parts as a caller writes them, before any default or transformation. */
 export type CallInput<E extends Endpoint> = {
   [P in Part as E[P] extends Schema ? P : never]: P extends 'params'
     ? InAddress<z.input<Extract<E[P], Schema>>>
     : z.input<Extract<E[P], Schema>>
 }
 
-/** An address is text, but a number may be written into it as it is. */
 type InAddress<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing at all

@@ -1,4 +1,3 @@
-/** Only the first message of a field is shown. */
 export type FieldErrors = Record<string, string[]>
 
 export interface ErrorBody {

@@ -52,7 +52,7 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
-/** A rule between fields, reported under `field`, even when other fields fail: all errors come at once. */
+/** Reported under `field` even when other fields fail, so that all errors come at once. */
 export const between = (field: string, error: string, isValid: (value: Record<string, unknown>) => boolean) =>
   z.refine(
     (value: unknown) =>

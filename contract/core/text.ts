@@ -1,6 +1,6 @@
 const ALIKE: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', '–': '-', '—': '-' }
 
-/** Text as it is compared, like fold() in SQL: without accents, case, curly apostrophes nor ligatures. */
+/** Must match fold() in SQL: without accents, case, curly apostrophes or ligatures. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
