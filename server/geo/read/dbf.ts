@@ -3,7 +3,7 @@ import { decodeCp1252, decodeUtf8 } from './text.ts'
 
 export interface Dbf {
   count: number
-  /** undefined: the row was deleted, and still lies in the file. */
+  /** Undefined for a deleted row, which still lies in the file. */
   row: (index: number) => ReadonlyMap<string, unknown> | undefined
 }
 
@@ -20,7 +20,6 @@ const DELETED = 0x2a
 
 const damaged = (why: string) => new FileError(`Le fichier .dbf est incomplet ou abîmé : ${why}.`)
 
-/** The attributes of a shapefile. `cpg`: what its .cpg says of the encoding, if there is one. */
 export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
   if (bytes.byteLength < 33) throw damaged('son en-tête manque')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -46,7 +45,6 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
 
 function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): Field[] {
   const fields: Field[] = []
-  // The first byte of a row says whether it was deleted.
   let start = 1
   for (let at = 32; at + 32 <= Math.min(end, bytes.byteLength) && bytes[at] !== 0x0d; at += 32) {
     const name = bytes.subarray(at, at + 11)
@@ -68,7 +66,6 @@ function read(type: string, text: string): unknown {
   return digits === '' || Number.isNaN(number) ? null : number
 }
 
-/** Undefined when the .cpg is missing, or names what nobody knows. */
 function decoderOf(cpg: string | undefined): Decode | undefined {
   const label = cpg?.trim().toLowerCase() ?? ''
   if (/^(?:utf-?8|65001)$/.test(label)) return decodeUtf8Field
@@ -81,7 +78,7 @@ function decoderOf(cpg: string | undefined): Decode | undefined {
   }
 }
 
-/** A long text is cut to its column, perhaps within a character. What is not UTF-8 in spite of the .cpg is CP1252. */
+/** A long text may be cut within a character. Text that is not UTF-8 in spite of the .cpg is CP1252. */
 const decodeUtf8Field: Decode = (bytes) => strictUtf8(bytes) ?? decodeCp1252(bytes)
 
 function strictUtf8(bytes: Uint8Array): string | undefined {
@@ -95,7 +92,7 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Without .cpg: each text is UTF-8, and one at least shows it. */
+/** Without .cpg, every text must be valid UTF-8 and at least one must show it. */
 function isUtf8(
   count: number,
   fields: readonly Field[],

@@ -1,4 +1,4 @@
-/** The whole file is unusable; the message is French and meant for whoever sent it. */
+/** Makes the whole file unusable; the message is French, for whoever sent it. */
 export class FileError extends Error {
   override name = 'FileError'
 }

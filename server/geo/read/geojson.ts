@@ -12,7 +12,7 @@ const OTHER_TYPES: Record<string, string> = {
   GeometryCollection: 'un mélange de formes (GeometryCollection)',
 }
 
-/** The rows of a GeoJSON text. Keys such as __proto__ are names like any other: nothing is read by inheritance. */
+/** Keys such as __proto__ are ordinary names: nothing is read by inheritance. */
 export function readGeoJson(text: string): Iterable<Row> {
   const root = membersOf(parse(text))
   const type = root?.get('type')
@@ -28,10 +28,10 @@ export function readGeoJson(text: string): Iterable<Row> {
   return rowsOf(features)
 }
 
-/** A position is one, in twelve characters or more: 250 MB hold 20 million. */
+/** 250 MB hold 20 million positions of at least twelve characters. */
 const MAX_LISTS = 25_000_000
 
-/** Lists of nothing, two characters each, take twenty times their text once parsed: they are counted before. */
+/** Empty lists take twenty times their text once parsed, so count them before. */
 function refuseEmptiness(text: string) {
   let lists = 0
   for (let at = 0; at < text.length; at++) {
@@ -65,7 +65,7 @@ function notFeatures(type: unknown) {
 
 function* rowsOf(features: unknown[]): Generator<Row> {
   for (const [index, entry] of features.entries()) {
-    // Forgotten once read: the parsed file is many times larger than its text.
+    // Frees memory: the parsed file is many times larger than its text.
     features[index] = undefined
     const feature = membersOf(entry)
     const isFeature = feature?.get('type') === 'Feature' || (feature?.has('geometry') && !feature.has('type'))
@@ -98,7 +98,6 @@ function partsOf(value: unknown): Parts | string {
     : 'Le type de la géométrie est inconnu : Polygon ou MultiPolygon est attendu.'
 }
 
-/** Only the nesting and the numbers are judged here, the rings are elsewhere. */
 function polygons(coordinates: readonly unknown[]): Parts | string {
   const parts: Parts = []
   let vertices = 0
@@ -108,7 +107,6 @@ function polygons(coordinates: readonly unknown[]): Parts | string {
     for (const ring of polygon) {
       if (!Array.isArray(ring)) return 'Un anneau du polygone n’est pas une liste de positions.'
       vertices += ring.length
-      // Before it is copied; the precise reason comes with the other limits.
       if (vertices > MAX_VERTICES) return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
       const numbers = ringOf(ring)
       if (!numbers) return 'Une position n’est pas faite de deux nombres (longitude, latitude).'
@@ -119,7 +117,7 @@ function polygons(coordinates: readonly unknown[]): Parts | string {
   return parts
 }
 
-/** Heights and measures after the second number are dropped. */
+/** Drops heights and measures after the second number. */
 function ringOf(positions: readonly unknown[]): Float64Array | undefined {
   const ring = new Float64Array(positions.length * 2)
   for (const [index, position] of positions.entries()) {

@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const member = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 
-/** The `crs` member of GeoJSON, in any of the forms seen; none at all is WGS 84 by RFC 7946. */
+/** No `crs` at all is WGS 84 (RFC 7946). */
 export function requireWgs84Crs(crs: unknown): void {
   if (crs === undefined || crs === null) return
   const properties = member(crs, 'properties')
@@ -40,7 +40,6 @@ function requireNamed(system: string) {
   throw refused(code ? ['EPSG:', code, KNOWN[code] ? `, ${KNOWN[code]}` : ''].join('') : shortened(name))
 }
 
-/** A .prj: well-known text of either version. Only the names of the system and of its datum are looked at. */
 export function requireWgs84Prj(prj: string): void {
   const text = prj.trim()
   if (text === '') return

@@ -6,7 +6,6 @@ import { readShp } from './shp.ts'
 import { decodeText } from './text.ts'
 import type { ZippedFile } from './zip.ts'
 
-/** The only shapefile of a zip: .shp and .dbf, with .prj and .cpg where there are. */
 export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): Iterable<Row> {
   const stem = shp.path.slice(0, -'shp'.length).toLowerCase()
   const beside = (extension: string) => entries.find(({ path }) => path.toLowerCase() === stem + extension)

@@ -14,7 +14,6 @@ const OTHERS = new Map([
 
 const damaged = () => new FileError('Le fichier .shp est incomplet ou abîmé. Exportez-le à nouveau.')
 
-/** The shapes of a .shp, in its order; each is read when asked for. */
 export function readShp(bytes: Uint8Array): (() => Parts | string)[] {
   if (bytes.byteLength < HEADER) throw damaged()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -56,9 +55,8 @@ function readRecord(view: DataView, start: number, size: number): Parts | string
   return groupRings(rings)
 }
 
-/** A shapefile does not say whose a hole is: outlines are clockwise, holes are in the smallest outline around them. */
+/** A shapefile does not link holes to outlines: outlines are clockwise, a hole goes to the smallest one around it. */
 function groupRings(rings: readonly Ring[]): Parts {
-  // These are refused later, with their reason.
   if (rings.some((ring) => ring.length < 8 || !ring.every(Number.isFinite))) return rings.map((ring) => [ring])
   const outlines = rings.filter((ring) => doubleArea(ring) <= 0)
   const holes = rings.filter((ring) => doubleArea(ring) > 0)
@@ -79,14 +77,14 @@ function groupRings(rings: readonly Ring[]): Parts {
     const sizeOf = (index: number) => Math.abs(doubleArea(outlines[index] ?? hole))
     const [smallest] = around.sort((a, b) => sizeOf(a) - sizeOf(b))
     const part = smallest === undefined ? undefined : parts[smallest]
-    // In no outline: an outline turned the wrong way.
+    // In no outline, so it is an outline wound the wrong way.
     if (part) part.push(hole)
     else parts.push([hole])
   }
   return parts
 }
 
-/** One vertex is enough, or the middle of an edge: a hole that also leaves is then found to cross its outline. */
+/** One vertex or mid-edge is enough: a hole that also leaves is then found to cross its outline. */
 function reachesInto(hole: Ring, locate: ReturnType<typeof locator>): boolean {
   for (const share of [0, 0.5]) {
     for (let i = 0; i + 3 < hole.length; i += 2) {

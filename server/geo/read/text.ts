@@ -1,11 +1,11 @@
 import { FileError, megabytes } from './file-error.ts'
 
-/** A string holds no more characters; nothing that is sent as it is comes near. */
+/** Close to the longest string that JavaScript holds. */
 const MAX_TEXT_BYTES = 500_000_000
 
 const CP1252 = new TextDecoder('windows-1252')
 
-/** Strict: undefined rather than damaged text. A byte order mark is dropped. */
+/** Undefined rather than damaged text. Drops a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 export const decodeCp1252 = (bytes: Uint8Array) => CP1252.decode(bytes)
 
-/** A text file of unknown encoding: UTF-16 shows in its first bytes, what is not UTF-8 is CP1252. */
+/** Text that is neither UTF-16 nor UTF-8 is CP1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_TEXT_BYTES) throw new FileError(`Ce texte dépasse ${megabytes(MAX_TEXT_BYTES)}.`)
   const utf16 = utf16Of(bytes)
@@ -24,33 +24,30 @@ export function decodeText(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? decodeCp1252(bytes)
 }
 
-/** JSON begins with an ASCII character: without a mark, its empty half tells. */
+/** JSON begins with an ASCII character, so without a mark the zero byte tells. */
 function utf16Of([first, second]: Uint8Array) {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be'
   return undefined
 }
 
-/** Each character of CP1252 beyond ASCII, to its byte. */
 const BYTES = new Map<string, number>()
 for (let byte = 0x80; byte <= 0xff; byte++) {
-  // The C1 control of the same number too: Latin-1 is often what was meant by CP1252.
+  // Latin-1 is often meant by CP1252, so add the C1 control too.
   BYTES.set(String.fromCharCode(byte), byte)
   BYTES.set(CP1252.decode(Uint8Array.of(byte)), byte)
 }
 
-// UTF-8 of the letters and signs of French, read byte by byte: Ã¨ for è, â€™ for ’, Å“ for œ.
-// No other lead byte: an É before a no-break space is no damage.
+// Only these lead bytes (Ã¨ for è, â€™ for ’, Å“ for œ): an É before a no-break space is no damage.
 const CONTINUATION = [...BYTES].filter(([, byte]) => byte < 0xc0).map(([char]) => char)
 const MISREAD = new RegExp(`(?:[ÂÃÅ][${CONTINUATION.join('')}])|(?:â(?:€|\\u0080)[${CONTINUATION.join('')}])`, 'gu')
 
-/** Undoes UTF-8 that was read as CP1252, twice at most. */
 export function repairMisreadUtf8(text: string): string {
   let repaired = text
   for (let time = 0; time < 2; time++) {
     const before = repaired.replace(/Ã (?= )/g, 'Ã\u00a0').replace(/Ã (?=\S)/g, 'Ã\u00a0 ')
     const after = before.replace(MISREAD, decodeRun)
-    // The no-break space of a misread à may have become a plain one, but only if something was misread.
+    // `before` also changes plain spaces after Ã: keep that only if something was misread.
     if (after === before) return repaired
     repaired = after
   }
@@ -59,6 +56,6 @@ export function repairMisreadUtf8(text: string): string {
 
 const decodeRun = (run: string) => decodeUtf8(Uint8Array.from(run, (char) => BYTES.get(char) ?? 0)) ?? run
 
-/** C1 controls are CP1252 read as Latin-1: U+0092 is an apostrophe. */
+/** U+0092, CP1252 read as Latin-1, is an apostrophe. */
 export const repairControls = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (char) => CP1252.decode(Uint8Array.of(char.charCodeAt(0))))

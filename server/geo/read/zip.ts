@@ -3,7 +3,6 @@ import { FileError, MAX_UNZIPPED_BYTES, megabytes } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
 export interface ZippedFile {
-  /** With its folders. */
   path: string
   read: () => Uint8Array
 }
@@ -11,7 +10,7 @@ export interface ZippedFile {
 const METHODS = new Set([0, 8])
 const ENCRYPTED = 1
 
-/** The files of a zip. None gives more bytes than it announces, all of them never more than MAX_UNZIPPED_BYTES. */
+/** Limits the unzipped bytes, each file to what it announces and all to MAX_UNZIPPED_BYTES. */
 export function readZip(bytes: Uint8Array): ZippedFile[] {
   const entries = refusingDamage(() => [...ZipEntry.read(bytes)])
   const total = entries.reduce((sum, { size }) => sum + size, 0)
@@ -25,7 +24,7 @@ export function readZip(bytes: Uint8Array): ZippedFile[] {
 
 const pathOf = ({ nameBuffer }: ZipEntry) => (decodeUtf8(nameBuffer) ?? decodeCp1252(nameBuffer)).replaceAll('\\', '/')
 
-/** The checksum is compared: a damaged coordinate must not pass. */
+/** Compares the checksum, because a damaged coordinate must not pass. */
 function contentOf(entry: ZipEntry): Uint8Array {
   if (entry.flags & ENCRYPTED) throw new FileError('Ce zip est protégé par un mot de passe : envoyez-le sans.')
   if (!METHODS.has(entry.method)) {

@@ -5,7 +5,6 @@ type Area = Polygon | MultiPolygon
 
 const partsOf = (area: Area): Position[][][] => (area.type === 'Polygon' ? [area.coordinates] : area.coordinates)
 
-/** Degrees: west, south, east, north. */
 export function bboxOf(area: Area): [number, number, number, number] {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const [ring = []] of partsOf(area)) {
@@ -19,7 +18,7 @@ export function bboxOf(area: Area): [number, number, number, number] {
   return [west, south, east, north]
 }
 
-/** A point well inside the largest part: where a mark or a dot stands. [longitude, latitude]. */
+/** [longitude, latitude], well inside the largest part. */
 export function centerOf(area: Area): [number, number] {
   let largest: Position[][] = []
   let most = -1

@@ -8,13 +8,10 @@ export interface Crossing {
   kind: 'ring' | 'rings' | 'parts'
 }
 
-/** A vertex put on an edge misses it by the last digit of a double: this is touching, in degrees. */
+/** Degrees. A vertex put on an edge misses it by the last digit of a double. */
 export const TOUCHING = 1e-9
 
-/**
- * The first place where two edges properly cross, those of one part before those of two.
- * Touching at a vertex and running along one another are allowed; `slack`: how far a vertex may pass an edge.
- */
+/** Touching and shared edges are allowed; a vertex may pass an edge by `slack`. Crossings within a part come first. */
 export function findCrossing(parts: readonly Part[], slack = 0): Crossing | undefined {
   const count = parts.flat().reduce((sum, ring) => sum + ring.length / 2 - 1, 0)
   const [edges, ringOf, partOf] = [new Float64Array(count * 4), new Uint32Array(count), new Uint32Array(count)]
@@ -55,7 +52,7 @@ export function findCrossing(parts: readonly Part[], slack = 0): Crossing | unde
       if (!areOpposite(c, d)) return false
       const [a, b] = [orient2d(cx, cy, dx, dy, ax, ay), orient2d(cx, cy, dx, dy, bx, by)]
       if (!areOpposite(a, b)) return false
-      // An orientation is twice an area: by the length of the edge it is a distance.
+      // An orientation is twice an area; divided by the edge's length it is a distance.
       const depth = Math.min(Math.abs(c), Math.abs(d)) / Math.hypot(bx - ax, by - ay)
       if (slack > 0 && Math.min(depth, Math.min(Math.abs(a), Math.abs(b)) / Math.hypot(dx - cx, dy - cy)) < slack)
         return false

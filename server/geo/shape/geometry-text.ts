@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson'
 import { centerOf } from './center.ts'
 import { at, doubleArea, locator, type Part, type Ring, STEPS_PER_DEGREE } from './rings.ts'
 
-/** GeoJSON in degrees; a quotient of whole numbers prints no digit too many. */
+/** GeoJSON in degrees; dividing whole numbers prints no digit too many. */
 export function toGeometry(parts: readonly Part[], decimals: 5 | 6): Polygon | MultiPolygon {
   const coordinates = parts.map((part) => part.map((ring) => toPositions(ring, decimals)))
   const [first, second] = coordinates
@@ -21,10 +21,9 @@ function toPositions(ring: Ring, decimals: 5 | 6) {
   return positions
 }
 
-/** Under this width, in steps, centerOf() looks no closer than the corner of the box. */
 const NARROW = 0.0006 * STEPS_PER_DEGREE
 
-/** A point inside, as lib/geometry.ts finds it, and for what is too narrow for it too. */
+/** Also finds a point in shapes too narrow for centerOf(), which takes the corner of their box. */
 export function insideOf(parts: readonly Part[], geometry: Polygon | MultiPolygon): [number, number] {
   let largest: Part = []
   let most = 0
@@ -50,7 +49,7 @@ function extent(values: Float64Array) {
   return most - least
 }
 
-/** On a line from west to east, between two heights of vertices so that it meets none. */
+/** Between two vertex heights, so that the line meets no vertex. */
 function middleOfWidest(part: Part, ys: Float64Array): [number, number] {
   const heights = [...new Set(ys)].sort((a, b) => a - b)
   const middle = Math.max(1, Math.floor(heights.length / 2))

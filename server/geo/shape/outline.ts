@@ -5,18 +5,15 @@ import { keepTriangle, weightOf } from './weights.ts'
 
 const MAX_RINGS = 10
 const MAX_VERTICES = 60
-/** The ends of a ring, and what makes a triangle of it. */
 const MIN_VERTICES = 4
-/** A hole smaller than this share of its outline shows nothing in a preview. */
 const MIN_HOLE = 0.02
 
-/** The largest rings, with the vertices that matter most to their shape. */
 export function lightOutline(parts: readonly Part[]): Part[] {
   const rings = largestRings(parts)
   const weighed = presimplify({ type: 'Topology', objects: {}, arcs: rings.map(({ ring }) => positionsOf(ring)) })
   for (const arc of rings.keys()) keepTriangle(weighed, [arc])
   const weights = new Float64Array(weighed.arcs.flatMap((arc) => arc.map(weightOf)).filter(Number.isFinite)).sort()
-  // Of vertices that weigh the same, all go or none.
+  // Vertices of equal weight all stay or all go.
   const tooLight = weights.at(MIN_VERTICES * rings.length - MAX_VERTICES - 1) ?? 0
   const { arcs } = simplify(weighed, weights.find((weight) => weight > tooLight) ?? Infinity)
   const light = new Map<number, Part>()
@@ -32,7 +29,6 @@ function positionsOf(ring: Ring): Position[] {
   return positions
 }
 
-/** Their parts' outlines come before their holes, as in the shape. */
 function largestRings(parts: readonly Part[]) {
   const all = parts.flatMap((part, index) => {
     const outline = part[0] ? Math.abs(doubleArea(part[0])) : 0

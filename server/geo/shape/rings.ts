@@ -1,16 +1,16 @@
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 
-/** x, y, x, y…, the last position repeats the first. In degrees, or in steps of the grid. */
+/** x, y, x, y…, closed, in degrees or in steps of the grid. */
 export type Ring = Float64Array
 
 /** The outline first, then its holes. */
 export type Part = Ring[]
 
-/** What is stored has six decimals; whole steps keep every test on it exact. */
+/** Six decimals are stored; whole steps keep every test exact. */
 export const STEPS_PER_DEGREE = 1e6
 
-/** An item that must be there: a wrong index would else pass for 0°. */
+/** Throws, because a wrong index would otherwise pass for 0°. */
 export function at(numbers: ArrayLike<number>, index: number): number {
   const number = numbers[index]
   if (number === undefined) throw new RangeError(`No item ${index} in ${numbers.length}.`)
@@ -41,7 +41,6 @@ function reversed(ring: Ring): Ring {
   return turned
 }
 
-/** On the grid, without positions that repeat the one before; undefined when nothing is left of it. */
 export function snap(ring: Ring): Ring | undefined {
   const kept = new Float64Array(ring.length)
   let size = 0
@@ -57,7 +56,7 @@ export function snap(ring: Ring): Ring | undefined {
   return size >= 8 ? kept.slice(0, size) : undefined
 }
 
-/** Says of a point whether the ring holds it: 1 inside, 0 on the ring, -1 outside. Exact; log n for usual shapes. */
+/** Exact: 1 inside, 0 on the ring, -1 outside. */
 export function locator(ring: Ring): (x: number, y: number) => -1 | 0 | 1 {
   const segments = new Flatbush(ring.length / 2 - 1)
   for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -73,7 +72,6 @@ export function locator(ring: Ring): (x: number, y: number) => -1 | 0 | 1 {
       const [ax, ay, bx, by] = [at(ring, i), at(ring, i + 1), at(ring, i + 2), at(ring, i + 3)]
       const side = orient2d(ax, ay, bx, by, x, y)
       if (side === 0 && x >= Math.min(ax, bx)) isOn = true
-      // The segment passes to the right of the point.
       else if (ay > y !== by > y && side < 0 === by > ay) isInside = !isInside
       return false
     })

@@ -1,8 +1,6 @@
 import { at, doubleArea, type Part, type Ring } from './rings.ts'
 
-/** Each wound shape once, the first of those that are the same. */
 export function distinctShapes(shapes: readonly Part[][]): Part[][] {
-  // What is likely the same is compared, not everything with everything.
   const alike = new Map<string, Part[][]>()
   const kept: Part[][] = []
   for (const shape of shapes) {
@@ -16,7 +14,7 @@ export function distinctShapes(shapes: readonly Part[][]): Part[][] {
   return kept
 }
 
-/** Whether two wound shapes are the same, wherever their rings begin and in whatever order they come. */
+/** Ignores the order of parts and rings, and where a ring begins. */
 function isSameShape(one: readonly Part[], other: readonly Part[]): boolean {
   if (one.length !== other.length || one.some((part, index) => part.length !== other[index]?.length)) return false
   const [rings, others] = [one.flat().sort(bySize), other.flat().sort(bySize)]
@@ -36,7 +34,6 @@ function isSameRing(one: Ring, other: Ring | undefined): boolean {
   return true
 }
 
-/** The most western, then southern. */
 function leastVertex(ring: Ring): number {
   let least = 0
   for (let i = 2; i + 3 < ring.length; i += 2) {

@@ -1,7 +1,7 @@
 import { Clipper, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
 import { at, type Part, type Ring } from './rings.ts'
 
-/** One shape out of several: wound rings on the grid in, the same out. Keeps holes that nothing covers. */
+/** Takes and returns wound rings on the grid. Keeps holes that nothing covers. */
 export function unite(shapes: readonly Part[][]): Part[] {
   const rings = shapes.flat(2)
   // Near the origin all products of coordinates are exact.
@@ -16,7 +16,6 @@ export function unite(shapes: readonly Part[][]): Part[] {
 
 function pathOf(ring: Ring, originX: number, originY: number): Path64 {
   const path: Path64 = []
-  // Clipper closes rings itself.
   for (let i = 0; i + 3 < ring.length; i += 2) path.push({ x: at(ring, i) - originX, y: at(ring, i + 1) - originY })
   return path
 }
@@ -28,7 +27,7 @@ function ringOf(path: Path64, originX: number, originY: number): Ring {
   return ring
 }
 
-/** Outlines hold holes, holes hold the outlines of islands, and so on; without recursion, whatever the depth. */
+/** Nests outlines, holes and islands without recursion, whatever the depth. */
 function collect(tree: PolyPath64, parts: Part[], toRing: (path: Path64) => Ring) {
   const outlines = childrenOf(tree)
   for (let outline = outlines.pop(); outline; outline = outlines.pop()) {

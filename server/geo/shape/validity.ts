@@ -4,10 +4,10 @@ import { findCrossing, TOUCHING } from './crossings.ts'
 import { at, doubleArea, locator, type Part, type Ring, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
 import { unite } from './unite.ts'
 
-/** Degrees; the widest zone has less than one. */
+/** Degrees; the widest zone spans less than one. */
 const WIDEST = 10
 
-/** The shape of a row on the grid, ready to be stored, or a French reason why it cannot be. */
+/** Returns a shape on the grid, or a French reason. */
 export function readShape(given: Parts): Part[] | string {
   const fault = faultOfPositions(given) ?? faultOfRings(given)
   if (fault) return fault
@@ -15,7 +15,7 @@ export function readShape(given: Parts): Part[] | string {
   if (snapped.length === 0) return faultOfNothing(given)
 
   const crossing = findCrossing(snapped)
-  // Snapping may have made it, and two parts that overlap are one.
+  // Snapping may cause a crossing, and overlapping parts are united.
   const own = crossing && crossing.kind !== 'parts' ? findCrossing(given, TOUCHING) : undefined
   if (own && own.kind !== 'parts') {
     const what = own.kind === 'ring' ? 'Le contour se croise lui-même' : 'Deux contours du même polygone se croisent'
@@ -45,7 +45,6 @@ function faultOfPositions(parts: Parts): string | undefined {
       ;[west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)]
     }
   }
-  // Rings without any position have their own reason.
   if (west > east) return undefined
   if (west >= 0 && east <= 1_300_000 && south >= 6_000_000 && north <= 7_200_000) {
     return 'Les coordonnées semblent être en Lambert 93 : exportez le fichier en WGS 84 (EPSG:4326).'
@@ -56,7 +55,7 @@ function faultOfPositions(parts: Parts): string | undefined {
   if (west >= 41 && east <= 52 && south >= -6 && north <= 10) {
     return 'La latitude et la longitude semblent inversées : la longitude est attendue en premier.'
   }
-  // One wrong number, or an island on both sides of the 180th meridian: tiles of half the world.
+  // A wrong number, or an island across the 180th meridian, would cut tiles of half the world.
   if (east - west > WIDEST || north - south > WIDEST) {
     return `La forme s’étend sur plus de ${WIDEST}° : une coordonnée est sans doute fausse.`
   }
@@ -76,13 +75,11 @@ function faultOfRings(parts: Parts): string | undefined {
   return undefined
 }
 
-/** Without an outline there is nothing for the holes to be in. */
 function snapPart([outline, ...holes]: Part): Part {
   const first = outline && snap(close(outline))
   return first ? [first, ...holes.flatMap((hole) => snap(close(hole)) ?? [])] : []
 }
 
-/** Its ends may still differ by less than a step. */
 function close(ring: Ring): Ring {
   if (at(ring, 0) === at(ring, ring.length - 2) && at(ring, 1) === at(ring, ring.length - 1)) return ring
   const closed = ring.slice()
@@ -95,7 +92,6 @@ function withSurface([outline, ...holes]: Part): Part {
   return [outline, ...holes.filter((hole) => doubleArea(hole) !== 0)]
 }
 
-/** A hole as large as its outline leaves nothing. */
 function hasSurface([outline, ...holes]: Part): boolean {
   const left = holes.reduce(
     (sum, hole) => sum - Math.abs(doubleArea(hole)),
@@ -111,14 +107,14 @@ function faultOfNothing(parts: Parts): string {
     : 'La forme est trop petite : il n’en reste rien à 10 cm près.'
 }
 
-/** A vertex of a hole outside of its outline. `isLoose`: snapping moved edges over one another, all of the hole must be out. */
+/** With `isLoose` all of the hole must be out, because snapping moved edges over one another. */
 function findStrayHole([outline, ...holes]: Part, isLoose: boolean): [number, number] | undefined {
   if (!outline || holes.length === 0) return undefined
   const locate = locator(outline)
   for (const hole of holes) {
     let stray: [number, number] | undefined
     let isAnyInside = false
-    // The middle of an edge speaks when all vertices lie on the outline.
+    // Mid-edges decide when all vertices lie on the outline.
     for (const offset of [0, 0.5]) {
       for (let i = 0; i + 3 < hole.length; i += 2) {
         const x = at(hole, i) + (at(hole, i + 2) - at(hole, i)) * offset

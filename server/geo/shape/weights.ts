@@ -2,10 +2,10 @@ import type { Position } from 'geojson'
 import type { Topology } from 'topojson-specification'
 import { at } from './rings.ts'
 
-/** The third number that presimplify gives to each point. */
+/** presimplify puts the weight third. */
 export const weightOf = (point: Position) => at(point, 2)
 
-/** Only the ends of arcs always stay: a ring with fewer than three would vanish from wide views. */
+/** Keeps three points, because a ring with fewer would vanish from wide views. */
 export function keepTriangle({ arcs }: Topology, ring: readonly number[]) {
   for (let missing = 3 - ring.length; missing > 0; missing--) {
     let heaviest: Position | undefined

@@ -7,7 +7,6 @@ const file = join(import.meta.dirname, '../../../basemap/coast.topo.json')
 
 let coast: Promise<TileSet> | undefined
 
-/** The coast's tiles, one set per process; their version is the file's content. */
 export function coastTiles(): Promise<TileSet> {
   coast ??= open()
   return coast

@@ -8,15 +8,14 @@ import { type Box, BUFFER, EXTENT, type Level, toX, toY } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
-/** Tiles all land or all water are the same: those up to this size are compressed once a zoom. */
+/** Bytes. Tiles of only land or only water repeat, so compress them once a zoom. */
 const MAX_REPEATED = 128
 
-/** `tolerance` in units: 0 for shapes simplified before, else each is simplified alone. */
+/** `tolerance` in units, each shape on its own; 0 for shapes simplified before. */
 export function tileIndex(data: ConstructorParameters<typeof GeoJSONVT>[0], maxZoom: number, tolerance: number) {
   return new GeoJSONVT(data, { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: EXTENT, buffer: BUFFER, tolerance })
 }
 
-/** Every tile of this zoom that has something, found by going down from the whole world where boxes are. */
 export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: number): Level {
   const parts: Uint8Array[] = []
   const entries: number[] = []
@@ -62,7 +61,6 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
   return { entries: Uint32Array.from(entries), bytes }
 }
 
-/** The box of each polygon. */
 export function boxesOf(features: readonly Feature[]): Box[] {
   return features.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return [boxOf(geometry.coordinates)]
@@ -75,7 +73,7 @@ function boxOf(coordinates: Position[][]): Box {
   return [toX(west), toY(north), toX(east), toY(south)]
 }
 
-/** A window no larger than the tile: setting up the usual 4 MB takes ten times as long as the compression. */
+/** Setting up the usual window of 4 MB takes ten times as long as the compression. */
 const brotliFor = (length: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: Math.max(MIN_WINDOW, Math.ceil(Math.log2(length + 16))),
@@ -88,7 +86,7 @@ function touches([west, north, east, south]: Box, z: number, x: number, y: numbe
   return west <= right && east >= left && north <= bottom && south >= top
 }
 
-/** Polygons as vt-pbf takes them, without the many points that fall on the one before once rounded to units. */
+/** Drops points that fall on the one before once rounded, which vt-pbf would keep. */
 function withoutRepeats({ features }: RawTile): LegacyTile {
   return {
     features: features.flatMap((feature): LegacyFeature[] =>

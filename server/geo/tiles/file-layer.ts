@@ -5,10 +5,9 @@ import { TILES_MAX_ZOOM } from './grid.ts'
 import type { Layer } from './layer.ts'
 import { featuresOf } from './simplify.ts'
 
-/** Units by which a line may be off below the deepest zoom. */
+/** Error in units, below the deepest zoom. */
 const TOLERANCE = 3
 
-/** Shapes of a TopoJSON file, that need not meet: each is simplified alone. */
 export function fileShapes(name: string, file: string): Layer {
   const topology: Topology = JSON.parse(readFileSync(file, 'utf8'))
   const features = featuresOf(topology)

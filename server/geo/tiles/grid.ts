@@ -1,18 +1,14 @@
-/** Deepest zoom cut, in 512 px tiles (about 10 m a unit): the browser enlarges beyond. */
+/** Deepest zoom, in 512 px tiles (about 10 m a unit); the browser enlarges beyond. */
 export const TILES_MAX_ZOOM = 10
-/** Units across a tile, and how far shapes go on beyond its edges. */
+/** Units across a tile, and beyond its edges. */
 export const EXTENT = 4096
 export const BUFFER = 64
-/** Its side on the screen, in CSS pixels. */
 export const TILE_PIXELS = 512
 
 /** West, north, east, south in parts of the Web Mercator world, 0 to 1, southwards and eastwards. */
 export type Box = [number, number, number, number]
 
-/**
- * A whole zoom, cut. `entries` holds six numbers a tile: x, y, where it begins in `bytes`, and the lengths of its
- * encodings, which follow each other: as it is, gzip, brotli.
- */
+/** Six `entries` a tile: x, y, offset in `bytes`, then the lengths as it is, in gzip and in brotli. */
 export interface Level {
   entries: Uint32Array<ArrayBuffer>
   bytes: ArrayBuffer
@@ -26,5 +22,4 @@ export function toY(latitude: number) {
   return Math.min(1, Math.max(0, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)))
 }
 
-/** A tile of a zoom as one number. */
 export const tileKey = (x: number, y: number) => y * 2 ** 16 + x

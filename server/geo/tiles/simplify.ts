@@ -15,13 +15,9 @@ import { keepTriangle } from '../shape/weights.ts'
 
 type Ring = [number, number][]
 
-/** GeoJSON, in degrees. */
 export type Area = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
 
-/**
- * Puts shapes in one topology: a border of two is one line in it, so that both keep the same points.
- * The function returned leaves out what is smaller than `minArea`, in square degrees at the equator.
- */
+/** One topology, so that neighbours keep the same border. `minArea` in square degrees at the equator. */
 export function simplifier(shapes: readonly { id: number; area: Area }[]): (minArea: number) => Feature[] {
   const { arcs, geometries } = topologyOf(shapes)
   const weighed = presimplify(
@@ -49,7 +45,7 @@ export function featuresOf(shapes: Topology): Feature[] {
     const made: FeatureCollection | Feature = feature(shapes, object)
     return made.type === 'FeatureCollection' ? made.features : [made]
   })
-  // The library makes one without geometry of a collection of none.
+  // The library returns one feature without geometry for an empty collection.
   return features.filter(({ geometry }) => geometry !== null)
 }
 
@@ -79,5 +75,4 @@ function largestFirst(area: Area): Ring[][] {
   return sized.sort((a, b) => b.size - a.size).map(({ polygon }) => polygon)
 }
 
-/** Web Mercator stretches latitudes, the more so towards the poles. */
 const atEquator = (area: number, latitude: number) => area / Math.cos((latitude * Math.PI) / 180)

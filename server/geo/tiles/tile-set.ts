@@ -3,7 +3,6 @@ import { at } from '../shape/rings.ts'
 import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
 import { type ShapeSource, zoomCutter } from './zoom-cutter.ts'
 
-/** A vector tile, compressed beforehand, and its tag. */
 export interface Tile {
   readonly type: string
   readonly etag: string
@@ -15,18 +14,16 @@ export interface Tile {
 export interface TileSet {
   /** Part of the address, so that a tile never changes. */
   readonly version: string
-  /** The tile; null where there is nothing. The first call at a zoom waits for all of it to be cut, which is then cached. */
+  /** Null where there is nothing. The first call at a zoom waits for all of it to be cut. */
   tile: (z: number, x: number, y: number) => Promise<Tile | null>
-  /** Cuts every tile there is, then ends the worker; returns their number. */
+  /** Returns the number of tiles. */
   warm: () => Promise<number>
-  /** Ends the worker once pending calls have their tiles; a zoom that is not cached is cut again when needed. */
+  /** Waits for pending calls. Later ones start the worker again when needed. */
   close: () => Promise<void>
 }
 
-/** In the order in which views need them. */
 const WARM_ORDER = [5, 6, 7, 8, 9, 10, 4, 3, 2, 1, 0]
 
-/** One mechanism for the coast and for the zones: a worker thread cuts and compresses one zoom after the other. */
 export function tileSet(layer: string, version: string, source: ShapeSource): TileSet {
   const cutter = zoomCutter(layer, source)
   const zooms = new Map<number, Promise<Zoom>>()
@@ -83,7 +80,6 @@ interface Zoom {
   tile: (x: number, y: number) => Tile | null
 }
 
-/** A zoom stays as the worker made it; the hash of a tile is computed when it is first requested. */
 function openZoom({ entries, bytes }: Level): Zoom {
   const places = new Map<number, number>()
   for (let place = 0; place < entries.length; place += ENTRY) {

@@ -3,7 +3,7 @@ import { fileShapes } from './file-layer.ts'
 import type { WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
 import { touchingShapes } from './touching-layer.ts'
 
-// Runs as a worker thread (zoom-cutter.ts). An error ends it, and fails all pending requests.
+// An error ends the thread and fails all pending requests.
 const { layer: name, file }: WorkerData = workerData
 const layer = file === null ? touchingShapes(name) : fileShapes(name, file)
 

@@ -3,7 +3,6 @@ import { EXTENT, TILE_PIXELS, TILES_MAX_ZOOM } from './grid.ts'
 import type { Layer } from './layer.ts'
 import { type Area, simplifier } from './simplify.ts'
 
-/** Shapes that touch each other: simplified together, so that no gap opens between neighbours. */
 export function touchingShapes(name: string): Layer {
   let shapes: { id: number; area: Area }[] = []
   let simplified: ReturnType<typeof simplifier> | undefined
@@ -20,7 +19,7 @@ export function touchingShapes(name: string): Layer {
   }
 }
 
-/** A square pixel; at the deepest zoom, which the browser enlarges, a square unit. */
+/** A square pixel, or a square unit at the deepest zoom, which the browser enlarges. */
 export function minArea(z: number) {
   const side = 360 / ((z === TILES_MAX_ZOOM ? EXTENT : TILE_PIXELS) * 2 ** z)
   return side * side

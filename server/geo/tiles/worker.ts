@@ -1,20 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** A worker thread that answers requests in the order they came. */
 export interface RunningWorker<Request, Response> {
-  /** Fails when the worker does, or when it ends before it answered. */
   request: (request: Request) => Promise<Response>
   end: () => Promise<void>
 }
 
-/** `onExit` is called once, however the worker ended; pending requests have failed by then. */
+/** Calls `onExit` once, after pending requests have failed. */
 export function startWorker<Request, Response>(
   file: URL,
   workerData: unknown,
   onExit: () => void,
 ): RunningWorker<Request, Response> {
-  // Flags meant for the main thread (a test runner's, an inspector's) do not apply here.
+  // Flags for the main thread (test runner, inspector) must not apply here.
   const worker = new Worker(file, { workerData, execArgv: [] })
   worker.unref()
   const pending: { resolve: (response: Response) => void; reject: (error: Error) => void }[] = []

@@ -2,11 +2,10 @@ import type { Level } from './grid.ts'
 import type { ShapeText, WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
 import { type RunningWorker, startWorker } from './worker.ts'
 
-/** A TopoJSON file, or pages of shapes that touch each other; each new worker reads them again. */
 export type ShapeSource = { file: string } | { pages: () => AsyncIterable<readonly ShapeText[]> }
 
 export interface ZoomCutter {
-  /** Starts a worker if there is none; if it dies, this fails and the next call starts another. */
+  /** Fails when the worker dies; the next call starts another. */
   cut: (z: number) => Promise<Level>
   end: () => Promise<void>
 }
@@ -27,7 +26,7 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
       if (running === started) running = null
     })
     const started: Running = { worker, loaded: load(worker, source) }
-    // With half of the shapes the worker is of no use: the next call starts another.
+    // A worker with only part of the shapes is useless.
     started.loaded.catch(() => {
       if (running === started) running = null
       return worker.end()
@@ -48,7 +47,6 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
       if (!running) return
       const { worker, loaded } = running
       await worker.end()
-      // By then nothing reads the shapes any more.
       await loaded.catch(() => undefined)
     },
   }
@@ -56,7 +54,6 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
 
 async function load(worker: Running['worker'], source: ShapeSource) {
   if ('file' in source) return
-  // One page is read while the worker parses the one before.
   let added: Promise<WorkerResponse> | null = null
   for await (const shapes of source.pages()) {
     await added
