@@ -6,7 +6,6 @@ import { listOpenSessions } from '../../lib/security/session.queries.ts'
 
 /** Proxies cut a silent connection; the day and the sessions are checked at the same rate. */
 const BEAT_MS = 20_000
-/** Changes within this time are sent as one event. */
 const GATHER_MS = 50
 /** Bytes; a page that no longer reads is disconnected. */
 const MAX_UNREAD = 65_536

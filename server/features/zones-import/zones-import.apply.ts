@@ -16,13 +16,12 @@ interface Import {
   userId: number | null
 }
 
-/** Reads an official file, compares it with what is there and, unless it is a dry run or a row is rejected, applies it in one transaction. */
+/** Applies the whole file in one transaction, unless it is a dry run or a row is rejected. */
 export async function importZoneFile(db: Db, { bytes, names, mode, request, userId }: Import): Promise<ImportReport> {
   const file = await readZoneFile(bytes)
   return db.transaction().execute(async (trx) => {
     if (mode === 'apply') await lockCodes(trx)
     const known = await findKnownZones(trx)
-    // A new zone's shape has nothing to be compared with.
     const compared = file.zones.filter(({ code_key }) => known.has(code_key))
     const md5s = await md5sOf(
       trx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
 import type { KnownZone, Plan } from './zones-import.rules.ts'
 
-/** Every zone under each of its codes, archived ones too. */
+/** Includes archived zones, each under all of its codes. */
 export async function findKnownZones(db: Db): Promise<Map<string, KnownZone>> {
   const found = await sql<KnownZone & { key: string }>`
     select key, id, code, name, geometry_md5, archived_at from zones
@@ -11,10 +11,9 @@ export async function findKnownZones(db: Db): Promise<Map<string, KnownZone>> {
   return new Map(found.rows.map(({ key, ...zone }) => [key, zone]))
 }
 
-/** Zones and characters of shapes in one query, so that none takes longer than a query may. */
+/** Keeps each query below the time limit. */
 const BATCH = { zones: 50, characters: 2_000_000 }
 
-/** In their order; one that is heavier than a batch stands alone. */
 function batchesOf<T>(all: readonly T[], shapeOf: (one: T) => string): T[][] {
   const batches: T[][] = []
   let characters = 0
@@ -32,7 +31,7 @@ function batchesOf<T>(all: readonly T[], shapeOf: (one: T) => string): T[][] {
   return batches
 }
 
-/** What zones.geometry_md5 would be for each of these shapes (GeoJSON text). */
+/** Computed by the database, to equal zones.geometry_md5. Shapes are GeoJSON text. */
 export async function md5sOf(db: Db, geometries: readonly string[]): Promise<string[]> {
   const md5s = []
   for (const batch of batchesOf(geometries, (geometry) => geometry)) {
@@ -58,9 +57,8 @@ export async function insertPlanned(db: Db, plans: readonly Plan[]) {
   }
 }
 
-/** Names and shapes alone: codes, departments, archives and rankings stay. */
 export async function updatePlanned(db: Db, changed: readonly Plan[]) {
-  // In the order in which rankings lock zones.
+  // Rankings lock zones in this order too, which avoids a deadlock.
   const plans = changed.toSorted((one, other) => (one.known?.id ?? 0) - (other.known?.id ?? 0))
   for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {
     const rows = batch.map(({ known, name, zone, shape_changes }) => ({

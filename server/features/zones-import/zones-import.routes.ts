@@ -8,7 +8,7 @@ import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
 import { importZoneFile } from './zones-import.apply.ts'
 
 export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
-  // A file of 3,000 zones takes 1.5 GB while it is read: one at a time.
+  // Reading 3,000 zones takes 1.5 GB, so one import at a time.
   let isBusy = false
 
   app.register(async (scope) => {

@@ -1,7 +1,6 @@
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { ImportedZone, RejectedRow } from './file/zone-file.ts'
 
-/** A zone that is already there, under its code or another code of its. */
 export interface KnownZone {
   id: number
   code: string
@@ -14,7 +13,6 @@ export interface Plan {
   zone: ImportedZone
   state: ImportState
   known: KnownZone | null
-  /** As it will be called. */
   name: string
   shape_changes: boolean
 }
@@ -26,7 +24,7 @@ export interface Planned {
 
 const nameless = (code: string) => `Zone ${code}`
 
-/** Compares a file with what is there; `md5s` are those of the file's shapes, as the database makes them, by code_key. */
+/** `md5s` come from the database, by code_key. */
 export function planImport(
   zones: readonly ImportedZone[],
   md5s: ReadonlyMap<string, string>,

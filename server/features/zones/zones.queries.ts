@@ -13,13 +13,11 @@ export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy
 export const listZonesFound = (db: Db, day: string, search: string) =>
   selectZones(db, day)
     .where(zoneMatches(search))
-    // An exact code comes first, however many zones match.
     .orderBy(hasCode(search), 'desc')
     .orderBy('zones.code')
     .limit(MAX_FOUND)
     .execute()
 
-/** Public: names only. */
 export const listNames = (db: Db) =>
   db
     .selectFrom('zones')
@@ -43,7 +41,7 @@ export const lastSampledOn = sql<string | null>`(
   where zone_id = zones.id and (lims_client_id is null or is_shared)
   order by sampled_on desc, id desc limit 1)`
 
-/** A join, because a look-up per zone is many times slower over all zones. */
+/** Joins, because a look-up per zone is many times slower. */
 export const zonesOfDay = (db: Db, day: string) =>
   db
     .selectFrom('zones')
@@ -66,7 +64,6 @@ export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null
 
 const selectZones = (db: Db, day: string) =>
   zonesOfDay(db, day)
-    // A zone archived later still existed on that day.
     .where(sql<boolean>`(archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${day}::date)`)
     .select([
       'zones.id',
@@ -116,7 +113,7 @@ export function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<ty
   })
 }
 
-/** Serialises changes, so that no two zones get the same code. Throws « busy » during a long import. */
+/** Prevents two zones from getting the same code. Throws « busy » during a long import. */
 export async function lockCodes(db: Db) {
   await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(db).catch((error: unknown) => {
     const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'

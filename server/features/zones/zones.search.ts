@@ -12,10 +12,7 @@ export function hasCode(text: string): RawBuilder<boolean> {
     or exists (select from zone_aliases a where a.code_key = ${key} and a.zone_id = zones.id))`
 }
 
-/**
- * Every word must appear in the name or code, or an alias must start with the whole text.
- * Ignores separators, accents and case; a text of separators matches nothing.
- */
+/** Matches every word in the name or code, or the whole text at the start of an alias. */
 export function zoneMatches(text: string): RawBuilder<boolean> {
   const key = codeKey(text)
   const byAlias = sql`zones.id in (select zone_id from zone_aliases where starts_with(code_key, ${key}::text))`

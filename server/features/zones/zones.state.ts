@@ -8,7 +8,6 @@ import { findLastUpdate, listNames, listZonesFound, listZonesOn } from './zones.
 import { getShapesVersion } from './zones.tiles.queries.ts'
 import { countsOf, viewOf } from './zones.view.ts'
 
-/** Answers that everyone requests, prepared once per day or change. */
 export interface ZonesState {
   all: () => Promise<Zones>
   answer: () => Promise<Prepared>
@@ -21,7 +20,7 @@ const MAX_VIEWS = 200
 export const asAnswer = (value: unknown) =>
   prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), 6)
 
-/** Not parsed against the contract, which is slow for many zones: the queries name its fields. */
+/** Parsing so many zones against the contract is slow; the queries name its fields. */
 export async function zonesOn(db: Db, day: string): Promise<Zones> {
   const [zones, updated_at, tiles_version] = await Promise.all([
     listZonesOn(db, day),
@@ -32,7 +31,6 @@ export async function zonesOn(db: Db, day: string): Promise<Zones> {
   return { updated_at, on: day, tiles_version, total: zones.length, counts, zones, groups: [] }
 }
 
-/** Only `zones` is filtered; counts and versions are those of all zones. */
 export async function zonesFound(db: Db, all: Zones, search: string): Promise<Zones> {
   return { ...all, zones: await listZonesFound(db, all.on, search), groups: [] }
 }

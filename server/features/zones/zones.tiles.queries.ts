@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { ShapeText } from '../../geo/tiles/layer.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** About 2 MB of text where shapes have 1,000 vertices: read and passed on without holding the others up. */
+/** About 2 MB of text where shapes have 1,000 vertices, so that other requests are not held up. */
 const PAGE = 50
 
-/** What has a shape to draw. */
 const isDrawn = sql<boolean>`(geometry is not null and archived_at is null)`
 
-/** Changes when any shape does. */
 export async function getShapesVersion(db: Db): Promise<string> {
   const found = await sql<{ version: string | null }>`
     select md5(string_agg(id || ':' || geometry_md5, ',' order by id)) as version
@@ -16,10 +14,9 @@ export async function getShapesVersion(db: Db): Promise<string> {
   return found.rows[0]?.version?.slice(0, 12) ?? 'none'
 }
 
-/** Another set of tiles is to be cut. */
 export class ShapesChanged extends Error {}
 
-/** The shapes of exactly this version; fails if they have changed since. */
+/** Throws ShapesChanged when the shapes no longer have this version. */
 export async function* readShapes(db: Db, version: string): AsyncGenerator<ShapeText[]> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {

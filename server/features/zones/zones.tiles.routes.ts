@@ -37,7 +37,7 @@ type TileAddress = z.output<typeof getZoneTile.params>
 
 const MAX_ADDRESSES = 20_000
 
-/** Parses each address once: its schema costs a third of sending a tile. */
+/** Caches parsed addresses, because parsing costs a third of sending a tile. */
 function tileAddresses() {
   const addresses = new Map<string, TileAddress>()
   return (params: unknown) => {
@@ -63,12 +63,11 @@ async function sendTile(
     const tiles = await current()
     return { tiles, tile: await tiles.tile(z, x, y) }
   }
-  // Shapes that change while they are read are read again.
   const { tiles, tile } = await cut().catch((error: unknown) => {
     if (error instanceof ShapesChanged) return cut()
     throw error
   })
-  // A page opened before a change asks the old version: it gets today's shapes, which must not last under that name.
+  // A page opened before a change gets today's shapes, which must not be cached under the old version.
   const cacheControl = version === tiles.version ? lasting : 'no-store'
   if (tile) return sendPrepared(request, reply, tile, cacheControl)
   return reply.code(204).header('cache-control', cacheControl).send()

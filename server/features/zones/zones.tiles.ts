@@ -4,19 +4,16 @@ import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { getShapesVersion, readShapes } from './zones.tiles.queries.ts'
 
-/** Changes that come together are one. */
 const GATHER_MS = 300
 
 export interface ZoneTiles {
-  /** The tiles of today's shapes. */
   current: () => Promise<TileSet>
-  /** Cuts them now and after each change, before anyone asks. */
   follow: () => void
   close: () => Promise<void>
 }
 
 export function zoneTiles(db: Db, changes: Changes): ZoneTiles {
-  /** The last is the one in use; those before end once whoever waits for them has been served. */
+  /** The last set is in use; the earlier ones end once their callers are served. */
   const sets = new Set<TileSet>()
   let newest: TileSet | undefined
   let isClosed = false
@@ -35,12 +32,11 @@ export function zoneTiles(db: Db, changes: Changes): ZoneTiles {
       if (newest?.version === version) return newest
       const next = tileSet('zones', version, { pages: () => readShapes(db, version) })
       replace(next)
-      // In the background: the first views are served meanwhile; what failed is tried again when it is asked.
+      // Runs in the background; a zoom that failed is cut again on request.
       if (!isClosed) void next.warm().catch(() => undefined)
       return next
     },
   )
-  // Nobody waits for it: a failure is tried again by the first who asks.
   const cut = () => void current().catch(() => undefined)
   let gathering: NodeJS.Timeout | undefined
   return {

@@ -17,7 +17,7 @@ export function countsOf(zones: readonly Zone[]): Zones['counts'] {
 
 export function viewOf(all: Zones, box: Box): Zones {
   const inside = all.zones.filter(({ bbox }) => bbox !== null && touches(bbox, box))
-  // All zones fit: include those without shape, which the list still shows.
+  // Includes zones without shape, which the list still shows.
   if (all.total <= MAX_ZONES_SHOWN && inside.length === withShape(all.zones)) return all
   if (inside.length <= MAX_ZONES_SHOWN) return { ...all, zones: inside }
   return { ...all, zones: [], groups: groupsOf(inside, box) }
@@ -30,7 +30,6 @@ const touches = ([west, south, east, north]: Box, box: Box) =>
 
 const GROUPS_ACROSS = 16
 
-/** The grid does not move with the map; a group's centre is the mean of its zones. */
 function groupsOf(zones: readonly Zone[], [west, , east]: Box): ZoneGroup[] {
   const width = Math.max(east - west, 1e-6) / GROUPS_ACROSS
   // Powers of two, so that neighbouring views share cells.

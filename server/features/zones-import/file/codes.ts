@@ -2,7 +2,6 @@ import { codeKey } from '../../../../contract/zones.codes.ts'
 
 const MAX_CHARACTERS = 30
 
-/** The code as the file has it, trimmed, or why it is none. Numbers are text. */
 export function readCode(value: unknown): { code: string } | { shown: string | null; reason: string } {
   if (value === undefined || value === null) return { shown: null, reason: 'Le code de la zone manque.' }
   if (typeof value !== 'string' && typeof value !== 'number') {

@@ -1,7 +1,6 @@
 import { fold } from '../../../../contract/core/text.ts'
 import { DEPARTMENTS } from '../../../../contract/zones.departments.ts'
 
-/** What older files and other sources call them. */
 const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['22', 'Côtes-du-Nord'],
   ['974', 'Réunion'],
@@ -11,10 +10,9 @@ const lettersOf = (text: string) => fold(text).replace(/[^0-9a-z]/g, '')
 
 const BY_NAME = new Map([...DEPARTMENTS, ...OTHER_NAMES].map(([number, name]) => [lettersOf(name), number]))
 
-/** 01 to 95 without 20, Corsica's two, overseas. */
 const NUMBER = /^(?:0[1-9]|1\d|2[1-9]|[3-8]\d|9[0-5]|2[AB]|97[1-8]|98[4678])$/
 
-/** Out of a field: 56, « 56 », 56.0, « 056 », « 2a », « Morbihan », « 56 - Morbihan »; empty when it says none. */
+/** Reads 56, « 56 », 56.0, « 056 », « 2a », « Morbihan » or « 56 - Morbihan »; '' when there is none. */
 export function readDepartment(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value).slice(0, 100).trim().toUpperCase()
@@ -26,7 +24,7 @@ export function readDepartment(value: unknown): string {
   return known(before ?? after ?? '')
 }
 
-/** Codes begin with the department, or with two of them (2956.08.100): the first counts. */
+/** Some codes begin with two departments (2956.08.100): the first counts. */
 export function departmentOfCode(code: string): string {
   const text = code.toUpperCase()
   const [, alone] = /^(\d)(?:[^0-9A-Z]|$)/.exec(text) ?? []

@@ -2,7 +2,6 @@ import { fold } from '../../../../contract/core/text.ts'
 
 type Meaning = 'code' | 'name' | 'department'
 
-/** The official names first; compared without case, accents or separators. */
 const ALIASES: Record<Meaning, readonly string[]> = {
   code: [
     ...['cdzcy', 'codezcy', 'numzcy', 'codezone', 'cdzone', 'codzone', 'codedelazone', 'zonecode'],
@@ -25,7 +24,7 @@ const DBF_CHARACTERS = 10
 
 const ranks = new Map<string, number>()
 
-/** The lower the better, Infinity when the field means something else. Remembered: a file asks again at each row. */
+/** Lower is better, Infinity means something else. Cached, because every row asks again. */
 function rankOf(meaning: Meaning, field: string): number {
   const key = `${meaning} ${field}`
   const known = ranks.get(key)
@@ -39,7 +38,6 @@ function rankOf(meaning: Meaning, field: string): number {
   return rank
 }
 
-/** The fields of a row that carry this, best first. */
 export function fieldsFor(meaning: Meaning, fields: ReadonlyMap<string, unknown>): string[] {
   const found: { field: string; rank: number }[] = []
   for (const field of fields.keys()) {

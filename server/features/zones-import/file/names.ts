@@ -2,7 +2,6 @@ import { repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 200
 
-/** A « ? » where an apostrophe stood. */
 const LOST_APOSTROPHE = /(?<![\p{L}\p{N}])(d|l|s|n|c|j|m|t|qu|jusqu|lorsqu|presqu|puisqu)\?(?=\p{L})/giu
 /** U+FFFD may be any lost character (l\ufffdger): only before a capital vowel was it surely an apostrophe. */
 const UNREAD_APOSTROPHE = /(?<![\p{L}\p{N}])([dlsncjmtDLSNCJMT]|[Qq]u|[Jj]usqu)\ufffd(?=[AEIOUYHÀÂÉÈÊËÎÏÔÛÙŒ])/gu
@@ -11,11 +10,10 @@ const DAMAGED = /\ufffd|\p{L}\?|\?\p{L}/u
 
 export interface Name {
   name: string | null
-  /** French, when the name is not the file's own. */
   note?: string
 }
 
-/** The name of a zone out of a field: trimmed, repaired where the damage leaves no doubt, else null. */
+/** Repairs a name only where the damage leaves no doubt; otherwise null. */
 export function readName(value: unknown): Name {
   if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
   const original = collapse(String(value).toWellFormed())
@@ -37,7 +35,7 @@ function repair(text: string) {
   return clean.replace(LOST_APOSTROPHE, '$1’').replace(UNREAD_APOSTROPHE, '$1’').replace(LOST_DEGREE, '$1°')
 }
 
-/** No C0 control survives either: PostgreSQL refuses U+0000. */
+/** PostgreSQL refuses U+0000. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const collapse = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\u200b]+/g, ' ').trim()
 

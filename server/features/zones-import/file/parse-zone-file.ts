@@ -10,7 +10,6 @@ import { zonesOf } from './zones.ts'
 const EXPECTED = 'Un fichier GeoJSON, ou un shapefile dans un zip, est attendu.'
 const WHOLE_SHAPEFILE = 'Mettez dans un zip tous les fichiers du shapefile (.shp, .dbf, .prj…) et envoyez ce zip.'
 
-/** How other files begin, and why each is refused. */
 const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = [
   ['%PDF', `Ce fichier est un PDF. ${EXPECTED}`],
   ['SQLite format 3', `Ce fichier est une base SQLite ou un GeoPackage : exportez-le en GeoJSON. ${EXPECTED}`],
@@ -23,7 +22,7 @@ const OTHER_FILES: readonly (readonly [string | readonly number[], string])[] = 
   [[0xff, 0xd8, 0xff], `Ce fichier est une image. ${EXPECTED}`],
 ]
 
-/** Reads a whole file, recognised by its content; throws nothing but FileError. It takes seconds: see readZoneFile(). */
+/** Throws FileError only. Takes seconds, so call readZoneFile() instead. */
 export function parseZoneFile(bytes: Uint8Array): ZoneFile {
   if (bytes.byteLength === 0) throw new FileError('Ce fichier est vide.')
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
@@ -75,7 +74,6 @@ function startsWith(bytes: Uint8Array, start: string | readonly number[]): boole
   return first.every((byte, index) => bytes[index] === byte)
 }
 
-/** A version, then a date: month and day. */
 function isDbf(bytes: Uint8Array): boolean {
   const [version, , month = 0, day = 0] = bytes
   return version === 0x03 && month >= 1 && month <= 12 && day >= 1 && day <= 31

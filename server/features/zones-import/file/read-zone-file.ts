@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import type { ImportedZone, RejectedRow, ZoneFile } from './zone-file.ts'
 
-/** Enough for 250 MB of GeoJSON, far from what a server has. */
+/** Enough for 250 MB of GeoJSON. */
 const MAX_MEMORY_MB = 3072
-/** The largest file that was measured takes a fifth of it. */
+/** Five times what the largest measured file takes. */
 const MAX_MILLISECONDS = 120_000
-/** Others wait: each may take that much memory. */
 const MAX_AT_ONCE = 2
 
 type Message =
@@ -22,10 +21,7 @@ process.on('exit', () => {
   for (const reader of readers) reader.kill('SIGKILL')
 })
 
-/**
- * Reads an official file of zones in a process of its own: one that is caught in a file made to harm can be killed, a
- * thread cannot. Throws FileError, in French, when the whole file cannot be used.
- */
+/** Uses a process because, unlike a thread, it can be killed when a malicious file traps it. Throws FileError. */
 export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
   while (readers.size >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -38,7 +34,7 @@ export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   readers.add(reader)
   const timer = setTimeout(() => reader.kill('SIGKILL'), MAX_MILLISECONDS)
   try {
-    // It may end before it has read all of it.
+    // The process may end before it has read everything.
     reader.stdin?.on('error', () => undefined)
     reader.stdin?.end(bytes)
     return await outcomeOf(reader)
@@ -60,7 +56,6 @@ function outcomeOf(reader: ChildProcess): Promise<ZoneFile> {
     else reject(new Error(message.fault))
   })
   reader.on('error', reject)
-  // Out of memory, out of time.
   reader.on('exit', () => reject(tooHeavy()))
   return promise
 }

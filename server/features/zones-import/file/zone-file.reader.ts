@@ -7,11 +7,10 @@ const send = (message: object) =>
     process.send?.(message, () => resolve())
   })
 
-/** More than a string or an array can hold; the parent takes an early exit for a file that is too heavy. */
+/** More than a string or an array can hold; the parent reports an early exit as a file that is too heavy. */
 const isTooMuch = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG')
 
-// The server is gone.
 process.on('disconnect', () => process.exit())
 try {
   const { zones, ...rest } = parseZoneFile(await buffer(process.stdin))

@@ -1,21 +1,17 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 
 export interface ImportedZone {
-  /** Rows of the file merged into it, the first is 1. */
+  /** Merged rows of the file, counted from 1. */
   rows: number[]
   code: string
-  /** As zones.code_key says it in SQL. */
   code_key: string
   name: string | null
-  /** Empty when neither the file nor the code tells. */
   department: string
   /** GeoJSON text of a Polygon or MultiPolygon, six decimals. */
   geometry: string
   center: [number, number]
   bbox: [number, number, number, number]
-  /** A light form for a preview. */
   outline: Polygon | MultiPolygon
-  /** French remarks worth showing. */
   notes: string[]
 }
 

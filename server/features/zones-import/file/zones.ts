@@ -22,7 +22,6 @@ interface GoodRow {
   shape: Part[]
 }
 
-/** Each row judged, those of one code made one zone. */
 export function zonesOf(rows: Iterable<Row>): ZoneFile {
   const rejected: RejectedRow[] = []
   const groups = new Map<string, GoodRow[]>()
@@ -76,7 +75,7 @@ function readRow({ row, fields, shape }: Row, codeField: string | undefined): Go
   }
 }
 
-/** A text: why these rows cannot become one zone. */
+/** Returns a text when the rows cannot become one zone. */
 function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | string {
   const [first] = group
   if (!first) return 'Aucune ligne.'
