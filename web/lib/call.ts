@@ -36,13 +36,11 @@ interface Parts {
 }
 
 type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? { file: File } : unknown)
-/** `signal` ends a call whose answer nobody waits for any more. */
 type WithSignal<E extends Endpoint> = Sent<E> & { signal?: AbortSignal }
 type Arguments<E extends Endpoint> = keyof Sent<E> extends never ? [input?: WithSignal<E>] : [input: WithSignal<E>]
 
 let notifySignedOut = () => {}
 
-/** Called when the server no longer knows the session. */
 export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
@@ -99,7 +97,6 @@ async function failureOf(response: Response) {
   return new CallError(response.status, body?.message ? body : { message: 'Le serveur a rencontré une erreur.' })
 }
 
-/** Leaves {z}/{x}/{y} for the map to fill in. */
 export const tileTemplate = ({ path }: Endpoint, version: string) =>
   `${BASE}${path.replace(':version', version).replace(/:([zxy])/g, '{$1}')}`
 

@@ -1,5 +1,4 @@
 const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
-/** Phones show a keypad with digits only: 211126, 21112026. */
 const DIGITS = /^(\d{2})()(\d{2})(\d{2}|\d{4})$/
 
 /** Accepts 21/11/26, 21/11/2026, 1.3.26, 1-3-26 and 211126; returns YYYY-MM-DD or null. */
@@ -24,7 +23,7 @@ function isDay(text: string) {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && text >= '0001'
 }
 
-/** JJ/MM/AA, with four digits where two would be read as another year. */
+/** JJ/MM/AA, or four digits where two would be read as another year. */
 export function dayText(day: string, today: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   const short = `${date}/${month}/${year.slice(-2)}`

@@ -17,25 +17,23 @@ const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 const rules = new Intl.PluralRules('fr-FR')
 
-/** "Anne Le Goff", "Le Goff" where there is no first name. */
 export const fullName = ({ firstname, name }: { firstname: string; name: string }) => `${firstname} ${name}`.trim()
 
-/** "5 mars 2024", of a day (YYYY-MM-DD) or a moment; nothing for no date. */
+/** "5 mars 2024" from YYYY-MM-DD or a moment. */
 export const formatDate = (date: string | null) => (date === null ? '' : shortDate.format(new Date(date)))
 
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
 
-/** "4,2", "< 1": a viral load in UFP/g without its unit, at most two decimals; null where there is no value. */
+/** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null
   return below_limit ? `<${NO_BREAK_SPACE}${decimals.format(value)}` : decimals.format(value)
 }
 
-/** "4,2", "1 000": at most two decimals. */
 export const formatNumber = (value: number) => decimals.format(value)
 
-/** Today in Paris, YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay.format(now)
 
 /** "il y a 3 jours", "hier", "aujourd’hui", "demain": from a day to today in Paris. */
@@ -43,7 +41,6 @@ export function formatDaysAgo(day: string, now = new Date()) {
   return relative.format(daysBetween(todayInParis(now), day), 'day')
 }
 
-/** "0 zone", "1,5 jour", "3 zones". */
 export function formatCount(count: number, one: string, many = `${one}s`) {
   return `${decimals.format(count)}${NO_BREAK_SPACE}${rules.select(count) === 'one' ? one : many}`
 }

@@ -3,13 +3,11 @@ import { foldWords, matches } from './search.ts'
 export interface Option {
   value: string
   label: string
-  /** Replaces the search in the label. */
   search?: (typed: string) => boolean
 }
 
 export const isFound = ({ label, search }: Option, typed: string) => search?.(typed) ?? matches(typed, '', [label])
 
-/** What someone who typed and left meant: the option of this very name, or the only one that is found. */
 export function matchingOption(typed: string, options: readonly Option[]): Option | undefined {
   const named = options.find(({ label }) => foldWords(label) === foldWords(typed))
   const matching = options.filter((option) => isFound(option, typed))

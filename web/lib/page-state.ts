@@ -1,4 +1,3 @@
-/** Router state can hold anything: read it defensively. */
 export function stateText(state: unknown, name: string): string | null {
   if (typeof state !== 'object' || state === null || !Object.hasOwn(state, name)) return null
   const text: unknown = Reflect.get(state, name)

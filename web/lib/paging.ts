@@ -1,12 +1,10 @@
 export const PAGE_SIZES = [25, 50, 100] as const
 
-/** The page asked in the address; the first when it says nothing sensible. */
 export function pageOf(text: string | null): number {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** The page size asked in the address, when it is one of ours. */
 export const pageSizeOf = (text: string | null): number =>
   PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0]
 

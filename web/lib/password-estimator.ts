@@ -5,7 +5,7 @@ import firstnames from '@zxcvbn-ts/language-fr/dist/firstnames.json.mjs'
 import lastnames from '@zxcvbn-ts/language-fr/dist/lastnames.json.mjs'
 import wordSequences from '@zxcvbn-ts/language-fr/dist/wordSequences.json.mjs'
 
-/** Beyond this length the score no longer changes. */
+/** The score no longer changes beyond this length. */
 const MAX_READ = 40
 
 const estimator = new ZxcvbnFactory({
@@ -21,7 +21,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 })
 
-/** Whole and in pieces: "jean.dupont@port.fr" also forbids "dupont". */
+/** "jean.dupont@port.fr" also forbids "dupont". */
 const piecesOf = (about: readonly string[]) =>
   about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
 

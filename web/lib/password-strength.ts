@@ -12,7 +12,6 @@ export const STRENGTH_LABELS: Record<Strength, string> = {
 
 export const isShort = (password: string) => [...password].length < PASSWORD_LENGTH.min
 
-/** Null until a password that is long enough has a score. */
 export function strengthOf(password: string, score: number | null): Strength | null {
   if (password === '') return 'none'
   if (isShort(password)) return 'weak'
@@ -21,7 +20,7 @@ export function strengthOf(password: string, score: number | null): Strength | n
   return score === 3 ? 'fair' : 'strong'
 }
 
-/** Heavy, so only loaded where a password is set. If that fails the server still checks. */
+/** Heavy, so loaded only where a password is set. The server checks too. */
 export const estimatorQuery = queryOptions({
   queryKey: ['password-estimator'],
   queryFn: () => import('./password-estimator.ts'),

@@ -3,9 +3,7 @@ import { CallError } from './call.ts'
 import { showError } from './toasts.ts'
 
 interface Meta extends Record<string, unknown> {
-  /** The form shows the failure: no toast. */
   shownBy?: 'form'
-  /** Replaces the server's message. */
   failure?: string
 }
 

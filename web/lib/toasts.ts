@@ -21,14 +21,12 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Five calls that fail together show one toast. */
 function show(toast: Omit<Toast, 'id'>) {
   lastId += 1
   const others = toasts.filter(({ summary, detail }) => summary !== toast.summary || detail !== toast.detail)
   replace([...others, { ...toast, id: lastId }])
 }
 
-/** `code` is 0 when the server could not be reached. */
 export const showError = (code: number, message: string) =>
   show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
 

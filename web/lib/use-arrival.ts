@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router'
 /** Outside React, because a guard may show another screen in between. */
 let lastPath: string | null = null
 
-/** Sets the document title and, except on the first page, moves scroll and focus to the start as a page load would. */
+/** Moves scroll and focus to the start as a page load would, except on the first page. */
 export function useArrival(title: string) {
   const { pathname, hash } = useLocation()
   const type = useNavigationType()

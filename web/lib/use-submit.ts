@@ -10,7 +10,7 @@ interface Sending {
 
 const UNEXPECTED = 'Une erreur inattendue s’est produite.'
 
-/** The form keeps its input when it is refused; only the server validates. */
+/** Only the server validates; a refused form keeps its input. */
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ fields }: Sending) => send(fields),

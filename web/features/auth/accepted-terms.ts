@@ -11,7 +11,7 @@ export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 
 export const keepTerms = (version: number) => lasting.write(REMEMBERED, String(version))
 
-/** Accepted before signing in: sent once the person is known, even after a visit to a provider. Throws CallError. */
+/** Kept through a visit to the provider, until the person is known. Throws CallError. */
 export async function rememberTerms(client: QueryClient) {
   const cached = client.getQueryData(settingsQuery.queryKey)
   const { terms_version } = cached ?? (await client.fetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } }))
@@ -19,5 +19,4 @@ export async function rememberTerms(client: QueryClient) {
   passing.write(TO_SEND, String(terms_version))
 }
 
-/** Removes it, so that it is sent once. */
 export const takeTermsToSend = () => versionOf(passing.take(TO_SEND))

@@ -12,7 +12,6 @@ import { rememberTerms } from './accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
 import { sessionQuery } from './session.queries.ts'
 
-/** Opens a session for someone who accepts the terms, and asks who it is: the guard of the login page then leads further. */
 export function useLogin() {
   const client = useQueryClient()
   return async (fields: FormData) => {
@@ -20,12 +19,12 @@ export function useLogin() {
     const password = String(fields.get('password'))
     await rememberTerms(client)
     await call(login, { body: { email, password, remember: fields.has('remember') } })
-    // A failure has its own toast. The session is open, but the form stays to try again.
+    // A failure has its own toast; the form stays to try again.
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
   }
 }
 
-/** What goes along to the provider and back: how long to stay signed in, and the page first asked, '' for home. */
+/** `return_to` is '' for the home page. */
 export interface ProviderOptions {
   remember: boolean
   return_to: string
@@ -33,11 +32,9 @@ export interface ProviderOptions {
 
 const failureOf = (provider: Provider) => `La connexion avec ${PROVIDERS[provider]} a échoué.`
 
-/** Only the message about too many attempts helps the person. */
 const refusalOf = (error: Error, provider: Provider) =>
   error instanceof CallError && error.status === 429 ? error.message : failureOf(provider)
 
-/** Leaves for the provider's own page, once the terms are accepted. */
 export function useRedirectToProvider() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, isError, error, variables } = useMutation({
@@ -55,7 +52,6 @@ export function useRedirectToProvider() {
   }
 }
 
-/** The server returns the message once. */
 export const flashQuery = (failed: Provider | null) =>
   queryOptions({
     queryKey: ['flash', failed],

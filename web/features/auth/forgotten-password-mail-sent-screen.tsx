@@ -3,7 +3,7 @@ import { stateText } from '../../lib/page-state.ts'
 import { MailSent } from '../../ui/mail-sent.tsx'
 import { useResend } from './password-link.queries.ts'
 
-/** Shows the same whether or not the address has an account. */
+/** Looks the same when the address has no account, so that it does not reveal accounts. */
 export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {
   const email = stateText(useLocation().state, 'email')
   return (

@@ -16,7 +16,6 @@ import styles from './login-form.module.css'
 import { SocialButtons } from './social-buttons.tsx'
 
 interface LoginFormProps {
-  /** Null until known; then it is fetched before anything is sent. */
   termsVersion: number | null
   accounts: 'demo' | 'real'
 }

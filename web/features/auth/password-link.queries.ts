@@ -4,7 +4,6 @@ import { call } from '../../lib/call.ts'
 
 export const sendPasswordLink = (email: string) => call(forgotPassword, { body: { email } })
 
-/** Null when the address is unknown; a failure shows a toast. */
 export function useResend(email: string | null) {
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: sendPasswordLink })
   if (email === null) return null

@@ -9,7 +9,7 @@ import { keepTerms, takeTermsToSend } from './accepted-terms.ts'
 
 export interface Session {
   user: CurrentUser | null
-  /** Signed out on purpose: do not come back to this page after signing in. */
+  /** Prevents coming back to this page after signing in. */
   hasLeft?: true
 }
 
@@ -24,14 +24,14 @@ export const sessionQuery = queryOptions({
   queryFn: loadSession,
   initialData: () => (isSignedIn() ? undefined : NOBODY),
   staleTime: 5 * 60_000,
-  // The guard shows the login page on an error, which must not retry by itself.
+  // Prevents a retry by the login page, which the guard shows on an error.
   retryOnMount: false,
   meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
 let pending: Promise<Session> | null = null
 
-/** One request at a time: an answer with a new role also replaces the session, and a second request would get a 401. */
+/** One request at a time: a new role replaces the session, so a second request would get a 401. */
 function loadSession({ client }: { client: QueryClient }): Promise<Session> {
   pending ??= fetchSession(client).finally(() => {
     pending = null
@@ -49,7 +49,6 @@ async function fetchSession(client: QueryClient): Promise<Session> {
   return NOBODY
 }
 
-/** A failure shows a toast but does not block the person. */
 async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   const version = takeTermsToSend()
   if (version === null || version === user.terms_version_accepted) return user
@@ -62,16 +61,15 @@ async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   }
 }
 
-/** For a registered person waiting for activation. */
 const WAIT = 30_000
 
-/** Lets the guard see a new role. Separate from the session's query, so that a failure is silent and keeps the data. */
+/** Separate from the session's query, so that a failure is silent and keeps the data. */
 export const waitQuery = queryOptions({
   queryKey: [...sessionQuery.queryKey, 'wait'],
   queryFn: async ({ client }) => {
     const before = client.getQueryData(sessionQuery.queryKey)
     const session = await loadSession({ client })
-    // Do not bring back a person who has signed out meanwhile.
+    // Must not bring back a person who has signed out meanwhile.
     if (client.getQueryData(sessionQuery.queryKey) === before) client.setQueryData(sessionQuery.queryKey, session)
     return null
   },
@@ -94,7 +92,6 @@ export function useCurrentUser(): CurrentUser {
   return user
 }
 
-/** Removes private data; the guards then lead to the login page. */
 function forget(client: QueryClient, session: Session) {
   client.setQueryData(sessionQuery.queryKey, session)
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
@@ -129,7 +126,6 @@ export function useAcceptTerms() {
         session?.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
       )
     },
-    // The version this page knows may be outdated.
     onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
     meta: { shownBy: 'form' },
   })

@@ -14,7 +14,6 @@ const MARKS: [Provider, ComponentType][] = [
 ]
 
 interface SocialButtonsProps {
-  /** Read at each try; null when the form is not ready to leave. */
   readOptions: () => ProviderOptions | null
 }
 

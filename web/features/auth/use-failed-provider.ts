@@ -9,7 +9,7 @@ export function failedProvider(search: string): Provider | null {
   return isProvider(name) ? name : null
 }
 
-/** From `?failed=google`, read once: a reload or a bookmark shows nothing. */
+/** Reads `?failed=google` once: a reload or a bookmark shows nothing. */
 export function useFailedProvider(): Provider | null {
   const { search, state } = useLocation()
   const navigate = useNavigate()

@@ -7,29 +7,22 @@ import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
 
 type Topic = (typeof EVENT_TOPICS)[number]
 
-/** Queries that may change; those on screen are refetched at once. */
 const QUERIES_OF: Record<Topic, readonly string[]> = {
   zones: ['zones', 'scales', 'zones-admin', 'zone-rankings', 'zone-names'],
 }
 
-/** Milliseconds; each wait doubles the previous one. */
+/** Milliseconds, doubled after each attempt. */
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 60_000
-/** A connection that lasted this long resets the wait. */
 const STABLE_AFTER = 30_000
-/** Changes close together, as in an import, count as one. */
 const THROTTLE_MS = 1_000
 
 interface Handlers {
   onChange: (topic: Topic) => void
-  /** The server refused: it may no longer know the session. */
   onRefused: () => void
 }
 
-/**
- * Listens only while the page is visible: a browser has six connections per server for all tabs. After reconnecting,
- * assumes that everything changed. Returns a function that stops it.
- */
+/** Listens only while visible (browsers have six connections per server). Reconnecting counts as a full change. */
 export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,12 +47,12 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
-    // EventSource reconnects after a network failure only, and without slowing down.
+    // EventSource reconnects only after network failures, and without slowing down.
     opened.addEventListener('error', () => {
       const isRefused = opened.readyState === opened.CLOSED
       close()
       if (performance.now() - since >= STABLE_AFTER) wait = FIRST_WAIT
-      // Jitter, so that browsers do not all reconnect at once after a restart.
+      // Jitter prevents all browsers from reconnecting at once after a restart.
       timer = setTimeout(open, wait * (0.5 + Math.random() / 2))
       wait = Math.min(wait * 2, MAX_WAIT)
       if (isRefused) onRefused()
@@ -77,7 +70,6 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   }
 }
 
-/** Runs at once, then at most once per second. */
 export function throttle(run: () => void): () => void {
   let isIdle = true
   let isRequested = false
@@ -110,7 +102,6 @@ export function useLive() {
     const topics: Record<Topic, () => void> = { zones: onZones }
     return listenToServer({
       onChange: (topic) => topics[topic](),
-      // Silent on failure; an expired session leads to the login page.
       onRefused: () => void client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {}),
     })
   }, [client, mayListen])

@@ -1,11 +1,11 @@
 /** West, south, east, north in degrees. */
 export type Box = readonly [number, number, number, number]
 
-/** Finer steps would send a request at each small move. Powers of two are exact in text. */
+/** Powers of two are exact in text. */
 const MIN_STEP = 1 / 1024
 const STEPS = 4
 
-/** Extends the box to a coarse grid, so that small moves send no request. « west,south,east,north ». */
+/** Rounds outwards, so that small moves send no request. Gives « west,south,east,north ». */
 export function roundedBox([west, south, east, north]: Box): string {
   const span = Math.max(east - west, north - south)
   const step = Math.max(MIN_STEP, 2 ** Math.floor(Math.log2(span / STEPS)))

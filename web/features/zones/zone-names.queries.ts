@@ -4,7 +4,6 @@ import { call } from '../../lib/call.ts'
 import type { Option } from '../../lib/options.ts'
 import { matches } from '../../lib/search.ts'
 
-/** Never stale, because zones rarely change. The field shows its failure. */
 export const zoneNamesQuery = queryOptions({
   queryKey: ['zone-names'],
   queryFn: () => call(listZoneNames),

@@ -5,7 +5,6 @@ import { call } from '../../lib/call.ts'
 /** Milliseconds. A fallback if no event arrives; unchanged data is a 304. */
 export const REFRESH = 60_000
 
-/** All zones, or groups above MAX_ZONES_SHOWN. The screen shows its failure. */
 export const zonesQuery = queryOptions({
   queryKey: ['zones'],
   queryFn: () => call(listZones, { query: { bbox: EVERYWHERE } }),
@@ -13,10 +12,8 @@ export const zonesQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** Dropped a minute after it leaves the screen. */
 export const PASSING = { gcTime: REFRESH, refetchInterval: REFRESH, meta: { shownBy: 'form' } } as const
 
-/** Keeps the previous box's zones until the new ones arrive. */
 export const zonesInQuery = (bbox: string) =>
   queryOptions({
     queryKey: ['zones', 'in', bbox],
