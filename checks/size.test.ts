@@ -8,7 +8,7 @@ const MAX_LINES_OF_NINE_IN_TEN = 140
 /** Without tests, which grow by one more case. */
 const MAX_LINES_OF_NINE_IN_TEN_SERVED = 111
 const MAX_ENTRIES_OF_A_FOLDER = 25
-const MAX_COMMENT_SHARE = 0.07
+const MAX_COMMENT_SHARE = 0.04
 
 /** Lists of facts, not something one reads from top to bottom. */
 const DATA: readonly string[] = ['checks/specification-texts.ts']
