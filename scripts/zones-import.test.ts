@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../server/test/as.ts'
+import { temporaryFolder } from '../server/test/folder.ts'
 import { runScript } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
 import { feature, geoJson } from '../server/test/zone-files.ts'
@@ -13,10 +13,7 @@ const database = testDatabase()
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'estran-import-'))
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true })
+  folder = await temporaryFolder()
 })
 
 /** `npm run zones:import -- …` */

@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/running.ts'
 import { type Database, openDatabase } from './lib/db/pool.ts'
 import { joinStore } from './store.ts'
+import { temporaryFolder } from './test/folder.ts'
 
 const say = () => undefined
 let dataDir = ''
@@ -15,13 +15,12 @@ let running: Embedded | null = null
 
 // One folder for all: making a cluster is what takes long.
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'estran-store-'))
+  dataDir = await temporaryFolder()
 })
 afterEach(async () => {
   await running?.stop()
   running = null
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
 async function start() {
   running = await startEmbedded({ dataDir, say, settings: { fsync: 'off' } })

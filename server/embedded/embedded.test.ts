@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, watch } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../test/folder.ts'
 import { accountOf } from './account.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { startServer } from './server.ts'
@@ -21,7 +21,7 @@ let said: string[] = []
 
 // One folder for most tests, because creating a cluster is slow.
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'estran-embedded-'))
+  dataDir = await temporaryFolder()
 })
 
 afterEach(async () => {
@@ -31,8 +31,6 @@ afterEach(async () => {
   started = []
   said = []
 })
-
-afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
 async function start() {
   const embedded = await startEmbedded({ dataDir, settings, say: (line) => said.push(line) })

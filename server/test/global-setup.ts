@@ -23,6 +23,7 @@ export default async function setup(project: TestProject) {
   })
   await withDatabase(url, ({ db }) => sql`create database template_demo template template_empty`.execute(db))
   await withDatabase(`${server}/template_demo`, ({ db }) => seedDemo(db))
+  project.provide('folder', dataDir)
   project.provide('postgres', { server, template: 'template_empty', demoTemplate: 'template_demo' })
   return async () => {
     await stop()

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import { type App, testApp } from '../../test/as.ts'
+import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
 
 const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
@@ -18,7 +18,7 @@ let proxied: App
 let web = ''
 
 beforeAll(async () => {
-  web = await mkdtemp(join(tmpdir(), 'estran-web-'))
+  web = await temporaryFolder()
   await mkdir(join(web, 'assets'))
   await writeFile(join(web, 'index.html'), PAGE)
   await writeFile(join(web, 'favicon.svg'), '<svg/>')
@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const one of [app, secure, proxied]) await one.close()
-  await rm(web, { recursive: true, force: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { type App, TEST_CONFIG, TEST_SECRET, testApp } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { temporaryFolder } from '../../test/folder.ts'
 import { clock } from '../clock.ts'
 import { demoMailbox, type Mailbox } from './demo-mailbox.ts'
 import { writeLetter } from './letter.ts'
@@ -28,15 +28,14 @@ let said: string[]
 let minute: number
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'estran-mails-')), 'mails')
+  folder = join(await temporaryFolder(), 'mails')
   said = []
   minute = 0
   clock.now = () => new Date(Date.UTC(2026, 0, 5, 8, minute++))
   mailbox = demoMailbox(folder, (line) => said.push(line))
 })
-afterEach(async () => {
+afterEach(() => {
   clock.now = realNow
-  await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
 describe('kept', () => {
