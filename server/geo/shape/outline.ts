@@ -1,32 +1,55 @@
-import type { Position } from 'geojson'
-import { presimplify, simplify } from 'topojson-simplify'
 import { at, doubleArea, type Part, type Ring } from './rings.ts'
-import { keepTriangle, weightOf } from './weights.ts'
 
 const MAX_RINGS = 10
 const MAX_VERTICES = 60
-const MIN_VERTICES = 4
 const MIN_HOLE = 0.02
 
-export function lightOutline(parts: readonly Part[]): Part[] {
-  const rings = largestRings(parts)
-  const weighed = presimplify({ type: 'Topology', objects: {}, arcs: rings.map(({ ring }) => positionsOf(ring)) })
-  for (const arc of rings.keys()) keepTriangle(weighed, [arc])
-  const weights = new Float64Array(weighed.arcs.flatMap((arc) => arc.map(weightOf)).filter(Number.isFinite)).sort()
-  // Vertices of equal weight all stay or all go.
-  const tooLight = weights.at(MIN_VERTICES * rings.length - MAX_VERTICES - 1) ?? 0
-  const { arcs } = simplify(weighed, weights.find((weight) => weight > tooLight) ?? Infinity)
-  const light = new Map<number, Part>()
-  for (const [arc, { part }] of rings.entries()) {
-    light.set(part, [...(light.get(part) ?? []), Float64Array.from(arcs[arc]?.flat() ?? [])])
-  }
-  return [...light.values()]
+interface Stretch {
+  ring: number
+  from: number
+  to: number
+  farthest: number
+  distance: number
 }
 
-function positionsOf(ring: Ring): Position[] {
-  const positions: Position[] = []
-  for (let i = 0; i < ring.length; i += 2) positions.push([at(ring, i), at(ring, i + 1)])
-  return positions
+/** At most 10 rings and 60 vertices: those farthest from the line drawn so far, first. */
+export function lightOutline(parts: readonly Part[]): Part[] {
+  const chosen = largestRings(parts)
+  const rings = chosen.map(({ ring }) => ring)
+  const kept = rings.map((ring) => new Set([0, ring.length / 2 - 1]))
+  const stretches: Stretch[] = []
+  let vertices = rings.length * 2
+  const keep = ({ ring, from, to, farthest }: Stretch) => {
+    kept[ring]?.add(farthest)
+    vertices++
+    stretches.push(stretch(rings, ring, from, farthest), stretch(rings, ring, farthest, to))
+  }
+  // Each ring needs three corners first.
+  for (const [index, ring] of rings.entries()) {
+    const first = stretch(rings, index, 0, ring.length / 2 - 1)
+    keep(first)
+    const [one, other] = stretches.splice(-2)
+    if (!one || !other) continue
+    const [better, worse] = one.distance >= other.distance ? [one, other] : [other, one]
+    keep(better)
+    stretches.push(worse)
+  }
+  while (vertices < MAX_VERTICES) {
+    const best = stretches.reduce(
+      (most, one, index) => (one.distance > (stretches[most]?.distance ?? 0) ? index : most),
+      -1,
+    )
+    const [one] = best === -1 ? [] : stretches.splice(best, 1)
+    if (!one) break
+    keep(one)
+  }
+  const light = new Map<number, Part>()
+  for (const [index, { part, ring }] of chosen.entries()) {
+    const indices = [...(kept[index] ?? [])].sort((a, b) => a - b)
+    const thin = Float64Array.from(indices.flatMap((vertex) => [at(ring, vertex * 2), at(ring, vertex * 2 + 1)]))
+    light.set(part, [...(light.get(part) ?? []), thin])
+  }
+  return [...light.values()]
 }
 
 function largestRings(parts: readonly Part[]) {
@@ -42,4 +65,18 @@ function largestRings(parts: readonly Part[]) {
   )
   const largest = [...first, ...holes].sort((a, b) => b.area - a.area).slice(0, MAX_RINGS)
   return largest.sort((a, b) => a.part - b.part || a.place - b.place)
+}
+
+function stretch(rings: readonly Ring[], ring: number, from: number, to: number): Stretch {
+  const line = rings[ring] ?? new Float64Array()
+  const [ax, ay] = [at(line, from * 2), at(line, from * 2 + 1)]
+  const [dx, dy] = [at(line, to * 2) - ax, at(line, to * 2 + 1) - ay]
+  const length = Math.hypot(dx, dy)
+  let [farthest, distance] = [from, 0]
+  for (let i = from + 1; i < to; i++) {
+    const [x, y] = [at(line, i * 2) - ax, at(line, i * 2 + 1) - ay]
+    const far = length === 0 ? Math.hypot(x, y) : Math.abs(x * dy - y * dx) / length
+    if (far > distance) [farthest, distance] = [i, far]
+  }
+  return { ring, from, to, farthest, distance }
 }
