@@ -59,13 +59,14 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
   })
 
   route(app, getCurrentUser, async ({ user, request, reply }) => {
-    if (user.isActivated) {
+    const person = await findCurrentUser(db, user.id)
+    if (!person) throw notSignedIn()
+    // Activated since the session was opened, even if this process has not heard of it yet.
+    if (person.role !== user.role) {
       const token = await db.transaction().execute((trx) => sessions.renew(trx, request, reply))
       if (!token) throw notSignedIn()
       csrf.renew(reply, token)
     }
-    const person = await findCurrentUser(db, user.id)
-    if (!person) throw notSignedIn()
     return { ...person, roles: [{ name: person.role }] }
   })
 

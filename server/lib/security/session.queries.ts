@@ -6,10 +6,9 @@ import type { Db } from '../db/pool.ts'
 
 export interface SessionUser {
   id: number
+  /** Still `registered` for a session opened while waiting, until GET /auth/me renews it. */
   role: Role
   session_id: number
-  /** The account was activated after this session opened; a new id brings its rights (GET /auth/me). */
-  isActivated: boolean
 }
 
 export interface Session {
@@ -55,7 +54,6 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | 
       id: row.user_id,
       role: row.is_waiting ? 'registered' : row.role,
       session_id: row.id,
-      isActivated: row.is_waiting && row.role !== 'registered',
     },
   }
 }
