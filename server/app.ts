@@ -10,7 +10,7 @@ import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
-import { settingsRoutes } from './features/operator/operator.routes.ts'
+import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
@@ -141,7 +141,7 @@ const ROUTES = [
   accountRoutes,
   usersRoutes,
   startZoneRoutes,
-  settingsRoutes,
+  operatorRoutes,
   contentsRoutes,
   rankingsRoutes,
   scalesRoutes,

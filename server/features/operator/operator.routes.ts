@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
 import { getPublicSettings } from './operator.queries.ts'
 
-export function settingsRoutes(app: FastifyInstance, { db, config, mailing }: Context) {
+export function operatorRoutes(app: FastifyInstance, { db, config, mailing }: Context) {
   route(app, getSettings, async () => ({
     ...(await getPublicSettings(db)),
     demo: config.isDemo,
