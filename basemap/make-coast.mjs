@@ -25,6 +25,8 @@ const parts = [
 ]
 /** A place on the mainland, which tells on which side of the lines the land is. */
 const inland = [2.35, 47]
+/** Square metres. */
+const islet = 200_000
 
 const target = resolve(process.argv[2] ?? fileURLToPath(new URL('coast.topo.json', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'coast-'))
@@ -33,7 +35,14 @@ for (const part of parts) makeLand(part)
 mapshaper('-i', 'outer-land.json', '-erase', `bbox=${parts[0].box}`, '-o', 'around-land.json')
 mapshaper(
   ...['-i', 'inner-land.json', 'around-land.json', 'combine-files', '-merge-layers', 'force', 'name=layer'],
-  ...['-dissolve2', '-explode', '-o', target, 'format=topojson', 'quantization=200000'],
+  ...['-dissolve2', '-explode', '-o', 'land.json', 'format=geojson'],
+)
+smooth('large', `this.area >= ${islet}`, '150m')
+// A wider tolerance would make the islets vanish.
+smooth('islets', `this.area < ${islet}`, '80m')
+mapshaper(
+  ...['-i', 'large.json', 'islets.json', 'combine-files', '-merge-layers', 'force', 'name=layer'],
+  ...['-dissolve2', '-explode', '-o', target, 'format=topojson', 'quantization=1000000'],
 )
 rmSync(folder, { recursive: true })
 
@@ -62,6 +71,14 @@ function makeLand({ name, resolution, box, region, snap, gap }) {
   const land = keepLand(readFaces(`${name}-faces.json`), lines)
   console.log(`${name}: ${lines.length} lines, ${land.length} land polygons`)
   write(`${name}-land.json`, 'Polygon', land)
+}
+
+/** The source was drawn from a raster of some 90 m: its coast goes in stairs. `tolerance` is a distance. */
+function smooth(name, filter, tolerance) {
+  mapshaper(
+    ...['-i', 'land.json', '-filter', filter, '-smooth', tolerance, 'max-bend-angle=12'],
+    ...['-o', `${name}.json`, 'format=geojson'],
+  )
 }
 
 /** Output of `gmt pscoast -M`: a line with > starts a segment, then one position per line. */
