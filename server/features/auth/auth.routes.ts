@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { acceptTerms, getCurrentUser, login, logout } from '../../../contract/auth.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
+import { callerOf } from '../../lib/http/caller.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { devices } from '../../lib/security/device.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
-import { isPassword } from '../../lib/security/passwords.ts'
+import { isPassword, passwordTurn } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import {
   findAccount,
@@ -27,14 +28,16 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
   route(app, login, async ({ body, request, reply }) => {
     const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
-    const account = await findAccount(db, email)
-    // A known browser has its own counter, so that strangers cannot lock its owner out.
-    const device = account ? known.find(request, deviceSubject(account)) : null
-    const source = sourceOf(email, address, device)
-    const shared = device ? null : perAddress
-    if (shared) await consume(db, shared, address)
-    await consume(db, ACCOUNT_LIMIT, source)
-    const isRight = await isPassword(account?.password_hash, body.password)
+    const { account, source, shared, isRight } = await passwordTurn(callerOf(reply), async () => {
+      const account = await findAccount(db, email)
+      // A known browser has its own counter, so that strangers cannot lock its owner out.
+      const device = account ? known.find(request, deviceSubject(account)) : null
+      const source = sourceOf(email, address, device)
+      const shared = device ? null : perAddress
+      if (shared) await consume(db, shared, address)
+      await consume(db, ACCOUNT_LIMIT, source)
+      return { account, source, shared, isRight: await isPassword(account?.password_hash, body.password) }
+    })
     const may = account && isRight ? maySignIn(account) : 'never'
     if (!account || may !== 'yes') {
       await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id: account?.id ?? null })

@@ -32,6 +32,10 @@ export const invalid = (errors: FieldErrors, message?: string) =>
   new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
 export const databaseAway = () =>
   new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
+export const overloaded = () =>
+  new HttpError(503, 'Trop de demandes arrivent en même temps. Réessayez dans quelques secondes.', { retryAfter: 5 })
+/** Only the log reads it. */
+export const callerLeft = () => new HttpError(499, 'La demande a été abandonnée.')
 
 export function tooManyTries(seconds: number) {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
