@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'index.html'), PAGE)
   await writeFile(join(web, 'favicon.svg'), '<svg/>')
   await writeFile(join(web, '.hidden'), 'hidden')
+  await writeFile(join(web, 'assets/font-3c4d.woff2'), 'font')
   await writeFile(join(web, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(join(web, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(web, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
@@ -159,6 +160,24 @@ describe('the files', () => {
   test('as they are for who reads nothing else; those without a hash are asked anew', async () => {
     expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('a font is sent as it is; nothing is sent again to who has it', async () => {
+    const font = await get('/assets/font-3c4d.woff2', { 'accept-encoding': 'gzip, deflate, br' })
+    expect([font.body, font.headers['content-type'], font.headers['content-encoding']]).toEqual([
+      'font',
+      'font/woff2',
+      undefined,
+    ])
+    const again = await get('/assets/font-3c4d.woff2', { 'if-none-match': String(font.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('the same are given whatever becomes of the folder', async () => {
+    const path = join(web, 'assets/app-1a2b.js')
+    await rm(path)
+    expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+    await writeFile(path, SCRIPT)
   })
 
   test.each([

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import type { Csrf } from './csrf.ts'
 import { notFound } from './errors.ts'
+import { readFiles } from './files.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
 
 interface PagesOptions {
@@ -23,17 +23,10 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   }
   const page = await prepared('text/html; charset=utf-8', await readFile(join(web, 'index.html')))
   const { host } = new URL(publicUrl)
-  await app.register(fastifyStatic, {
-    root: web,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '**/.*'],
-    setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/')
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  for (const [path, file] of await readFiles(web)) {
+    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendPrepared(request, reply, file, cacheControl))
+  }
 
   /** Cookies and links only work under the public name, so other names redirect to it. */
   const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host

@@ -11,19 +11,21 @@ export interface Prepared {
   readonly type: string
   readonly etag: string
   readonly identity: Buffer
-  readonly gzip: Buffer
-  readonly br: Buffer
+  /** Null where it would save nothing. */
+  readonly gzip: Buffer | null
+  readonly br: Buffer | null
 }
 
+/** Weak, because one tag stands for every encoding. */
+export const etagOf = (bytes: Buffer) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
 /** `quality` is brotli's, 0 to 11: lower for bytes that change often. */
-export async function prepared(type: string, bytes: Buffer, quality = 9): Promise<Prepared> {
+export async function prepared(type: string, bytes: Buffer, quality = 9) {
   const [br, gzipped] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gz(bytes, { level: Math.min(quality, 9) }),
   ])
-  // Weak, because one tag stands for every encoding.
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { type, etag, identity: bytes, gzip: gzipped, br }
+  return { type, etag: etagOf(bytes), identity: bytes, gzip: gzipped, br }
 }
 
 const encodings = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
@@ -46,8 +48,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answe
   if (known.trim() === '*' || known.includes(answer.etag.slice(2))) return reply.code(304).send()
   reply.header('content-type', answer.type)
   const encoding = negotiated(String(accepted))
-  if (encoding === 'br' || encoding === 'gzip') {
-    return reply.header('content-encoding', encoding).send(answer[encoding])
-  }
-  return reply.send(answer.identity)
+  const compressed = encoding === 'br' || encoding === 'gzip' ? answer[encoding] : null
+  if (!compressed) return reply.send(answer.identity)
+  return reply.header('content-encoding', encoding).send(compressed)
 }

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { etagOf, type Prepared } from './prepared.ts'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+const FORMS = /\.(br|gz)$/
+
+/** By their address: reading from the disk at each request would wait for a thread that others keep busy. */
+export async function readFiles(folder: string): Promise<Map<string, Prepared>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length)),
+  )
+  const form = (path: string) => (paths.has(path) ? readFile(join(folder, path)) : null)
+  const files = new Map<string, Prepared>()
+  for (const path of paths) {
+    if (FORMS.test(path) || path.includes('/.') || path === '/index.html') continue
+    const identity = await readFile(join(folder, path))
+    const [br, gzip] = [await form(`${path}.br`), await form(`${path}.gz`)]
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    files.set(path, { type, etag: etagOf(identity), identity, br, gzip })
+  }
+  return files
+}
