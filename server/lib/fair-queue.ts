@@ -44,7 +44,7 @@ export function fairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: 
     last.refuse()
     return true
   }
-  const enter = (source: string, signal: AbortSignal) => {
+  const enter = (source: string, signal: AbortSignal | null) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const stopWaiting = () => {
       leave(source, place)
@@ -52,12 +52,12 @@ export function fairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: 
     }
     const place = { start: resolve, refuse: () => reject(overloaded()) }
     join(source, place)
-    signal.addEventListener('abort', stopWaiting)
-    return promise.finally(() => signal.removeEventListener('abort', stopWaiting))
+    signal?.addEventListener('abort', stopWaiting)
+    return promise.finally(() => signal?.removeEventListener('abort', stopWaiting))
   }
 
-  return async <T>(source: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    if (signal.aborted) throw callerLeft()
+  return async <T>(source: string, signal: AbortSignal | null, work: () => Promise<T>): Promise<T> => {
+    if (signal?.aborted) throw callerLeft()
     if (running < atOnce) running += 1
     else if (hasRoomFor(source)) await enter(source, signal)
     else throw overloaded()

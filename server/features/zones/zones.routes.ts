@@ -6,23 +6,19 @@ import { notFound } from '../../lib/http/errors.ts'
 import { sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
-import { asAnswer, boxOf, zonesFound, zonesOn, zonesState } from './zones.state.ts'
-import { viewOf } from './zones.view.ts'
+import { zonesState } from './zones.state.ts'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
   const state = zonesState(db, changes)
 
-  route(app, listZones, async ({ query, request, reply }) => {
-    const isToday = !query.on || query.on === today()
-    if (isToday && query.search === undefined) {
-      const answer = query.bbox === undefined ? await state.answer() : await state.view(query.bbox)
-      return sendPrepared(request, reply, answer, 'private, no-cache')
-    }
-    const all = isToday ? await state.all() : await zonesOn(db, query.on ?? today())
-    const inBox = query.bbox === undefined ? all : viewOf(all, boxOf(query.bbox))
-    const found = query.search === undefined ? inBox : await zonesFound(db, all, query.search)
-    return sendPrepared(request, reply, await asAnswer(found), 'private, no-cache')
-  })
+  route(app, listZones, async ({ query, user, request, reply }) =>
+    sendPrepared(
+      request,
+      reply,
+      await state.answer({ ...query, on: query.on ?? today(), userId: user.id }),
+      'private, no-cache',
+    ),
+  )
 
   route(app, listZoneNames, async ({ request, reply }) =>
     sendPrepared(request, reply, await state.names(), 'private, no-cache'),
