@@ -12,8 +12,7 @@ let port: number
 const uploads: ClientRequest[] = []
 
 beforeAll(async () => {
-  admin = await site.visitor('actalia-user')
-  await admin.request({ url: '/api/settings' })
+  admin = await adminOnThePage()
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as AddressInfo).port
 })
@@ -23,6 +22,12 @@ beforeEach(async () => {
 afterEach(() => {
   for (const upload of uploads.splice(0)) upload.destroy()
 })
+
+async function adminOnThePage() {
+  const visitor = await site.visitor('actalia-user')
+  await visitor.request({ url: '/api/settings' })
+  return visitor
+}
 
 /** Two zones that lie by each other. */
 const file = (x = -3) =>
@@ -38,8 +43,8 @@ const send = (bytes: Uint8Array, visitor = admin) => {
 const zones = () => site.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
 
 /** A file that is on its way: its first bytes have left, the others wait for `finish`. */
-function slowUpload() {
-  const cookie = Object.entries(admin.cookies).map(([name, value]) => `${name}=${value}`)
+function slowUpload(visitor = admin) {
+  const cookie = Object.entries(visitor.cookies).map(([name, value]) => `${name}=${value}`)
   const sent = request({
     port,
     method: 'POST',
@@ -47,7 +52,7 @@ function slowUpload() {
     agent: false,
     headers: {
       cookie: cookie.join('; '),
-      'x-xsrf-token': admin.cookies['XSRF-TOKEN'],
+      'x-xsrf-token': visitor.cookies['XSRF-TOKEN'],
       'content-type': 'multipart/form-data; boundary=X',
     },
   })
@@ -69,8 +74,8 @@ function slowUpload() {
 }
 
 /** Starts two; the one that is told to come back, while neither file has come whole, says that the other is read. */
-async function startTwo() {
-  const two = [slowUpload(), slowUpload()] as const
+async function startTwo(visitor = admin) {
+  const two = [slowUpload(visitor), slowUpload(visitor)] as const
   const refused = await Promise.race(two.map(({ status }, at) => status.then((code) => ({ code, at }))))
   expect(refused.code).toBe(409)
   return two[refused.at === 0 ? 1 : 0]
@@ -84,6 +89,13 @@ test('of two uploads at once one is refused before its file has come, the other 
   expect(await reading.status).toBe(200)
   expect((await zones()).map(({ code }) => code)).toEqual(['56.1', '56.2'])
   expect((await send(file())).body).toMatchObject({ applied: true, unchanged: 2 })
+})
+
+test('uploads on their way hold nobody else up, until there are three', async () => {
+  for (let others = 0; others < 2; others++) await startTwo(await adminOnThePage())
+  expect((await send(file())).status).toBe(200)
+  await startTwo(await adminOnThePage())
+  expect((await send(file())).status).toBe(409)
 })
 
 test('an upload that is abandoned leaves the place to the next one', async () => {

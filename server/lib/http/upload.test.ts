@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerFailure } from './failures.ts'
 import { acceptUploads, readUpload } from './upload.ts'
 
 let app: FastifyInstance
+let address: string
 const MEGABYTE = 1024 * 1024
 
 beforeAll(async () => {
@@ -12,10 +16,11 @@ beforeAll(async () => {
   await app.register(async (scope) => {
     await acceptUploads(scope)
     scope.post('/file', async (request) => {
-      const bytes = await readUpload(request, { field: 'file', maxBytes: MEGABYTE })
+      const bytes = await readUpload(request, { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300 })
       return { length: bytes.length, start: bytes.subarray(0, 5).toString() }
     })
   })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
 
@@ -90,8 +95,23 @@ test.each(['application/json', 'text/plain'])('a body of %s is no form: 415', as
   expect((await send('{}', { 'content-type': type })).status).toBe(415)
 })
 
+const FIELD = '--X\r\nContent-Disposition: form-data; name="note"\r\n\r\n'
+
+test.each([
+  ['before its first part', ''],
+  ['in the head of a part', '--X\r\nContent-Dispo'],
+  ['in a field', `${FIELD}hello`],
+  ['in the file', `${PART}hello`],
+])('an upload that falls silent %s is cut', async (_case, sent) => {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST /file HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\ncontent-type: ${multipart['content-type']}\r\n\r\n${sent}`,
+  )
+  expect(await text(socket)).toBe('')
+})
+
 test('over a real connection an answer comes even when the file is refused at once', async () => {
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const body = form(['file', blob('x'.repeat(5 * MEGABYTE))])
   const answer = await fetch(`${address}/file`, { method: 'POST', body })
   expect(answer.status).toBe(413)

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, invalid } from './errors.ts'
@@ -9,22 +10,26 @@ export const acceptUploads = (scope: FastifyInstance) => scope.register(multipar
 interface Upload {
   field: string
   maxBytes: number
+  maxSilenceMs?: number
 }
 
 const MEGABYTE = 1024 * 1024
-const MAX_SILENCE_MS = 20_000
 const FORM_BYTES = 100_000
 
 /** Reads the form's only file into memory; throws 413, 415 or 422. */
-export async function readUpload(request: FastifyRequest, { field, maxBytes }: Upload): Promise<Buffer> {
+export async function readUpload(
+  request: FastifyRequest,
+  { field, maxBytes, maxSilenceMs = 20_000 }: Upload,
+): Promise<Buffer> {
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
   const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(maxBytes / MEGABYTE)} Mo au plus.`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge
+  const watch = cutWhenSilent(request.raw, maxSilenceMs)
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
   try {
     let bytes: Buffer | null = null
     for await (const found of request.files({ limits, throwFileSizeLimit: false })) {
-      bytes = await readSteadily(found.file, () => request.raw.destroy())
+      bytes = await buffer(found.file)
       if (found.file.truncated) throw tooLarge
     }
     if (!bytes) throw invalid({ [field]: ['Choisissez un fichier.'] })
@@ -32,22 +37,19 @@ export async function readUpload(request: FastifyRequest, { field, maxBytes }: U
     return bytes
   } catch (error) {
     throw faultOf(error, field)
+  } finally {
+    clearInterval(watch)
   }
 }
 
-/** Gives up on a stalled upload, which would keep others waiting. */
-async function readSteadily(stream: Readable, giveUp: () => void): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const stalled = setTimeout(giveUp, MAX_SILENCE_MS)
-  try {
-    for await (const chunk of stream) {
-      chunks.push(chunk)
-      stalled.refresh()
-    }
-  } finally {
-    clearTimeout(stalled)
-  }
-  return Buffer.concat(chunks)
+/** Watches the socket: the parser tells nothing of a form field or a head that never ends. */
+function cutWhenSilent(raw: IncomingMessage, maxSilenceMs: number) {
+  let before = 0
+  return setInterval(() => {
+    const { bytesRead } = raw.socket
+    if (bytesRead === before) raw.destroy()
+    before = bytesRead
+  }, maxSilenceMs)
 }
 
 /** The parser's errors have a code when a limit was reached, none when the form is malformed. */
