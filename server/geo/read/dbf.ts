@@ -1,4 +1,4 @@
-import { FileError } from './file-error.ts'
+import { counted, FileError, MAX_ROWS } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
 export interface Dbf {
@@ -17,6 +17,8 @@ interface Field {
 type Decode = (bytes: Uint8Array) => string
 
 const DELETED = 0x2a
+/** The limit of the format. */
+const MAX_COLUMNS = 255
 
 const damaged = (why: string) => new FileError(`Le fichier .dbf est incomplet ou abîmé : ${why}.`)
 
@@ -24,6 +26,8 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
   if (bytes.byteLength < 33) throw damaged('son en-tête manque')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [count, start, size] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
+  if (count > MAX_ROWS)
+    throw new FileError(`Le fichier .dbf annonce ${counted(count)} lignes : ${counted(MAX_ROWS)} au plus.`)
   const fields = fieldsOf(bytes, view, start, size)
   if (start + count * size > bytes.byteLength) throw damaged(`il annonce ${count} lignes et en contient moins`)
   const bytesOf = (index: number, { start: from, size: length }: Field) =>
@@ -55,6 +59,7 @@ function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: numbe
     start += size
   }
   if (fields.length === 0) throw damaged('il n’a aucune colonne')
+  if (fields.length > MAX_COLUMNS) throw damaged(`il a plus de ${MAX_COLUMNS} colonnes`)
   if (start > rowSize) throw damaged('ses colonnes dépassent ses lignes')
   return fields
 }

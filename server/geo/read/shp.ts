@@ -65,17 +65,18 @@ function groupRings(rings: readonly Ring[]): Parts {
   const boxes = new Flatbush(outlines.length)
   for (const [west, south, east, north] of outlines.map(boxOf)) boxes.add(west, south, east, north)
   boxes.finish()
+  const areas = outlines.map((ring) => Math.abs(doubleArea(ring)))
   const located = new Map<Ring, ReturnType<typeof locator>>()
+  const isAround = (index: number, hole: Ring) => {
+    const outline = outlines[index]
+    if (!outline) return false
+    const locate = located.get(outline) ?? locator(outline)
+    located.set(outline, locate)
+    return reachesInto(hole, locate)
+  }
   for (const hole of holes) {
-    const around = boxes.search(...boxOf(hole)).filter((index) => {
-      const outline = outlines[index]
-      if (!outline) return false
-      const locate = located.get(outline) ?? locator(outline)
-      located.set(outline, locate)
-      return reachesInto(hole, locate)
-    })
-    const sizeOf = (index: number) => Math.abs(doubleArea(outlines[index] ?? hole))
-    const [smallest] = around.sort((a, b) => sizeOf(a) - sizeOf(b))
+    const around = boxes.search(...boxOf(hole)).sort((a, b) => at(areas, a) - at(areas, b))
+    const smallest = around.find((index) => isAround(index, hole))
     const part = smallest === undefined ? undefined : parts[smallest]
     // In no outline, so it is an outline wound the wrong way.
     if (part) part.push(hole)

@@ -20,9 +20,9 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   return { code }
 }
 
-/** U+0000 pads the fields of some DBF files. */
+/** U+0000 pads the fields of some DBF files. Greedy, because /\s+$/ is tried again at each space of a long text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const trim = (text: string) => text.replace(/^[\s\u0000\u200b]+|[\s\u0000\u200b]+$/g, '')
+const trim = (text: string) => /[^\s\u0000\u200b](?:.*[^\s\u0000\u200b])?/s.exec(text)?.[0] ?? ''
 
 const shortened = (code: string) => {
   const characters = [...code]

@@ -1,11 +1,29 @@
 import { buffer } from 'node:stream/consumers'
 import { FileError } from '../../../geo/read/file-error.ts'
 import { parseZoneFile } from './parse-zone-file.ts'
+import type { ImportedZone } from './zone-file.ts'
 
 const send = (message: object) =>
   new Promise<void>((resolve) => {
     process.send?.(message, () => resolve())
   })
+
+/** Larger messages would hold up the server while it reads them. */
+const MAX_CHARACTERS = 500_000
+
+async function sendZones(zones: readonly ImportedZone[]) {
+  let batch: ImportedZone[] = []
+  let characters = 0
+  for (const zone of zones) {
+    batch.push(zone)
+    characters += zone.geometry.length
+    if (batch.length < 50 && characters < MAX_CHARACTERS) continue
+    await send({ zones: batch })
+    batch = []
+    characters = 0
+  }
+  await send({ zones: batch })
+}
 
 /** More than a string or an array can hold; the parent reports an early exit as a file that is too heavy. */
 const isTooMuch = (error: unknown) =>
@@ -14,7 +32,7 @@ const isTooMuch = (error: unknown) =>
 process.on('disconnect', () => process.exit())
 try {
   const { zones, ...rest } = parseZoneFile(await buffer(process.stdin))
-  for (let from = 0; from < zones.length; from += 50) await send({ zones: zones.slice(from, from + 50) })
+  await sendZones(zones)
   await send({ rest })
 } catch (error) {
   if (error instanceof FileError) await send({ refusal: error.message })
