@@ -1,20 +1,27 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 
 export interface RunningWorker<Request, Response> {
   request: (request: Request) => Promise<Response>
   end: () => Promise<void>
 }
 
-/** Calls `onExit` once, after pending requests have failed. */
-export function startWorker<Request, Response>(
+/** A process rather than a thread, whose memory would stay with the server. Calls `onExit` once, after pending requests have failed. */
+export function startWorker<Request extends object, Response>(
   file: URL,
   workerData: unknown,
   onExit: () => void,
 ): RunningWorker<Request, Response> {
-  // Flags for the main thread (test runner, inspector) must not apply here.
-  const worker = new Worker(file, { workerData, execArgv: [] })
+  const worker = fork(fileURLToPath(file), [JSON.stringify(workerData)], {
+    // Flags for this process (test runner, inspector) must not apply there.
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: 'ignore',
+  })
   worker.unref()
+  worker.channel?.unref()
   const pending: { resolve: (response: Response) => void; reject: (error: Error) => void }[] = []
   let hasExited = false
   const fail = (error: Error) => {
@@ -23,24 +30,21 @@ export function startWorker<Request, Response>(
     for (const { reject } of pending.splice(0)) reject(error)
     onExit()
   }
-  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', (code) => fail(new Error(`The worker ended (${code}).`)))
-  worker.on('messageerror', (error) => {
-    fail(error)
-    void worker.terminate()
-  })
-  worker.on('message', (response: Response) => pending.shift()?.resolve(response))
+  worker.on('error', fail)
+  worker.on('exit', (code, signal) => fail(new Error(`The worker ended (${signal ?? code}).`)))
+  worker.on('message', (response) => pending.shift()?.resolve(response as Response))
   return {
     request: (request) =>
       new Promise((resolve, reject) => {
         if (hasExited) return reject(new Error('The worker has ended.'))
         pending.push({ resolve, reject })
-        worker.postMessage(request)
+        // What cannot be sent any more fails when it exits.
+        worker.send(request, () => undefined)
       }),
     end: async () => {
       if (hasExited) return
       const exited = once(worker, 'exit')
-      await worker.terminate()
+      worker.kill('SIGKILL')
       await exited
     },
   }
