@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { endProcess, spawnProduct } from '../server/test/process.ts'
+import { type Figure, type Judge, megabytes } from './figures.ts'
 import { fetchRaw } from './visitor.ts'
 
 /** The application as `npm start` runs it, in a process of its own. */
@@ -102,9 +103,12 @@ export async function cpuSeconds(pid: number): Promise<number> {
     .reduce((sum, part) => sum * 60 + Number(part.replace(',', '.')), 0)
 }
 
-/** Bytes; null where the system does not tell. */
-export async function memoryPeak(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const [, kibibytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? []
-  return kibibytes === undefined ? null : Number(kibibytes) * 1024
+/** Resident memory of the server's own process, in bytes; `target` is Infinity for a figure without one. */
+export async function measureMemory(judge: Judge, name: string, pid: number, target: number): Promise<Figure> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
+  if (status === null) return judge.info(name, 'not known here')
+  const bytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+  const peak = `peak ${megabytes(bytes('VmHWM'))}`
+  if (target === Number.POSITIVE_INFINITY) return judge.info(name, `${megabytes(bytes('VmRSS'))} (${peak})`)
+  return judge.atMost(name, target, bytes('VmRSS'), megabytes, peak)
 }

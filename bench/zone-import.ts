@@ -2,13 +2,15 @@ import type { ImportReport } from '../contract/zones-import.ts'
 import { count, type Figure, megabytes, milliseconds, seconds } from './figures.ts'
 import { zoneFile } from './official-zones.ts'
 import type { Pauses, WhileWatched } from './pauses.ts'
-import { cpuSeconds, memoryPeak } from './processes.ts'
+import { cpuSeconds, measureMemory } from './processes.ts'
 import { changing, fetchRaw } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
 
 const VERTICES = 1000
 /** Limit for 3,000 zones. */
 const [MAX_SECONDS, OF_ZONES] = [60, 3000]
+/** After 600 zones; 3,000 are five times as large. */
+const MAX_BYTES = { short: 400e6, long: Number.POSITIVE_INFINITY }
 
 export async function measureImport(
   { length, judge }: World,
@@ -38,8 +40,7 @@ export async function measureImport(
       judge.info('… longest wait of another request', waited(pauses)),
     )
   }
-  const peak = await memoryPeak(site.pid)
-  figures.push(judge.info('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
+  figures.push(await measureMemory(judge, '… memory of the server', site.pid, MAX_BYTES[length]))
   return figures
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVERYWHERE } from '../contract/zones.ts'
-import { count, type Figure, kilobytes, median, megabytes, milliseconds } from './figures.ts'
+import { count, type Figure, kilobytes, median, milliseconds } from './figures.ts'
 import { around, assign, isOpen } from './live.ts'
 import type { WhileWatched } from './pauses.ts'
-import { memoryPeak } from './processes.ts'
+import { measureMemory } from './processes.ts'
 import { zonesOf } from './tile-weight.ts'
 import { browserHeaders, fetchRaw } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
@@ -73,8 +73,7 @@ export async function measureZoneLists(
     figures.push(judge.atMost(`${title}, administration, ${name}`, 200, ...shown(page)))
   }
   figures.push(judge.info(`${title}, administration, counts after a change`, text(counts)))
-  const peak = await memoryPeak(site.pid)
-  figures.push(judge.info('… memory of the server, peak', peak === null ? 'not known here' : megabytes(peak)))
+  figures.push(await measureMemory(judge, '… memory of the server', site.pid, Number.POSITIVE_INFINITY))
   return figures
 }
 
