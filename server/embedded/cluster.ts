@@ -38,11 +38,13 @@ async function create(place: Place, settings: Record<string, string>) {
   // The builtin locale gives Unicode without depending on the system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const quick = settings.fsync === 'off' ? ['--no-sync'] : []
-  const args = ['-D', draft, '-U', 'estran', '-A', 'trust', '--no-instructions', ...locale, ...quick]
+  const args = ['-D', draft, '-U', 'postgres', '-A', 'trust', '--no-instructions', ...locale, ...quick]
   const { code, output } = await run(place, 'initdb', args)
   if (code !== 0) throw new Error(`La base de données n’a pas pu être créée.\n${tail(output)}`)
   await writeFile(join(draft, 'pg_hba.conf'), ACCESS)
-  await runSingleUser(place, draft, 'create database estran')
+  // The superuser has no password: nobody can sign in as it.
+  await runSingleUser(place, draft, 'create role estran login createdb')
+  await runSingleUser(place, draft, 'create database estran owner estran')
   await renewPassword(place, draft)
   await rename(draft, place.cluster)
   await syncFolder(place.folder)

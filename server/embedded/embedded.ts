@@ -6,6 +6,7 @@ import { lockFolder } from './lock.ts'
 import { endOrphan } from './orphan.ts'
 import type { Place, Say } from './place.ts'
 import { installPrograms } from './programs.ts'
+import { ensureOrdinaryRole } from './role.ts'
 import { keepRunning } from './supervise.ts'
 
 export interface Embedded {
@@ -41,9 +42,16 @@ async function startIn(folder: string, settings: Record<string, string>, say: Sa
   await ensureCluster(place, version, settings, say)
   const password = await readPassword(place)
   const running = await keepRunning(place, settings, say)
+  const url = `postgresql://estran:${password}@127.0.0.1:${running.port}/estran`
+  try {
+    await ensureOrdinaryRole(url, password, say)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
   let stopped: Promise<void> | undefined
   return {
-    url: `postgresql://estran:${password}@127.0.0.1:${running.port}/estran`,
+    url,
     stop: () => {
       stopped ??= running.stop().finally(release)
       return stopped
