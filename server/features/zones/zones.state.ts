@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { type listZones, readBbox, type Zones } from '../../../contract/zones.ts'
 import { boundedCache } from '../../lib/bounded-cache.ts'
@@ -24,7 +25,19 @@ const MAX_BYTES_KEPT = 16_000_000
 /** Other days wait for each other, each for a second at most where zones are many. */
 const MAX_DAYS_WAITING = 30
 
-const asAnswer = (value: unknown) => prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(value)), 6)
+const asAnswer = (json: string) => prepared('application/json; charset=utf-8', Buffer.from(json), 6)
+
+const ZONES_AT_ONCE = 1000
+
+/** In parts, so that other requests come in between where zones are many. */
+async function answerOf({ zones, ...rest }: Zones): Promise<Prepared> {
+  const parts: string[] = []
+  for (let from = 0; from < zones.length; from += ZONES_AT_ONCE) {
+    if (from > 0) await setImmediate()
+    parts.push(JSON.stringify(zones.slice(from, from + ZONES_AT_ONCE)).slice(1, -1))
+  }
+  return asAnswer(`${JSON.stringify(rest).slice(0, -1)},"zones":[${parts.join(',')}]}`)
+}
 
 /** Parsing so many zones against the contract is slow; the queries name its fields. */
 async function zonesOn(db: Db, day: string): Promise<Zones> {
@@ -41,32 +54,33 @@ export function zonesState(db: Db, changes: Changes): ZonesState {
   const cached = <T>(key: () => string, make: (key: string) => Promise<T>) =>
     cachedUntilChange(changes, 'zones', key, make)
   const whole = cached(today, (day) => zonesOn(db, day))
-  const wholeAnswer = cached(today, async () => asAnswer(await whole()))
-  const names = cached(anyDay, async () => asAnswer(await listNames(db)))
+  const wholeAnswer = cached(today, async () => answerOf(await whole()))
+  const names = cached(anyDay, async () => asAnswer(JSON.stringify(await listNames(db))))
   const days = cached(anyDay, async () => boundedCache<Zones>(MAX_ZONES_KEPT, ({ total }) => total + 1))
   // Maps round their box, so that many requests share one.
   const answers = cached(anyDay, async () => boundedCache(MAX_BYTES_KEPT, bytesOf))
   const inTurn = fairQueue({ atOnce: 1, maxWaiting: MAX_DAYS_WAITING })
 
-  const zonesAsked = async ({ on, userId }: Asked) => {
-    if (on === today()) return whole()
+  const zonesOf = async (day: string) => {
+    if (day === today()) return whole()
     const known = await days()
-    return known(on, () => inTurn(String(userId), null, () => zonesOn(db, on)))
+    return known(day, () => zonesOn(db, day))
   }
-  const make = async (asked: Asked): Promise<Prepared> => {
-    const { bbox, search, ...wholeDay } = asked
-    const zones = await zonesAsked(asked)
-    if (search !== undefined)
-      return asAnswer({ ...zones, zones: await listZonesFound(db, zones.on, search), groups: [] })
+  const make = async ({ on, bbox, search }: Asked) => {
+    const zones = await zonesOf(on)
+    if (search !== undefined) return answerOf({ ...zones, zones: await listZonesFound(db, on, search), groups: [] })
     const view = bbox === undefined ? zones : viewOf(zones, boxOf(bbox))
-    return view === zones && bbox !== undefined ? answer(wholeDay) : asAnswer(view)
+    return view === zones && on === today() ? wholeAnswer() : answerOf(view)
   }
-  const answer = async (asked: Asked): Promise<Prepared> => {
+  const makeInTurn = (asked: Asked) =>
+    asked.on === today() ? make(asked) : inTurn(String(asked.userId), null, () => make(asked))
+
+  const answer = async (asked: Asked) => {
     const { on, bbox, search } = asked
-    if (search !== undefined) return make(asked)
+    if (search !== undefined) return makeInTurn(asked)
     if (bbox === undefined && on === today()) return wholeAnswer()
     const known = await answers()
-    return known(`${on} ${bbox}`, () => make(asked))
+    return known(`${on} ${bbox}`, () => makeInTurn(asked))
   }
   return { answer, names }
 }
