@@ -122,6 +122,8 @@ export const updateScale = endpoint({
   path: '/scales/:type',
   access: 'super',
   summary: 'Change l’échelle d’un type de classement',
+  /** A hundred classes, most of them retired, whose texts are as long as they may be. */
+  maxBytes: 131_072,
   params: z.object({ type: RankingType }),
   body: z.object({
     version: z.optional(z.int()),

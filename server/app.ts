@@ -29,6 +29,7 @@ import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
+import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { servePages } from './lib/http/pages.ts'
 import type { Jobs } from './lib/jobs.ts'
@@ -59,7 +60,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: 1_048_576,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // Long, because a map of all zones takes minutes over a slow line.
     requestTimeout: 300_000,
@@ -77,7 +78,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFailure)
-  acceptEmptyJson(app)
+  acceptJson(app)
 
   const store = sessions(db, changes, config.isHttps)
   const presession = cookieName('estran_presession', config.isHttps)
@@ -166,13 +167,4 @@ async function registerApi(api: FastifyInstance, context: Context) {
 function registerTiles(scope: FastifyInstance, context: Context) {
   enforceContractWithoutCookies(scope, context.sessions)
   tilesRoutes(scope, context)
-}
-
-/** Some clients send a JSON content type without a body, which Fastify refuses by default. */
-function acceptEmptyJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body.toString(), done)
-  })
 }

@@ -14,7 +14,7 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Of the body; 1 MB by default. */
+  /** Of the body; 16 KB by default. */
   maxBytes?: number
   /** The one field of a multipart form that holds a file. */
   upload?: string

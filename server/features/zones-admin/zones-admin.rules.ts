@@ -9,24 +9,13 @@ import { findHoldersOf } from './zones-admin.queries.ts'
 /** Validates and repairs as an import does; throws 422 on `geometry`. */
 export async function readShape(shape: Shape) {
   const feature = { type: 'Feature', properties: { code: '1' }, geometry: shape }
-  const { zones, rejected } = await readZoneFile(Buffer.from(asJson(feature))).catch((error: unknown) => {
+  const { zones, rejected } = await readZoneFile(Buffer.from(JSON.stringify(feature))).catch((error: unknown) => {
     throw error instanceof FileError ? invalid({ geometry: [error.message] }) : error
   })
   const [zone] = zones
-  if (!zone) throw invalid({ geometry: [rejected[0]?.reason ?? UNREADABLE] })
+  if (!zone) throw invalid({ geometry: [rejected[0]?.reason ?? 'Cette forme n’est pas lisible.'] })
   const { geometry, center, bbox } = zone
   return { geometry, center, bbox }
-}
-
-const UNREADABLE = 'Cette forme n’est pas lisible.'
-
-/** JSON.parse accepts arrays nested ten thousand deep, JSON.stringify overflows the stack. */
-function asJson(feature: object) {
-  try {
-    return JSON.stringify(feature)
-  } catch {
-    throw invalid({ geometry: [UNREADABLE] })
-  }
 }
 
 /** Throws 422 for codes already in use or repeated; `id` is null for a new zone. */
