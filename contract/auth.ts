@@ -104,11 +104,13 @@ export const redirectToProvider = endpoint({
   access: 'public',
   summary: 'Adresse de connexion chez le fournisseur d’identité',
   params: z.object({ provider: Provider }),
-  body: z.object({
-    remember: z._default(z.boolean(), false),
-    /** Anything invalid leads to the home page. */
-    return_to: z._default(z.catch(text(500), ''), ''),
-  }),
+  body: z.optional(
+    z.object({
+      remember: z._default(z.boolean(), false),
+      /** Anything invalid leads to the home page. */
+      return_to: z._default(z.catch(text(500), ''), ''),
+    }),
+  ),
   response: z.object({ redirectUrl: z.string() }),
 })
 

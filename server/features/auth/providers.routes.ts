@@ -41,8 +41,8 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     })
     await authorizations.insert(db, reply, provider, {
       ...authorization,
-      remember: body.remember,
-      returnTo: body.return_to,
+      remember: body?.remember ?? false,
+      returnTo: body?.return_to ?? '',
     })
     return { redirectUrl: authorization.address }
   })

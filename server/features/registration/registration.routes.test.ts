@@ -101,7 +101,7 @@ describe('registering', () => {
 
   test.each([
     [{}, NEEDED],
-    [[], NEEDED],
+    [[], ['body']],
     [Object.fromEntries(NEEDED.map((name) => [name, ['x']])), NEEDED],
     [Object.fromEntries(NEEDED.map((name) => [name, { x: 1 }])), NEEDED],
     [

@@ -57,5 +57,5 @@ test('every faulty field is named, with all its messages in order', () => {
 })
 
 test('a value that is no object at all is named « body »', () => {
-  expect(messagesOf(z.object({ a: z.string() }), 'x')).toEqual({ body: ['Ce champ doit être un objet.'] })
+  expect(messagesOf(z.object({ a: z.string() }), 'x')).toEqual({ body: ['Un objet JSON est attendu.'] })
 })

@@ -53,7 +53,9 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    const message =
+      issue.path.length === 0 && issue.code === 'invalid_type' ? 'Un objet JSON est attendu.' : issue.message
+    errors[field] = [...(errors[field] ?? []), message]
   }
   return errors
 }

@@ -89,11 +89,10 @@ function parseParams(endpoint: Endpoint, value: unknown) {
 
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
-  // A body that is not an object is read as empty, so that each missing field is named.
-  const fields = isPlain(request.body) ? request.body : {}
-  const body = endpoint.body && z.safeParse(endpoint.body, fields)
+  // Fastify says null where nothing was sent.
+  const body = endpoint.body && z.safeParse(endpoint.body, request.body ?? undefined)
   const errors = {
-    ...(await faults?.(fields)),
+    ...(isPlain(request.body) && (await faults?.(request.body))),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
   }
