@@ -129,6 +129,17 @@ describe('CSRF', () => {
   })
 })
 
+test('a token beside the cookie makes it nobody’s, other credentials do not', async () => {
+  const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint !== listenToEvents)
+  for (const { name, endpoint } of endpoints) {
+    const visitor = await visitorAs('actalia-admin')
+    const send = async (authorization: string) =>
+      (await visitor.request({ method: endpoint.method, url: urlOf(endpoint), headers: { authorization } })).status
+    expect([name, await send('Bearer abc')]).toEqual([name, 401])
+    expect([name, await send('Basic YTpi')]).not.toEqual([name, 401])
+  }
+})
+
 test('a session that was deactivated, expired or ended is nobody’s', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public')
   expect(endpoints.length).toBeGreaterThanOrEqual(6)

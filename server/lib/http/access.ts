@@ -5,12 +5,14 @@ import type { SessionUser } from '../security/session.queries.ts'
 import type { Sessions } from '../security/session.ts'
 import type { Csrf } from './csrf.ts'
 import { forbidden, notFound, notSignedIn } from './errors.ts'
+import { hasBearer } from './incoming/bearer.ts'
 
 /** Runs before any body is read: session, then CSRF (419), then access (401, 403). */
 export function enforceContract(scope: FastifyInstance, { sessions, csrf }: { sessions: Sessions; csrf: Csrf }) {
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
+    if (hasBearer(request)) request.cookies = {}
     request.user = await sessions.find(request, reply)
     csrf.ensure(request, reply)
     csrf.check(request)
@@ -24,7 +26,7 @@ export function enforceContractWithoutCookies(scope: FastifyInstance, sessions: 
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
     if (endpoint.access === 'public') return
-    request.user = await sessions.peek(request.headers.cookie)
+    request.user = hasBearer(request) ? null : await sessions.peek(request.headers.cookie)
     requireAccess(endpoint, request.user)
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '../security/secret.ts'
 import { staleForm } from './errors.ts'
+import { hasBearer } from './incoming/bearer.ts'
 
 /** Signed double-submit cookie (OWASP), bound to the session or to a pre-session. */
 export interface Csrf {
@@ -53,13 +54,14 @@ export function csrf(signer: Signer, cookies: { session: string; presession: str
   return {
     renew,
     ensure: (request, reply) => {
+      if (hasBearer(request)) return
       const binding = bindingOf(request)
       if (isBound(request.cookies[CSRF_COOKIE], binding)) return
       if (binding === null) renew(reply, null)
       else set(reply, binding)
     },
     check: (request) => {
-      if (SAFE.has(request.method)) return
+      if (SAFE.has(request.method) || hasBearer(request)) return
       const header = request.headers['x-xsrf-token']
       const token = request.cookies[CSRF_COOKIE]
       if (typeof header !== 'string' || header !== token || !isBound(token, bindingOf(request))) throw staleForm()
