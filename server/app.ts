@@ -31,6 +31,7 @@ import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
 import { requireOwnHost } from './lib/http/incoming/hosts.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
+import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { servePages } from './lib/http/pages.ts'
 import type { Jobs } from './lib/jobs.ts'
@@ -56,6 +57,7 @@ export interface AppOptions {
 /** Assembles the whole server without opening a port, so that tests can call it directly. */
 export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
   speakFrench()
+  const raw = rawErrors(config.isHttps)
   const app = Fastify({
     logger: log ? { stream: log } : false,
     genReqId: requestId,
@@ -73,6 +75,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
       reply.headers(securityHeaders(config.isHttps))
       void answerFailure(notFound(), request, reply)
     },
+    clientErrorHandler: raw.answer,
     // A logger per request would cost as much as a database look-up.
     childLoggerFactory: (logger) => logger,
   })
@@ -80,6 +83,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   app.setValidatorCompiler(() => (value) => ({ value }))
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFailure)
+  raw.watch(app.server)
   acceptJson(app)
 
   const store = sessions(db, changes, config.isHttps)

@@ -1,0 +1,60 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorBody } from '../../../../contract/core/errors.ts'
+import { securityHeaders } from '../headers.ts'
+
+const STATUSES: Record<string, 400 | 408 | 413 | 431> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+const MESSAGES = {
+  400: 'Cette requête n’est pas lisible.',
+  408: 'Cette requête a mis trop de temps à venir.',
+  413: 'Cet envoi est trop volumineux.',
+  417: 'Cette requête n’est pas acceptée.',
+  431: 'Les en-têtes de cette requête sont trop longs.',
+} as const
+
+function rawAnswer(status: keyof typeof MESSAGES, isHttps: boolean) {
+  const body: ErrorBody = { message: MESSAGES[status] }
+  const text = JSON.stringify(body)
+  const headers = {
+    ...securityHeaders(isHttps),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }
+  return { text, headers }
+}
+
+/** For what Node refuses before there is a request. */
+export function rawErrors(isHttps: boolean) {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  const hasBegun = (socket: Socket) => {
+    const answer = answers.get(socket)
+    return answer?.headersSent && !answer.writableEnded
+  }
+  return {
+    answer: (error: Error & { code?: string }, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      // Two answers must not be mixed.
+      if (socket.writable && !hasBegun(socket)) {
+        const status = STATUSES[error.code ?? ''] ?? 400
+        const { text, headers } = rawAnswer(status, isHttps)
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+        socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
+      }
+      socket.destroySoon()
+    },
+    watch: (server: Server) => {
+      server.on('request', (request, response) => answers.set(request.socket, response))
+      server.on('checkExpectation', (_request, response) => {
+        const { text, headers } = rawAnswer(417, isHttps)
+        response.writeHead(417, headers).end(text)
+      })
+    },
+  }
+}
