@@ -116,13 +116,17 @@ test('it ends with its session, wherever that ended, and others go on', async ()
 
 const signedInAgain = async (user: { id: number }) => ({ visitor: await as(here, database.db, user) })
 
-test('one session holds a dozen pages at most: the oldest gives way', async () => {
-  const { visitor } = await signedIn(here, 'client')
+test('a person holds two dozen pages at most over all their sessions: the oldest gives way, nobody else’s', async () => {
+  const { visitor, user } = await signedIn(here, 'client')
+  const colleague = await listen((await signedIn(here, 'client')).visitor)
   const first = await listen(visitor)
   const others = []
-  for (let count = 0; count < 12; count++) others.push(await listen(visitor))
+  for (let count = 0; count < 8; count++) {
+    const { visitor: again } = await signedInAgain(user)
+    for (let page = 0; page < 3; page++) others.push(await listen(again))
+  }
   await expect.poll(() => first.hasEnded, soon).toBe(true)
-  expect(others.some(({ hasEnded }) => hasEnded)).toBe(false)
+  expect([colleague, ...others].some(({ hasEnded }) => hasEnded)).toBe(false)
 })
 
 test('the server closes without waiting for those who listen', async () => {

@@ -9,9 +9,10 @@ const BEAT_MS = 20_000
 const GATHER_MS = 50
 /** Bytes; a page that no longer reads is disconnected. */
 const MAX_UNREAD = 65_536
-const MAX_OF_SESSION = 12
+const MAX_OF_PERSON = 24
 
 interface Stream {
+  userId: number
   sessionId: number
   response: ServerResponse
 }
@@ -65,13 +66,13 @@ export function openStreams(db: Db, changes: Changes) {
   const beating = setInterval(beat, BEAT_MS).unref()
 
   return {
-    add: (sessionId: number, response: ServerResponse) => {
+    add: (stream: Stream) => {
+      const { userId, response } = stream
       // The browser may leave while its session is looked up.
       if (response.destroyed) return
-      const [oldest] = [...streams].filter((stream) => stream.sessionId === sessionId).slice(0, -(MAX_OF_SESSION - 1))
-      if (oldest) end(oldest)
+      const [oldest, ...newer] = [...streams].filter((other) => other.userId === userId)
+      if (oldest && newer.length >= MAX_OF_PERSON - 1) end(oldest)
       if (streams.size === 0) day = today()
-      const stream = { sessionId, response }
       streams.add(stream)
       response.on('close', () => streams.delete(stream))
       response.on('error', () => streams.delete(stream))
