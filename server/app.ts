@@ -30,6 +30,7 @@ import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
 import { requireOwnHost } from './lib/http/incoming/hosts.ts'
+import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
@@ -169,6 +170,7 @@ async function registerApi(api: FastifyInstance, context: Context) {
   })
   await api.register(async (scope) => {
     enforceContract(scope, context)
+    limitInvalidInput(scope, context)
     for (const routes of ROUTES) routes(scope, context)
   })
 }
