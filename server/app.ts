@@ -34,7 +34,9 @@ import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
+import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
+import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import { type Mailbox, serveMailbox } from './lib/mail/demo-mailbox.ts'
@@ -108,6 +110,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     done()
   })
   requireOwnHost(app, config)
+  compressJson(app)
   app.decorateRequest('user', null)
   logRequests(app)
   // Orchestrators ask by address.
@@ -141,7 +144,11 @@ async function describeApi(app: FastifyInstance, publicUrl: string) {
     routePrefix: '/api/docs',
     theme: { title: 'API d’Estran' },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  let document: Promise<Prepared> | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())))
+    return sendPrepared(request, reply, await document, 'no-cache')
+  })
 }
 
 const ROUTES = [

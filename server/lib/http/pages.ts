@@ -5,7 +5,7 @@ import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import type { Csrf } from './csrf.ts'
 import { notFound } from './errors.ts'
 import { readFiles } from './files.ts'
-import { type Prepared, prepared, sendPrepared } from './prepared.ts'
+import { type Prepared, prepared, sendPrepared, sendWhole } from './prepared.ts'
 
 interface PagesOptions {
   web: string | null
@@ -53,9 +53,5 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Prepared, csrf: Csrf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
   csrf.ensure(request, reply)
-  return reply
-    .code(404)
-    .header('cache-control', 'private, no-cache')
-    .header('content-type', page.type)
-    .send(page.identity)
+  return sendWhole(request, reply.code(404), page, 'private, no-cache')
 }
