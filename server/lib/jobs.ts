@@ -2,8 +2,8 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
 
 export interface Jobs {
-  /** Queues in the caller's transaction. */
-  send: (db: Db, queue: Queue, data: object) => Promise<void>
+  /** Queues in the caller's transaction. Once finished, whatever the end, only the kind is kept. */
+  send: (db: Db, queue: Queue, data: { kind: string; data: object }) => Promise<void>
   /** `id` stays the same at each try. */
   work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => Promise<void>
   close: () => Promise<void>
@@ -44,7 +44,22 @@ export async function installJobs(database: Database): Promise<void> {
   for (const queue of QUEUES) await boss.createQueue(queue, POLICY)
   await boss.stop({ close: false, graceful: false })
   if (failure) throw failure
+  await database.pool.query(FORGET_FINISHED)
 }
+
+/** By the database, because pg-boss also ends jobs by itself; what was finished before is forgotten once. */
+const FORGET_FINISHED = `
+  DO $do$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('forget finished jobs'));
+    IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'pgboss.job'::regclass AND tgname = 'job_is_forgotten') THEN
+      RETURN;
+    END IF;
+    CREATE OR REPLACE FUNCTION pgboss.forget_job() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.data := jsonb_build_object('kind', NEW.data -> 'kind'); RETURN NEW; END $$;
+    CREATE TRIGGER job_is_forgotten BEFORE INSERT OR UPDATE ON pgboss.job
+      FOR EACH ROW WHEN (NEW.state IN ('completed', 'cancelled', 'failed')) EXECUTE FUNCTION pgboss.forget_job();
+    UPDATE pgboss.job SET data = data WHERE state IN ('completed', 'cancelled', 'failed');
+  END $do$`
 
 interface JobsOptions {
   onError: (error: Error) => void

@@ -46,6 +46,13 @@ export const sendMails = (jobs: Jobs, { db, writers, mailer, onFailure }: Sendin
       if (letter) await mailer.send(id, letter)
     } catch (error) {
       onFailure(kind, error)
-      throw error
+      throw withoutAddress(error)
     }
   })
+
+/** Kept beside the job, while a mail server's refusal repeats the address. */
+function withoutAddress(error: unknown) {
+  if (!(error instanceof Error)) return new Error('not sent')
+  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
+  return new Error(['not sent', ...codes.filter(Boolean)].join(' '))
+}
