@@ -71,15 +71,13 @@ export const listRankingChanges = endpoint({
   response: z.array(RankingChange),
 })
 
-const TypedValue = z.union([z.string(), z.number(), z.null()]).check(
-  z.check(({ value, issues }) => {
-    const parsed = readValue(value, false)
-    if (typeof parsed === 'string') issues.push({ code: 'custom', input: value, message: parsed })
-  }),
-)
+const TypedValue = z.union([z.string(), z.number(), z.null()])
 
-const EffectDay = Day.check(
-  z.refine((day) => day >= '1900-01-01' && day < '2200-01-01', { error: 'Cette année n’est pas plausible.' }),
+/** What is no date has been told already. */
+export const EffectDay = Day.check(
+  z.refine((day) => !/^\d{4}-/.test(day) || (day >= '1900-01-01' && day < '2200-01-01'), {
+    error: 'Cette année n’est pas plausible.',
+  }),
 )
 
 const inputFields = {
@@ -90,17 +88,22 @@ const inputFields = {
   ends_on: z._default(z.nullable(EffectDay), null),
 }
 
+/** A limit of detection is read otherwise than a value, so both fields are looked at. */
+const loadIsReadable = z.check<{ value?: unknown; below_limit?: unknown }>(
+  ({ value: { value, below_limit }, issues }) => {
+    if (typeof value !== 'string' && typeof value !== 'number' && value !== null) return
+    const parsed = readValue(value, below_limit === true)
+    if (typeof parsed === 'string') issues.push({ code: 'custom', input: value, path: ['value'], message: parsed })
+  },
+  { when: () => true },
+)
+
 export const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
 
 const endsAfterStart = between(
   'ends_on',
   ENDS_FIRST,
   ({ starts_on, ends_on }) => typeof starts_on !== 'string' || typeof ends_on !== 'string' || ends_on >= starts_on,
-)
-const limitHasValue = between(
-  'value',
-  'Donnez la limite de détection.',
-  ({ value, below_limit }) => below_limit !== true || (value !== null && value !== undefined && value !== ''),
 )
 
 const Reason = text(500)
@@ -121,11 +124,12 @@ export const assignRanking = endpoint({
   summary: 'Affecte un classement à une zone',
   status: 201,
   params: z.object({ id: PathId }),
-  body: z.object(RankingInput).check(endsAfterStart, limitHasValue),
+  body: z.object(RankingInput).check(endsAfterStart, loadIsReadable),
   response: RankingRecord,
 })
 
 export const MAX_ZONES_AT_ONCE = 500
+export const ZoneIds = z.array(Id).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
 
 /** All or nothing. */
 export const assignRankings = endpoint({
@@ -134,9 +138,7 @@ export const assignRankings = endpoint({
   access: 'admin',
   summary: 'Affecte un même classement à plusieurs zones',
   status: 201,
-  body: z
-    .object({ zone_ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE)), ...RankingInput })
-    .check(endsAfterStart, limitHasValue),
+  body: z.object({ zone_ids: ZoneIds, ...RankingInput }).check(endsAfterStart, loadIsReadable),
   response: z.array(RankingRecord),
 })
 
@@ -159,7 +161,7 @@ export const updateRanking = endpoint({
       ends_on: z.optional(z.nullable(EffectDay)),
       reason: RequiredReason,
     })
-    .check(endsAfterStart),
+    .check(endsAfterStart, loadIsReadable),
   response: RankingRecord,
 })
 

@@ -15,7 +15,9 @@ export const PathId = z.pipe(
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_KEY))
 
 /** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0. */
-export const Day = z.iso.date().check(z.refine((day) => day >= '0001-01-01', { error: 'Cette date n’est pas valide.' }))
+export const Day = z.iso
+  .date()
+  .check(z.refine((day) => !day.startsWith('0000'), { error: 'Cette date n’est pas valide.' }))
 
 /** ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

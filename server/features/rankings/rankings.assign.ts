@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { addDays } from '../../../contract/core/days.ts'
-import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type Dated, planRanking } from '../../../contract/rankings.periods.ts'
+import type { Dated } from '../../../contract/rankings.periods.ts'
 import { ENDS_FIRST, type RankingFields, type RankingType } from '../../../contract/rankings.ts'
 import { readValue } from '../../../contract/rankings.value.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import { closeRanking, fieldsOf, findClass, insertChange, insertRankings, listOverlapping } from './rankings.queries.ts'
-import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
+import { classFaults, overlapFaults, planFor, throwFaults } from './rankings.faults.ts'
+import { closeRanking, fieldsOf, insertChange, insertRankings } from './rankings.queries.ts'
 
 type TypedValue = string | number | null
 
@@ -53,20 +52,8 @@ interface RankingForZones {
 
 /** Assigns to all zones or to none, and returns the new ids. Throws 422 on an overlap or an unknown class. */
 export async function assignRankingTo({ trx, request, userId, zones, type, ranking, reason, dated }: RankingForZones) {
-  const scaleClass = await findClass(trx, type, ranking.class)
-  const existing = await listOverlapping(trx, { zoneIds: zones.map(({ id }) => id), type, ...ranking })
-  const plans = zones.map((zone) => ({
-    zone,
-    ...planRanking(
-      existing.filter(({ zone_id }) => zone_id === zone.id),
-      ranking,
-      dated,
-    ),
-  }))
-  const overlaps = plans.flatMap(({ zone, conflicts: [first] }) =>
-    first ? [overlapText(first, zones.length > 1 ? zone.code : null)] : [],
-  )
-  throwFaults({ class: !scaleClass || scaleClass.is_retired ? [UNKNOWN_CLASS] : [], starts_on: overlaps })
+  const plans = await planFor(trx, { zones, type, period: ranking, dated })
+  throwFaults({ ...(await classFaults(trx, type, ranking.class)), ...overlapFaults(plans) })
   for (const { closes } of plans) {
     if (!closes) continue
     const ends_on = addDays(ranking.starts_on, -1)
@@ -87,10 +74,4 @@ export async function assignRankingTo({ trx, request, userId, zones, type, ranki
     })
   }
   return inserted.map(({ id }) => id)
-}
-
-/** Throws 422 with every fault at once; does nothing when all lists are empty. */
-export function throwFaults(faults: FieldErrors) {
-  const present = Object.entries(faults).filter(([, messages]) => messages.length > 0)
-  if (present.length > 0) throw invalid(Object.fromEntries(present))
 }

@@ -5,16 +5,18 @@ import type { Db } from '../../lib/db/pool.ts'
 
 type RankingRow = Selectable<Tables['rankings']>
 
-/** Locked in id order, so that two transactions never wait for each other. */
-export const lockZones = (db: Db, ids: readonly number[]) =>
+const zonesOf = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('zones')
     .select(['id', 'code'])
     .where('id', 'in', [...ids])
     .where('archived_at', 'is', null)
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+
+export const listZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).execute()
+
+/** Locked in id order, so that two transactions never wait for each other. */
+export const lockZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).forNoKeyUpdate().execute()
 
 /** Archived zones included: past rankings can still be corrected. */
 export const lockZoneOfRanking = (db: Db, id: number) =>

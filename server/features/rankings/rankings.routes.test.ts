@@ -102,9 +102,36 @@ describe('assigning', () => {
     expect(await periods()).toEqual([])
   })
 
-  test('all faults are told at once', async () => {
-    const { body } = await desk.assign({ type: 'x', value: 'y', starts_on: '2026-11-02', ends_on: '2026-11-01' })
-    expect(Object.keys(body.errors).sort()).toEqual(['ends_on', 'type', 'value'])
+  test.each([
+    [
+      'of form',
+      { type: 'x', value: 'y', starts_on: '2026-11-02', ends_on: '2026-11-01' },
+      ['ends_on', 'type', 'value'],
+    ],
+    ['an empty form', { class: '', value: '', below_limit: true, starts_on: '' }, ['class', 'starts_on', 'value']],
+    ['a class the scale has not', { class: 'A', value: 'y', starts_on: '' }, ['class', 'starts_on', 'value']],
+    ['a limit of nothing', { class: '', value: '0', below_limit: true }, ['class', 'value']],
+  ])('all faults are told at once, each in one sentence: %s', async (_name, wrong, fields) => {
+    for (const { status, body } of [
+      await desk.assign(wrong),
+      await desk.admin.call(assignRankings, { body: { ...FAIBLE, ...wrong, zone_ids: [desk.zone] } }),
+    ]) {
+      expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields])
+      expect(Object.values<string[]>(body.errors).map(({ length }) => length)).toEqual(fields.map(() => 1))
+    }
+  })
+
+  test('so is another assignment in the way', async () => {
+    await desk.assign()
+    const other = await desk.addZone()
+    const wrong = { class: '', value: 'y' }
+    expect(Object.keys((await desk.assign(wrong)).body.errors).sort()).toEqual(['class', 'starts_on', 'value'])
+    const body = { ...FAIBLE, ...wrong, zone_ids: [desk.zone, other] }
+    const { errors } = (await desk.admin.call(assignRankings, { body })).body
+    expect(errors.starts_on).toEqual([expect.stringContaining(`de la zone T.`)])
+    expect((await desk.assign({ ...wrong, starts_on: '2026-11-20', shortens: true })).body.errors).not.toHaveProperty(
+      'starts_on',
+    )
   })
 
   test('a zone that is archived or unknown is not found', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { allows } from '../../../contract/core/access.ts'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
 import {
   assignRanking,
   assignRankings,
@@ -8,13 +9,15 @@ import {
   listRankingChanges,
   listZoneRankings,
   updateRanking,
+  ZoneIds,
 } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import { assignRankingTo, correctedBy, readRanking, throwFaults } from './rankings.assign.ts'
+import { assignRankingTo, correctedBy, readRanking } from './rankings.assign.ts'
+import { faultsBeside, throwFaults } from './rankings.faults.ts'
 import { getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
 import {
   deleteRankingRow,
@@ -23,6 +26,7 @@ import {
   findRanking,
   insertChange,
   listOverlapping,
+  listZones,
   lockZoneOfRanking,
   lockZones,
   updateRankingRow,
@@ -44,23 +48,40 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     return listChangesOfZone(db, zone.id)
   })
 
-  route(app, assignRanking, ({ params, body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const zones = await lockZones(trx, [params.id])
-      if (zones.length === 0) throw notFound()
-      const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
-      return getRecord(trx, id)
-    }),
+  route(
+    app,
+    assignRanking,
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        const zones = await lockZones(trx, [params.id])
+        if (zones.length === 0) throw notFound()
+        const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
+        return getRecord(trx, id)
+      }),
+    {
+      faults: async (body, { id }) =>
+        holds(assignRanking.body, body) ? {} : faultsBeside(db, await listZones(db, [id]), body),
+    },
   )
 
-  route(app, assignRankings, ({ body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const zoneIds = [...new Set(body.zone_ids)]
-      const zones = await lockZones(trx, zoneIds)
-      if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-      const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
-      return listRecords(trx, ids)
-    }),
+  route(
+    app,
+    assignRankings,
+    ({ body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        const zoneIds = [...new Set(body.zone_ids)]
+        const zones = await lockZones(trx, zoneIds)
+        if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
+        const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
+        return listRecords(trx, ids)
+      }),
+    {
+      faults: async (body) => {
+        const zoneIds = ZoneIds.safeParse(body.zone_ids).data
+        if (zoneIds === undefined || holds(assignRankings.body, body)) return {}
+        return faultsBeside(db, await listZones(db, zoneIds), body)
+      },
+    },
   )
 
   route(app, updateRanking, ({ params, body, user, request }) =>
@@ -98,6 +119,10 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     }),
   )
 }
+
+/** A body that holds is judged in its transaction. */
+const holds = (schema: NonNullable<Endpoint['body']>, body: Record<string, unknown>) =>
+  z.safeParse(schema, body).success
 
 const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
   type: body.type,

@@ -31,7 +31,10 @@ interface Rules<E extends Endpoint> {
   /** Runs before the body is parsed, so that a 403 comes before any 422. */
   guard?: (call: Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & { user: Caller<E> }) => void
   /** Faults that only the database knows, reported with the others; the body is not validated yet. */
-  faults?: (body: Record<string, unknown>) => Promise<FieldErrors>
+  faults?: (
+    body: Record<string, unknown>,
+    params: HandlerInput<E>['params' & keyof HandlerInput<E>],
+  ) => Promise<FieldErrors>
 }
 
 export const served = new Set<Endpoint>()
@@ -55,7 +58,9 @@ export function route<E extends Endpoint>(
       const params = readParams ? readParams(request.params) : parseParams(endpoint, request.params)
       const base = { user: request.user, request, reply, params }
       guard?.(base as Parameters<NonNullable<typeof guard>>[0])
-      const input = await parseInput(endpoint, request, faults)
+      const input = await parseInput(endpoint, request, (body) =>
+        faults?.(body, params as Parameters<typeof faults>[1]),
+      )
       const answer = await handler({ ...base, ...input } as HandlerArguments<E>)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
@@ -87,12 +92,14 @@ function parseParams(endpoint: Endpoint, value: unknown) {
   return result.data
 }
 
-async function parseInput(endpoint: Endpoint, request: FastifyRequest, faults: Rules<Endpoint>['faults']) {
+type FindFaults = (body: Record<string, unknown>) => Promise<FieldErrors> | undefined
+
+async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFaults: FindFaults) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
   // Fastify says null where nothing was sent.
   const body = endpoint.body && z.safeParse(endpoint.body, request.body ?? undefined)
   const errors = {
-    ...(isPlain(request.body) && (await faults?.(request.body))),
+    ...(isPlain(request.body) && (await findFaults(request.body))),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
   }
