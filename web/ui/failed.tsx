@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
+import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
 interface FailedProps {

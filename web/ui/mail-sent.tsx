@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { IconMailForward } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Button } from './button.tsx'
 import styles from './mail-sent.module.css'
 
 interface MailSentProps {

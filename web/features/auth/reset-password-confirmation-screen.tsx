@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
 import { IconCheck } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './password-screens.module.css'
 
 export function ResetPasswordConfirmationScreen({ title }: { title: string }) {

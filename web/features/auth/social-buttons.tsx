@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
+import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { flashQuery, type ProviderOptions, useRedirectToProvider } from './auth.queries.ts'
 import { GoogleMark, MicrosoftMark } from './brand-marks.tsx'

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { fullName } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
 import styles from './wait-screen.module.css'

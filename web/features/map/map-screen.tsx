@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { FormStep } from '../../ui/form/form-step.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

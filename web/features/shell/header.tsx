@@ -12,7 +12,7 @@ export function Header() {
   const { mutate: logout, isPending } = useLogout()
   const entries = menuOf(roleOf(user))
   const person = fullName(user)
-  const account = { person, organism: user.organism_name, logout: () => logout(), busy: isPending }
+  const account = { person, organism: user.organism_name, logout: () => isPending || logout(), busy: isPending }
   return (
     <header className={styles.header}>
       <Brand />
@@ -29,7 +29,7 @@ export function Header() {
           {account.organism && <strong>{account.organism}</strong>}
           <span>
             {person && `${person} · `}
-            <button type="button" className={styles.logout} disabled={isPending} onClick={account.logout}>
+            <button type="button" className={styles.logout} aria-disabled={isPending} onClick={account.logout}>
               Déconnexion
             </button>
           </span>

@@ -46,7 +46,7 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
               ))}
             </nav>
             <AppearanceChoice />
-            <button type="button" className={styles.logout} disabled={account.busy} onClick={logout}>
+            <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
               <IconLogout size={20} aria-hidden="true" />
               Déconnexion
             </button>

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
-import { type ComponentProps, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { Dialog } from '../../ui/frame/modal.tsx'
 import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
@@ -45,8 +43,10 @@ export function TermsDialog({ reason, version }: TermsDialogProps) {
         </div>
         <FormMessage text={failure ? failure.message : null} />
         <div className={styles.actions}>
-          <Button {...pressing(accepting.isPending, () => accepting.mutate(version))}>J’accepte</Button>
-          <Button variant="default" {...pressing(leaving.isPending, () => leaving.mutate())}>
+          <Button loading={accepting.isPending} onClick={() => accepting.mutate(version)}>
+            J’accepte
+          </Button>
+          <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()}>
             Déconnexion
           </Button>
         </div>
@@ -54,10 +54,3 @@ export function TermsDialog({ reason, version }: TermsDialogProps) {
     </Dialog>
   )
 }
-
-/** Stays focusable while loading, unlike a disabled button. */
-const pressing = (isPending: boolean, press: () => void) => ({
-  loading: isPending,
-  onClick: () => isPending || press(),
-  renderRoot: ({ disabled, ...button }: ComponentProps<'button'>) => <button {...button} aria-disabled={disabled} />,
-})

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import type { UserLine } from '../../../contract/users.ts'
+import { Button } from '../../ui/button.tsx'
 import { useActivateUser } from './users.queries.ts'
 import styles from './waiting-users.module.css'
 

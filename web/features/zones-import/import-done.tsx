@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ImportReport } from '../../../contract/zones-import.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './import-screen.module.css'
 import type { Sent } from './zones-import.queries.ts'
 

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import styles from './import-screen.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './import-report.module.css'
 
 const STEP = 100

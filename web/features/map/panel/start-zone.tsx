@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, useTransition } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
+import { Button } from '../../../ui/button.tsx'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import styles from './start-zone.module.css'
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Zone } from '../../../../contract/zones.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import styles from './zone-actions.module.css'
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconArrowsSplit, IconTrash } from '@tabler/icons-react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MAX_CLASSES } from '../../../../contract/scales.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { MarkShape } from '../class-mark.tsx'
 import { AdviceField } from './advice-field.tsx'

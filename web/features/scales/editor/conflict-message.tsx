@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { Scale } from '../../../../contract/scales.ts'
+import { Button } from '../../../ui/button.tsx'
 import styles from './conflict-message.module.css'
 import { useReloadScale } from './editor.queries.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import styles from './leave-question.module.css'
 import { useLeaveGuard } from './use-leave-guard.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ScaleClass } from '../../../../contract/scales.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ClassMark } from '../class-mark.tsx'
 import styles from './retired-classes.module.css'
 

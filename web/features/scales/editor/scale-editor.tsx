@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Scale } from '../../../../contract/scales.ts'
 import { isStale } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ClassEditor } from './class-editor.tsx'
@@ -122,7 +120,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
             <p role="status">{isChanged && 'Changements non enregistrés'}</p>
             <Button
               variant="default"
-              aria-disabled={!isChanged}
+              disabled={!isChanged}
               onClick={() => {
                 onReset()
                 setSent(NOTHING_SENT)

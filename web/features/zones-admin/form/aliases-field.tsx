@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MAX_ALIASES } from '../../../../contract/zones-admin.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './aliases-field.module.css'
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { useDeleteZone, useRestoreZone } from '../zones-admin.queries.ts'

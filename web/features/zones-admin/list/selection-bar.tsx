@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { MAX_ZONES_AT_ONCE } from '../../../../contract/rankings.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE, type Selection } from '../zones-admin.rules.ts'
 import styles from './selection-bar.module.css'
