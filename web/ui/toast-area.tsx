@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
+import { keepOnTop } from '../lib/top-layer.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-area.module.css'
 
@@ -9,38 +10,51 @@ interface ToastAreaProps {
   onClose: (id: number) => void
 }
 
-/** Rendered even when empty, so that toasts are announced. Under the pointer or the focus, time stops for all. */
+/**
+ * Rendered even when empty, and within the topmost dialog, so that toasts are announced.
+ * Under the pointer or the focus, time stops for all.
+ */
 export function ToastArea({ toasts, onClose }: ToastAreaProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = isHovered || hasFocus
 
-  // A removed button fires no blur event.
+  const before = useRef<Element | null>(null)
+  const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+    setHasFocus(true)
+  }
+  /** The pressed button goes away: the focus returns to where it came from. */
   const close = (id: number) => {
     setIsHovered(false)
     setHasFocus(false)
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     onClose(id)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time
-    <div
-      className={styles.area}
-      aria-live="polite"
-      onPointerEnter={() => setIsHovered(true)}
-      onPointerLeave={() => setIsHovered(false)}
-      onFocus={() => setHasFocus(true)}
-      onBlur={() => setHasFocus(false)}
-    >
-      {toasts.map((toast) => (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          time={isPaused ? 'stopped' : 'running'}
-          onEnd={onClose}
-          onClose={close}
-        />
-      ))}
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time */}
+      <div
+        ref={keepOnTop}
+        popover="manual"
+        className={styles.area}
+        aria-live="polite"
+        onPointerEnter={() => setIsHovered(true)}
+        onPointerLeave={() => setIsHovered(false)}
+        onFocus={enter}
+        onBlur={() => setHasFocus(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            time={isPaused ? 'stopped' : 'running'}
+            onEnd={onClose}
+            onClose={close}
+          />
+        ))}
+      </div>
     </div>
   )
 }

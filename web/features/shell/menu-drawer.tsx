@@ -1,7 +1,7 @@
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import { Dialog } from '../../ui/frame/modal.tsx'
+import { Dialog } from '../../ui/frame/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppearanceChoice } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
@@ -16,7 +16,7 @@ interface MenuDrawerProps {
 export function MenuDrawer({ entries, account }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  /** Closed first: a failure's toast would stand under the backdrop. */
+  /** Closed first: whether it fails or not, there is nothing more to choose. */
   const logout = () => {
     close()
     account.logout()

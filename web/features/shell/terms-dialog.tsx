@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
-import { Dialog } from '../../ui/frame/modal.tsx'
+import { Dialog } from '../../ui/frame/dialog.tsx'
 import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
 import styles from './terms-dialog.module.css'
 

@@ -1,80 +1,17 @@
-import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import styles from './modal.module.css'
-
-type DialogEvent = SyntheticEvent<HTMLDialogElement>
-
-interface DialogProps {
-  /** `drawer`: large, at the side; `menu`: narrow, at the side; `question`: centred and short. */
-  kind: 'drawer' | 'menu' | 'question'
-  label: string
-  describedBy?: string
-  /** The parent must stop rendering it. Without onClose, people cannot close it. */
-  onClose?: () => void
-  children: ReactNode
-}
-
-export function Dialog({ kind, label, describedBy, onClose, children }: DialogProps) {
-  const cancel = (event: DialogEvent) => {
-    // Closing a file chooser bubbles up as a cancel event too.
-    if (event.target !== event.currentTarget) return
-    event.preventDefault()
-    onClose?.()
-  }
-  const closed = ({ target, currentTarget }: DialogEvent) => {
-    // React's strict mode has reopened it by then.
-    if (target !== currentTarget || currentTarget.open) return
-    if (onClose) onClose()
-    // Some browsers close it anyway on a second Escape.
-    else if (currentTarget.isConnected) currentTarget.showModal()
-  }
-  const pressKey = (event: KeyboardEvent) => {
-    if (!onClose && event.key === 'Escape') event.preventDefault()
-  }
-  const pressBackdrop = ({ target, currentTarget }: MouseEvent) => {
-    if (kind === 'menu' && target === currentTarget) onClose?.()
-  }
-  return (
-    <dialog
-      ref={open}
-      className={styles.modal}
-      data-kind={kind}
-      aria-label={label}
-      aria-describedby={describedBy}
-      closedby={onClose ? undefined : 'none'}
-      onKeyDown={pressKey}
-      onClick={pressBackdrop}
-      onCancel={cancel}
-      onClose={closed}
-    >
-      {children}
-    </dialog>
-  )
-}
+import type { ReactNode } from 'react'
+import { Dialog, DialogHeader } from './dialog.tsx'
 
 interface ModalProps {
   kind: 'drawer' | 'question'
   title: string
+  /** The parent must stop rendering it. */
   onClose: () => void
   children: ReactNode
 }
 
 export const Modal = ({ kind, title, onClose, children }: ModalProps) => (
   <Dialog kind={kind} label={title} onClose={onClose}>
-    <header className={styles.header}>
-      <h2 tabIndex={-1}>{title}</h2>
-      <IconButton label="Fermer" onClick={onClose}>
-        <IconX size={22} aria-hidden="true" />
-      </IconButton>
-    </header>
+    <DialogHeader title={title} onClose={onClose} />
     {children}
   </Dialog>
 )
-
-/** Kept outside the component: a new function each render would close and reopen the dialog. */
-function open(dialog: HTMLDialogElement) {
-  dialog.showModal()
-  dialog.querySelector('h2')?.focus()
-  return () => dialog.close()
-}

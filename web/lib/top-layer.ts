@@ -1,0 +1,45 @@
+/** Open modal dialogs, the topmost last. All of the page outside of it is inert, even what is painted above it. */
+let dialogs: readonly HTMLDialogElement[] = []
+/** What must always be seen and reached, and where it is without a dialog. */
+let raised: { element: HTMLElement; home: HTMLElement } | null = null
+
+/** Gives the way to close it. */
+export function openModal(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialogs = [...dialogs.filter((one) => one !== dialog), dialog]
+  raise()
+  return () => {
+    dialogs = dialogs.filter((one) => one !== dialog)
+    // Before the dialog closes: what is left in it would go with it.
+    raise()
+    dialog.close()
+  }
+}
+
+/** For an element that is alone in its parent, so that React never looks for it beside what it places. */
+export function keepOnTop(element: HTMLDivElement) {
+  const home = element.parentElement ?? document.body
+  raised = { element, home }
+  raise()
+  return () => {
+    home.append(element)
+    raised = null
+  }
+}
+
+function raise() {
+  if (!raised) return
+  const { element, home } = raised
+  const place = dialogs.at(-1) ?? home
+  if (element.parentElement !== place) {
+    // The browser fires no blur for what it moves.
+    if (element.contains(document.activeElement) && document.activeElement instanceof HTMLElement) {
+      document.activeElement.blur()
+    }
+    place.append(element)
+  }
+  // Older browsers have no popovers: there it is painted by its z-index, within the dialog.
+  if (!element.showPopover) return
+  if (element.matches(':popover-open')) element.hidePopover()
+  element.showPopover()
+}
