@@ -3,9 +3,9 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
-import { LeaveQuestion } from './editor/leave-question.tsx'
 import { draftOf, isChanged, type ScaleDraft } from './editor/scale-draft.ts'
 import { ScaleEditor } from './editor/scale-editor.tsx'
+import { UnsavedScales } from './editor/unsaved-scales.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
 
@@ -70,7 +70,7 @@ export function ScalesSection({ scales, preview }: ScalesSectionProps) {
       ) : (
         <Empty text="Aucune donnée" />
       )}
-      <LeaveQuestion isUnsaved={changed.length > 0} />
+      <UnsavedScales isUnsaved={changed.length > 0} />
     </section>
   )
 }

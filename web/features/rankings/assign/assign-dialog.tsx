@@ -11,11 +11,12 @@ import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
-import { type Draft, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
+import { type Draft, isRedrafted, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
 import { RankingFields } from '../fields/ranking-fields.tsx'
 import type { DialogZone } from '../open-ranking-dialog.ts'
 import { alertText, otherFaults } from '../plan.rules.ts'
@@ -41,9 +42,7 @@ export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps
   return (
     <Modal kind="drawer" title="Modification affectation" onClose={onClose}>
       <div className={styles.body}>
-        {scales && (
-          <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} onCancel={onClose} />
-        )}
+        {scales && <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} />}
         {!scales && isPending && <Loading />}
         {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
       </div>
@@ -56,16 +55,18 @@ interface AssignFormProps {
   firstType: RankingType
   scales: readonly Scale[]
   onDone: () => void
-  onCancel: () => void
 }
 
 /** Zones cannot be subscribed to yet. */
 const SUBSCRIBERS = 0
 
-function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignFormProps) {
+function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) {
   const today = todayInParis()
   const [zones, setZones] = useState(firstZones)
-  const [draft, setDraft] = useState(() => newDraft(firstType, today))
+  const [first] = useState(() => newDraft(firstType, today))
+  const [draft, setDraft] = useState(first)
+  const { requestClose } = useDialogGuard()
+  useUnsaved(isRedrafted(first, draft))
   const change = (next: Draft) => setDraft(redrafted(draft, next, today))
   const send = useAssignRanking()
   const scale = scales.find(({ type }) => type === draft.type)
@@ -136,7 +137,7 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCancel }: AssignF
           <Button type="submit" loading={busy}>
             Enregistrer
           </Button>
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={requestClose}>
             Annuler
           </Button>
         </div>

@@ -54,6 +54,10 @@ export function redrafted(before: Draft, after: Draft, today: string): Draft {
   return isAgreed ? after : { ...after, shortens: false }
 }
 
+/** Whether something was typed or chosen since; the type alone is not. */
+export const isRedrafted = (first: Draft, now: Draft) =>
+  JSON.stringify({ ...first, type: now.type }) !== JSON.stringify(now)
+
 export interface Understood {
   /** Or the message saying why it cannot be read. */
   load: ViralLoad | string

@@ -6,7 +6,8 @@ import { takeFocus } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { draftOf, moved, understand } from '../fields/draft.rules.ts'
+import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
+import { draftOf, isRedrafted, moved, understand } from '../fields/draft.rules.ts'
 import { Outcome } from '../fields/outcome.tsx'
 import { RankingFields } from '../fields/ranking-fields.tsx'
 import { Comparison, shownOf, typedOf } from '../ranking-card.tsx'
@@ -26,7 +27,10 @@ interface CorrectFormProps {
 }
 
 export function CorrectForm({ ranking, isGone, others, scale, today, onReload, onBack }: CorrectFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(ranking.type, ranking, today))
+  const [first] = useState(() => draftOf(ranking.type, ranking, today))
+  const [draft, setDraft] = useState(first)
+  const { leave } = useDialogGuard()
+  useUnsaved(!isGone && isRedrafted(first, draft))
   /** The version on screen, not one a background refresh brought. */
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
@@ -93,7 +97,7 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
           <Button type="submit" loading={busy} disabled={isGone}>
             Enregistrer la correction
           </Button>
-          <Button variant="default" onClick={() => onBack('')}>
+          <Button variant="default" onClick={() => leave(() => onBack(''))}>
             {isGone ? 'Revenir à l’historique' : 'Annuler'}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
 import { useDeleteRanking } from '../rankings.queries.ts'
@@ -26,12 +27,15 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
   /** The version on screen, not one a background refresh brought. */
   const [seen, setSeen] = useState(ranking.version)
   const [hasChanged, setChanged] = useState(false)
+  const [reason, setReason] = useState('')
+  const { leave } = useDialogGuard()
+  useUnsaved(!isGone && reason.trim() !== '')
   const send = useDeleteRanking(ranking)
   const { submit, busy, errors, message } = useSubmit(
-    async (fields) => {
+    async () => {
       try {
         if (hasChanged) setSeen(ranking.version)
-        await send({ version: hasChanged ? ranking.version : seen, reason: String(fields.get('reason')) })
+        await send({ version: hasChanged ? ranking.version : seen, reason })
       } catch (error) {
         if (isStale(error) || isMissing(error)) await onReload()
         setChanged(isStale(error))
@@ -60,12 +64,19 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
         </p>
       )}
       <FormMessage text={hasChanged || isGone ? null : message} />
-      <TextField name="reason" label="Motif de la suppression" autoComplete="off" errors={errors} />
+      <TextField
+        name="reason"
+        label="Motif de la suppression"
+        autoComplete="off"
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        errors={errors}
+      />
       <div className={styles.buttons}>
         <Button type="submit" className={styles.delete} loading={busy} disabled={isGone}>
           Supprimer l’affectation
         </Button>
-        <Button variant="default" onClick={() => onBack('')}>
+        <Button variant="default" onClick={() => leave(() => onBack(''))}>
           {isGone ? 'Revenir à l’historique' : 'Annuler'}
         </Button>
       </div>

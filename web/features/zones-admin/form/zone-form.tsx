@@ -7,6 +7,7 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { useSaveZone, type ZoneFields } from '../zones-admin.queries.ts'
 import { AliasesField } from './aliases-field.tsx'
 import { ShapeField } from './shape-field.tsx'
@@ -18,18 +19,21 @@ interface ZoneFormProps {
   /** Null for a new zone. */
   zone: EditedZone | null
   onReload?: () => Promise<unknown>
-  onClose: () => void
+  onDone: () => void
 }
 
 const NEW: ZoneFields = { code: '', name: '', department: '', aliases: [] }
 
 /** Only typed fields are kept in state, so reloading after someone else's change keeps them. */
-export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
+export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
   const [typed, setTyped] = useState<Partial<ZoneFields>>({})
   const [conflict, setConflict] = useState<'none' | 'told' | 'reloaded'>('none')
   const send = useSaveZone(zone)
-  const { code, name, department, aliases } = { ...(zone ?? NEW), ...typed }
+  const known = zone ?? NEW
+  const { code, name, department, aliases } = { ...known, ...typed }
+  const { requestClose } = useDialogGuard()
   const shape = typed.geometry === undefined ? (zone?.geometry ?? null) : typed.geometry
+  useUnsaved(wordsOf({ ...known, ...typed }) !== wordsOf(known) || shape !== (zone?.geometry ?? null))
 
   const { submit, busy, errors, message } = useSubmit(async () => {
     try {
@@ -38,7 +42,7 @@ export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
       setConflict(isStale(error) ? 'told' : 'none')
       throw error
     }
-  }, onClose)
+  }, onDone)
 
   const change = (fields: Partial<ZoneFields>) => setTyped((before) => ({ ...before, ...fields }))
   /** The value someone else saved meanwhile, when it differs from what was typed. */
@@ -95,13 +99,16 @@ export function ZoneForm({ zone, onReload, onClose }: ZoneFormProps) {
         <Button type="submit" loading={busy}>
           {zone ? 'Enregistrer' : 'Créer la zone'}
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={requestClose}>
           Annuler
         </Button>
       </div>
     </form>
   )
 }
+
+const wordsOf = ({ code, name, department, aliases }: ZoneFields) =>
+  JSON.stringify([code, name, department, aliases.filter((alias) => alias.trim() !== '')])
 
 function departmentWords(department: string) {
   if (department.trim() === '') return 'Laissé vide, il est lu dans le code.'

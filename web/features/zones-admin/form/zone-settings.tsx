@@ -22,7 +22,7 @@ export function ZoneSettings({ zoneId, onClose, onGone }: ZoneSettingsProps) {
     <Modal kind="drawer" title={isNew ? 'Créer une zone' : 'Réglages de la zone'} onClose={onClose}>
       <div className={styles.content}>
         {isNew ? (
-          <ZoneForm zone={null} onClose={onClose} />
+          <ZoneForm zone={null} onDone={onClose} />
         ) : (
           <EditedZone id={zoneId} onClose={onClose} onGone={onGone} />
         )}
@@ -43,7 +43,7 @@ function EditedZone({ id, onClose, onGone }: Omit<ZoneSettingsProps, 'zoneId'> &
   return (
     <>
       {zone.archived_at === null ? (
-        <ZoneForm zone={zone} onReload={refetch} onClose={onClose} />
+        <ZoneForm zone={zone} onReload={refetch} onDone={onClose} />
       ) : (
         <h3 className={styles.name}>
           {zone.code} {zone.name}
