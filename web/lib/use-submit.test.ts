@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest'
 import { CallError } from './call.ts'
-import { firstFault, messageOf } from './use-submit.ts'
+import { messageOf } from './use-submit.ts'
 
-test('the message stands above the form unless a field says it already', () => {
+test('the message stands above the buttons unless a field says it already', () => {
   const errors = { email: ['Inconnue.'], password: ['Vide.', 'Courte.'] }
-  expect(messageOf(null, {})).toBeNull()
-  expect(messageOf(new CallError(422, { message: 'Inconnue.', errors }), errors)).toBeNull()
-  expect(messageOf(new CallError(422, { message: 'Refusé.', errors }), errors)).toBe('Refusé.')
-  expect(messageOf(new CallError(429, { message: 'Trop de tentatives.' }), {})).toBe('Trop de tentatives.')
-  expect(messageOf(new TypeError('x is undefined'), {})).toBe('Une erreur inattendue s’est produite.')
+  const values = new Map([
+    ['email', 'a@b'],
+    ['password', ''],
+  ])
+  const refused = (status: number, body: ConstructorParameters<typeof CallError>[1]) =>
+    messageOf({ error: new CallError(status, body), values })
+  expect(refused(422, { message: 'Inconnue.', errors })).toBeNull()
+  expect(refused(422, { message: 'Refusé.', errors })).toBe('Refusé.')
+  expect(refused(429, { message: 'Trop de tentatives.' })).toBe('Trop de tentatives.')
+  expect(messageOf({ error: new TypeError('x is undefined'), values })).toBe('Une erreur inattendue s’est produite.')
 })
 
-test('the first faulty field is focused, by its visible part', () => {
-  const name = { name: 'name', type: 'text', dataset: {} }
-  const sector = { name: '', type: 'text', dataset: { field: 'sector_id' } }
-  const hidden = { name: 'sector_id', type: 'hidden', dataset: {} }
-  const send = { name: '', type: 'submit', dataset: {} }
-  const fieldset = { name: '', type: 'fieldset', dataset: {} }
-  const elements = [fieldset, hidden, sector, name, send]
-  expect(firstFault(elements, { name: ['Vide.'], sector_id: ['Choisissez.'] })).toBe(sector)
-  expect(firstFault(elements, { name: ['Vide.'] })).toBe(name)
-  expect(firstFault(elements, { token: ['Expiré.'] })).toBeUndefined()
-  expect(firstFault(elements, {})).toBeUndefined()
+test('a fault that no field shows is said in the message, whichever comes first', () => {
+  const values = new Map([
+    ['name', ''],
+    ['zone_ids', null],
+  ])
+  const errors = { name: ['Vide.'], zone_ids: ['Une zone n’existe pas.'] }
+  for (const message of ['Vide.', 'Une zone n’existe pas.']) {
+    expect(messageOf({ error: new CallError(422, { message, errors }), values })).toBe('Une zone n’existe pas.')
+  }
 })

@@ -1,24 +1,55 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import { CallError } from './call.ts'
+import { controlsOf, fieldValue, showFirstFault } from './form-fields.ts'
 
 interface Sending {
   fields: FormData
   form: HTMLFormElement
 }
 
-const UNEXPECTED = 'Une erreur inattendue s’est produite.'
+interface Refusal {
+  form: HTMLFormElement
+  error: Error
+  /** What each faulty field held then; null for a fault that no field shows. */
+  values: ReadonlyMap<string, string | null>
+}
 
-/** Only the server validates; a refused form keeps its input. */
+const UNEXPECTED = 'Une erreur inattendue s’est produite.'
+const NONE: ReadonlySet<string> = new Set()
+
+/** Only the server validates. A refused form keeps its input, and a fault is shown until its field changes. */
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
-  const { mutate, isPending, error } = useMutation({
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [changed, setChanged] = useState(NONE)
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ fields }: Sending) => send(fields),
+    onMutate: () => setRefusal(null),
     onSuccess: onDone,
-    onError: (error, { form }) => focusFirstFault(form, errorsOf(error)),
+    onError: (error, { form }) => {
+      setChanged(NONE)
+      setRefusal(refusalOf(form, error))
+    },
     meta: { shownBy: 'form' },
   })
-  const errors = errorsOf(error)
+
+  const lookForChanges = useEffectEvent(() => {
+    const fields = changedSince(refusal)
+    if (fields.some((field) => !changed.has(field))) setChanged((before) => new Set([...before, ...fields]))
+  })
+  // Not all changes are typed: a class follows the value, a calendar fills a day.
+  useEffect(() => lookForChanges())
+  useEffect(() => {
+    if (!refusal) return
+    const look = () => lookForChanges()
+    showFirstFault(refusal.form, errorsOf(refusal.error))
+    refusal.form.addEventListener('input', look)
+    return () => refusal.form.removeEventListener('input', look)
+  }, [refusal])
+
+  const faults = Object.entries(errorsOf(refusal?.error)).filter(([field]) => !changed.has(field))
+  const errors: FieldErrors = Object.fromEntries(faults)
   return {
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -27,33 +58,40 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     },
     busy: isPending,
     errors,
-    message: messageOf(error, errors),
+    /** How many fields are still to correct. */
+    faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
+    message: refusal && messageOf(refusal),
   }
 }
 
-const errorsOf = (error: Error | null): FieldErrors => (error instanceof CallError ? error.errors : {})
+const errorsOf = (error: Error | undefined): FieldErrors => (error instanceof CallError ? error.errors : {})
 
-export function messageOf(error: Error | null, errors: FieldErrors): string | null {
-  if (error === null) return null
-  if (!(error instanceof CallError)) return UNEXPECTED
-  return Object.values(errors).some(([first]) => first === error.message) ? null : error.message
+function refusalOf(form: HTMLFormElement, error: Error): Refusal {
+  const controls = controlsOf(form)
+  return {
+    form,
+    error,
+    values: new Map(Object.keys(errorsOf(error)).map((field) => [field, fieldValue(controls, field)])),
+  }
 }
 
-/** `data-field` names the field of a control whose value is in a hidden input. */
-interface FormElement {
-  type?: string
-  name?: string
-  dataset: { field?: string }
-}
-
-export const firstFault = <E extends FormElement>(elements: Iterable<E>, errors: FieldErrors): E | undefined =>
-  [...elements].find(
-    ({ type, name, dataset }) => type !== 'hidden' && [name, dataset.field].some((field) => field && field in errors),
+function changedSince(refusal: Refusal | null): string[] {
+  if (!refusal) return []
+  const controls = controlsOf(refusal.form)
+  return [...refusal.values].flatMap(([field, value]) =>
+    value !== null && fieldValue(controls, field) !== value ? [field] : [],
   )
+}
 
-function focusFirstFault({ elements }: HTMLFormElement, errors: FieldErrors) {
-  firstFault(
-    [...elements].filter((element) => element instanceof HTMLElement),
-    errors,
-  )?.focus()
+/** What no field says. */
+export function messageOf({ error, values }: Pick<Refusal, 'error' | 'values'>): string | null {
+  if (!(error instanceof CallError)) return UNEXPECTED
+  const said = new Set<string>()
+  const unsaid = new Set<string>()
+  for (const [field, [first = '']] of Object.entries(error.errors)) {
+    if (values.get(field) === null) unsaid.add(first)
+    else said.add(first)
+  }
+  const texts = said.has(error.message) ? unsaid : new Set([error.message, ...unsaid])
+  return texts.size > 0 ? [...texts].join(' ') : null
 }

@@ -22,7 +22,7 @@ export function SiretField({ errors }: { errors: FieldErrors }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         errors={errors}
       />
-      <p className={styles.hint} aria-live="polite">
+      <p className={styles.hint} hidden={errors.siret !== undefined} aria-live="polite">
         {siretHint(settled)}
       </p>
     </div>

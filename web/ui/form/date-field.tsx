@@ -27,6 +27,8 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
   const input = useRef<HTMLInputElement>(null)
   const today = todayInParis()
   const day = parseDay(value, today)
+  const error = errors[name]?.[0]
+  const description = error === undefined && (day === null ? value.trim() === '' && whenEmpty : weekdayText(day))
   const pick = (picked: string) => {
     onChange(dayText(picked, today))
     setOpen(false)
@@ -59,8 +61,9 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
           name={name}
           label={label}
           value={value}
-          error={errors[name]?.[0]}
-          description={day === null ? value.trim() === '' && whenEmpty : weekdayText(day)}
+          error={error}
+          data-value={day ?? value}
+          description={description}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="JJ/MM/AA"
           inputMode="numeric"

@@ -4,8 +4,9 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useUncontrolled } from '@mantine/hooks'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { tellChange } from '../../lib/form-fields.ts'
 import { isFound, matchingOption, type Option } from '../../lib/options.ts'
 import styles from './select-field.module.css'
 
@@ -37,10 +38,16 @@ export function SelectField({
   onChange,
   clearable = false,
   opens = 'down',
-  ...input
+  ...texts
 }: SelectFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [chosen, choose] = useUncontrolled<string | null>({ value, defaultValue, finalValue: null, onChange })
   const optionByValue = new Map(options?.map((option) => [option.value, option]))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another is chosen
+  useEffect(() => {
+    tellChange(input.current)
+  }, [chosen])
 
   /** On leaving, a text that identifies one option selects it. */
   const settle = (typed: string) => {
@@ -52,7 +59,8 @@ export function SelectField({
 
   return (
     <Select
-      {...input}
+      {...texts}
+      ref={input}
       name={name}
       data-field={name}
       error={errors[name]?.[0]}

@@ -40,7 +40,7 @@ export function ClassChoice({ classes, shown, onChoose, proposal, errors }: Clas
           {error}
         </p>
       )}
-      <p id={`${id}-proposal`} className={styles.proposal} aria-live="polite">
+      <p id={`${id}-proposal`} className={styles.proposal} hidden={error !== undefined} aria-live="polite">
         {proposal}
       </p>
     </fieldset>

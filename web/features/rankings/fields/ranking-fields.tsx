@@ -40,7 +40,7 @@ export function RankingFields({
           label={`Valeur (${scale.unit})`}
           value={draft.value}
           onChange={(event) => change({ value: event.currentTarget.value })}
-          description={loadHint(understood, scale.unit)}
+          description={errors.value ? null : loadHint(understood, scale.unit)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
           autoComplete="off"

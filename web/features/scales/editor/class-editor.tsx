@@ -29,7 +29,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
   const edited = draft.classes[at]
   if (!edited) return null
   const { id, label, upper, fill, text, mark, advice } = edited
-  const name = (field: string) => `classes.${at}.${field}`
+  const name = (field: string) => `classes.${id}.${field}`
   const faulty = (field: string) => errors[name(field)]?.[0]
   const isLast = at === draft.classes.length - 1
   const titleId = `class-${id}`
@@ -89,7 +89,7 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
             inputMode="decimal"
             value={upper}
             onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
-            errors={{ ...errors, [name('max')]: [faulty('max') ?? faulty('min') ?? ''].filter(Boolean) }}
+            errors={errors}
           />
         )}
         <ColorField

@@ -32,6 +32,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
               type="radio"
               name={id}
               data-field={name}
+              value={mark}
               aria-label={NAMES[mark]}
               checked={mark === value}
               onChange={() => onChange(mark)}
@@ -43,6 +44,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
         ))}
         <input
           className={styles.other}
+          data-field={name}
           aria-label="Autre marque, deux caractères au plus"
           placeholder="Autre"
           maxLength={2}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { changeClass, rebase, removeClass, restoreClass, splitClass, typicalOf, withKeys } from './scale-classes.ts'
-import { draftOf, isChanged, placedErrors, previewOf, readDraft, retiredOf, type ScaleDraft } from './scale-draft.ts'
+import { draftOf, isChanged, namedErrors, previewOf, readDraft, retiredOf, type ScaleDraft } from './scale-draft.ts'
 
 const scaleClass = (key: string, min: number | null, max: number | null, others: Partial<ScaleClass> = {}) => ({
   key,
@@ -174,15 +174,10 @@ describe('someone else saved meanwhile', () => {
   })
 })
 
-test('faults follow their class, and go with it', () => {
-  const errors = { label: ['a'], 'classes.1.text': ['b'], 'classes.2.mark': ['c'] }
-  expect(placedErrors(errors, draft, draft)).toEqual(errors)
-  expect(placedErrors(errors, draft, splitClass(draft, 0))).toEqual({
-    label: ['a'],
-    'classes.2.text': ['b'],
-    'classes.3.mark': ['c'],
-  })
-  expect(placedErrors(errors, draft, removeClass(draft, 1))).toEqual({ label: ['a'], 'classes.1.mark': ['c'] })
+test('faults are named by their class, and both bounds by the one that is shown', () => {
+  const errors = { label: ['a'], 'classes.1.text': ['b'], 'classes.2.min': ['c'] }
+  expect(namedErrors(errors, draft)).toEqual({ label: ['a'], 'classes.middle.text': ['b'], 'classes.high.max': ['c'] })
+  expect(namedErrors({ 'classes.0.max': ['d'], 'classes.0.min': ['e'] }, draft)).toEqual({ 'classes.low.max': ['d'] })
 })
 
 test('what is typed while a new class is being saved stays, and the class gets its key', () => {

@@ -110,15 +110,16 @@ export function previewOf(draft: ScaleDraft, base: Scale): Scale {
 export const retiredOf = (draft: ScaleDraft, { classes }: Scale) =>
   classes.filter(({ key }) => !draft.classes.some((one) => one.key === key))
 
-/** The server names classes by their place when sent; this moves the errors to their current places. */
-export function placedErrors(errors: FieldErrors, sent: ScaleDraft, draft: ScaleDraft): FieldErrors {
+/** The server names classes by their place when sent; a field of the form is named by its class, and shows both bounds. */
+export function namedErrors(errors: FieldErrors, sent: ScaleDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, messages]) => {
       const [, place, name] = /^classes\.(\d+)\.(.+)$/.exec(field) ?? []
       if (place === undefined) return [[field, messages]]
       const id = sent.classes[Number(place)]?.id
-      const now = draft.classes.findIndex((one) => one.id === id)
-      return now === -1 ? [] : [[`classes.${now}.${name}`, messages]]
+      const shown = name === 'min' ? 'max' : name
+      const isTold = shown !== name && errors[`classes.${place}.${shown}`] !== undefined
+      return isTold ? [] : [[`classes.${id}.${shown}`, messages]]
     }),
   )
 }

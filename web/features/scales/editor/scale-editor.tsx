@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Scale } from '../../../../contract/scales.ts'
-import { isStale } from '../../../lib/call.ts'
+import { CallError, isStale } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { useUpdateScale } from './editor.queries.ts'
 import { ProducerCards } from './producer-cards.tsx'
 import { RetiredClasses } from './retired-classes.tsx'
 import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
-import { placedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
+import { namedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
 import styles from './scale-editor.module.css'
 import { VisionCheck } from './vision-check.tsx'
 
@@ -37,7 +37,9 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
     setSent({ draft, isStale: false })
     return update(draft).catch((error) => {
       setSent({ draft, isStale: isStale(error) })
-      throw error
+      throw error instanceof CallError
+        ? new CallError(error.status, { ...error, message: error.message, errors: namedErrors(error.errors, draft) })
+        : error
     })
   }
   const { submit, busy, errors, message } = useSubmit(send, (saved) => {
@@ -48,7 +50,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
     showSuccess('Échelle enregistrée', saved.label)
   })
   const shown = useDeferredValue(draft)
-  const faults = sent.draft ? placedErrors(errors, sent.draft, draft) : {}
+  const faults = sent.draft ? errors : {}
   const edited = previewOf(shown, base)
 
   /** The pressed button may be gone, so the focus moves. */

@@ -26,13 +26,18 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const [changes, setChanges] = useState(0)
+  const change = (next: Shape | null) => {
+    setChanges((before) => before + 1)
+    onChange(next)
+  }
   const settings = useSettings()
   const scheme = useComputedColorScheme('light')
   const read = async (file: File | undefined) => {
     if (!file) return
     const found = await readShapeFile(file)
     setFault(typeof found === 'string' ? found : null)
-    if (typeof found !== 'string') onChange(found)
+    if (typeof found !== 'string') change(found)
   }
   const told = fault ?? error
   // A shape may have 100,000 points: do not redraw it at each key typed elsewhere.
@@ -64,14 +69,20 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button ref={choose} name="geometry" variant="default" onClick={() => input.current?.click()}>
+        <Button
+          ref={choose}
+          name="geometry"
+          data-value={changes}
+          variant="default"
+          onClick={() => input.current?.click()}
+        >
           {shape ? 'Remplacer la forme' : 'Choisir un fichier'}
         </Button>
         {shape && (
           <Button
             variant="default"
             onClick={() => {
-              onChange(null)
+              change(null)
               choose.current?.focus()
             }}
           >
