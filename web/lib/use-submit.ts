@@ -44,8 +44,9 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     if (!refusal) return
     const look = () => lookForChanges()
     showFirstFault(refusal.form, errorsOf(refusal.error))
-    refusal.form.addEventListener('input', look)
-    return () => refusal.form.removeEventListener('input', look)
+    // After React's own listener: drawing before it has read a key would undo that key.
+    document.addEventListener('input', look)
+    return () => document.removeEventListener('input', look)
   }, [refusal])
 
   const faults = Object.entries(errorsOf(refusal?.error)).filter(([field]) => !changed.has(field))

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { openModal } from '../../lib/top-layer.ts'
+import { useMeasured } from '../../lib/use-measured.ts'
 import { IconButton } from '../icon-button.tsx'
 import styles from './dialog.module.css'
 
@@ -59,14 +60,17 @@ interface DialogHeaderProps {
   onClose: () => void
 }
 
-export const DialogHeader = ({ title, onClose }: DialogHeaderProps) => (
-  <header className={styles.header}>
-    <h2 tabIndex={-1}>{title}</h2>
-    <IconButton label="Fermer" onClick={onClose}>
-      <IconX size={22} aria-hidden="true" />
-    </IconButton>
-  </header>
-)
+export function DialogHeader({ title, onClose }: DialogHeaderProps) {
+  const ref = useMeasured('--title-height')
+  return (
+    <div className={styles.header} ref={ref}>
+      <h2 tabIndex={-1}>{title}</h2>
+      <IconButton label="Fermer" onClick={onClose}>
+        <IconX size={22} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
 
 /** Kept outside the component: a new function each render would close and reopen the dialog. */
 function open(dialog: HTMLDialogElement) {

@@ -9,6 +9,7 @@ import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
@@ -71,7 +72,7 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
   const send = useAssignRanking()
   const scale = scales.find(({ type }) => type === draft.type)
   const understood = scale && understand(draft, scale, today)
-  const { submit, busy, errors, message } = useSubmit(
+  const { submit, busy, errors, faulty, message } = useSubmit(
     () => send({ zones, draft, key: understood?.shown?.key ?? '' }),
     () => {
       onDone()
@@ -129,19 +130,23 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
           onChange={(shortens) => setDraft({ ...draft, shortens })}
         />
       )}
-      <div className={styles.actions}>
-        <FormMessage text={message} />
-        <FormMessage text={errors.zone_ids?.[0] ?? otherFaults(errors.starts_on)} />
-        <p className={styles.quiet}>{alertText(SUBSCRIBERS)}</p>
-        <div className={styles.buttons}>
-          <Button type="submit" loading={busy}>
-            Enregistrer
-          </Button>
-          <Button variant="default" onClick={requestClose}>
-            Annuler
-          </Button>
-        </div>
-      </div>
+      <FormFooter
+        message={message}
+        faulty={faulty}
+        about={
+          <>
+            <FormMessage text={otherFaults(errors.starts_on)} />
+            <p className={styles.quiet}>{alertText(SUBSCRIBERS)}</p>
+          </>
+        }
+      >
+        <Button type="submit" loading={busy}>
+          Enregistrer
+        </Button>
+        <Button variant="default" onClick={requestClose}>
+          Annuler
+        </Button>
+      </FormFooter>
     </form>
   )
 }

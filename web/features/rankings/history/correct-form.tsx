@@ -5,7 +5,7 @@ import { isMissing, isStale } from '../../../lib/call.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { draftOf, isRedrafted, moved, understand } from '../fields/draft.rules.ts'
 import { Outcome } from '../fields/outcome.tsx'
@@ -36,7 +36,7 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
   const [hasChanged, setChanged] = useState(false)
   const understood = understand(draft, scale, today)
   const send = useUpdateRanking(ranking)
-  const { submit, busy, errors, message } = useSubmit(
+  const { submit, busy, errors, faulty, message } = useSubmit(
     async () => {
       try {
         if (hasChanged) setSeen(ranking.version)
@@ -91,17 +91,14 @@ export function CorrectForm({ ranking, isGone, others, scale, today, onReload, o
         reasonLabel="Motif de la correction"
         errors={errors}
       />
-      <div className={styles.actions}>
-        <FormMessage text={hasChanged || isGone ? null : message} />
-        <div className={styles.buttons}>
-          <Button type="submit" loading={busy} disabled={isGone}>
-            Enregistrer la correction
-          </Button>
-          <Button variant="default" onClick={() => leave(() => onBack(''))}>
-            {isGone ? 'Revenir à l’historique' : 'Annuler'}
-          </Button>
-        </div>
-      </div>
+      <FormFooter message={hasChanged || isGone ? null : message} faulty={faulty}>
+        <Button type="submit" loading={busy} disabled={isGone}>
+          Enregistrer la correction
+        </Button>
+        <Button variant="default" onClick={() => leave(() => onBack(''))}>
+          {isGone ? 'Revenir à l’historique' : 'Annuler'}
+        </Button>
+      </FormFooter>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { isMissing, isStale } from '../../../lib/call.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
@@ -31,7 +31,7 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
   const { leave } = useDialogGuard()
   useUnsaved(!isGone && reason.trim() !== '')
   const send = useDeleteRanking(ranking)
-  const { submit, busy, errors, message } = useSubmit(
+  const { submit, busy, errors, faulty, message } = useSubmit(
     async () => {
       try {
         if (hasChanged) setSeen(ranking.version)
@@ -63,7 +63,6 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
           Cette affectation a été modifiée entre-temps. Relisez-la ci-dessus avant de la supprimer.
         </p>
       )}
-      <FormMessage text={hasChanged || isGone ? null : message} />
       <TextField
         name="reason"
         label="Motif de la suppression"
@@ -72,14 +71,14 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         errors={errors}
       />
-      <div className={styles.buttons}>
+      <FormFooter message={hasChanged || isGone ? null : message} faulty={faulty}>
         <Button type="submit" className={styles.delete} loading={busy} disabled={isGone}>
           Supprimer l’affectation
         </Button>
         <Button variant="default" onClick={() => leave(() => onBack(''))}>
           {isGone ? 'Revenir à l’historique' : 'Annuler'}
         </Button>
-      </div>
+      </FormFooter>
     </form>
   )
 }

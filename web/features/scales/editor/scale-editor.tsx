@@ -5,6 +5,7 @@ import { CallError, isStale } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FaultCount } from '../../../ui/form/fault-count.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ClassEditor } from './class-editor.tsx'
@@ -42,7 +43,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
         : error
     })
   }
-  const { submit, busy, errors, message } = useSubmit(send, (saved) => {
+  const { submit, busy, errors, faulty, message } = useSubmit(send, (saved) => {
     // Typed while saving: it stays as a new unsaved change.
     if (sent.draft && sent.draft !== draft) onRebase(saved, withKeys(draft, sent.draft, saved))
     else onReset()
@@ -120,6 +121,7 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
           />
           <div className={styles.actions} data-changed={isChanged || undefined}>
             <p role="status">{isChanged && 'Changements non enregistrés'}</p>
+            {sent.draft && <FaultCount count={faulty} />}
             <Button
               variant="default"
               disabled={!isChanged}

@@ -5,7 +5,7 @@ import type { getAdminZone } from '../../../../contract/zones-admin.ts'
 import { isStale } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { useSaveZone, type ZoneFields } from '../zones-admin.queries.ts'
@@ -35,7 +35,7 @@ export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
   const shape = typed.geometry === undefined ? (zone?.geometry ?? null) : typed.geometry
   useUnsaved(wordsOf({ ...known, ...typed }) !== wordsOf(known) || shape !== (zone?.geometry ?? null))
 
-  const { submit, busy, errors, message } = useSubmit(async () => {
+  const { submit, busy, errors, faulty, message } = useSubmit(async () => {
     try {
       return await send({ code, name, department, aliases, geometry: typed.geometry })
     } catch (error) {
@@ -57,8 +57,6 @@ export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      {conflict === 'none' && <FormMessage text={message} />}
-      {conflict !== 'none' && <Conflict state={conflict} onReload={reload} />}
       <TextField
         name="code"
         label="Code"
@@ -95,14 +93,18 @@ export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
         error={Object.entries(errors).find(([field]) => field.startsWith('geometry'))?.[1]?.[0]}
         onChange={(geometry) => change({ geometry })}
       />
-      <div className={styles.save}>
+      <FormFooter
+        message={conflict === 'none' ? message : null}
+        faulty={faulty}
+        about={conflict !== 'none' && <Conflict state={conflict} onReload={reload} />}
+      >
         <Button type="submit" loading={busy}>
           {zone ? 'Enregistrer' : 'Créer la zone'}
         </Button>
         <Button variant="default" onClick={requestClose}>
           Annuler
         </Button>
-      </div>
+      </FormFooter>
     </form>
   )
 }
