@@ -55,6 +55,52 @@ const STATES = [
     },
   },
   {
+    name: 'an assignment sent empty',
+    enter: async (page: Page) => {
+      await openSession(page, 'admin')
+      await page.goto('/app/map?zone=34.40')
+      await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+      await page.getByRole('checkbox', { name: /Sous la limite/ }).check()
+      await page.getByLabel('Application du', { exact: true }).fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByText('3 champs à corriger')).toBeVisible()
+    },
+  },
+  {
+    name: 'a zone sent empty',
+    enter: async (page: Page) => {
+      await openSession(page, 'admin')
+      await page.goto('/admin/zones')
+      await page.getByRole('button', { name: 'Créer une zone' }).click()
+      await page.getByRole('button', { name: 'Ajouter un code' }).click()
+      await page.getByRole('button', { name: 'Créer la zone' }).click()
+      await expect(page.getByText('3 champs à corriger')).toBeVisible()
+    },
+  },
+  {
+    name: 'a scale that cannot be read',
+    enter: async (page: Page) => {
+      await openSession(page, 'super')
+      await page.goto('/admin/settings')
+      await page.getByLabel(/Donnée ancienne/).fill('x')
+      await page
+        .getByLabel(/^Jusqu’à/)
+        .first()
+        .fill('beaucoup')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByText('2 champs à corriger')).toBeVisible()
+    },
+  },
+  {
+    name: 'a password sent empty',
+    enter: async (page: Page) => {
+      await openSession(page, 'client')
+      await page.goto('/app/account?view=password')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByLabel('Mot de passe actuel', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
     name: 'the terms to accept',
     enter: async (page: Page) => {
       await openSession(page, 'client')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
@@ -11,12 +11,18 @@ const today = todayInParis()
 const typed = (day: string) => dayText(day, today)
 const inTenDays = addDays(today, 10)
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
+const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
 const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
 
 /** An administrator looks at a zone that no other journey touches. */
 async function openZone(page: Page, code: string) {
   await page.goto(`/app/map?zone=${code}`)
   await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
+}
+
+async function bottomOf(element: Locator, edge: 'top' | 'bottom' = 'bottom') {
+  const box = await element.boundingBox()
+  return box ? box.y + (edge === 'bottom' ? box.height : 0) : Number.NaN
 }
 
 async function idOf(page: Page, code: string): Promise<number> {
@@ -72,13 +78,35 @@ test('what the server refuses stands under its field, and what was typed stays',
   await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
   const dialog = assignDialog(page)
   const start = dialog.getByLabel('Application du', { exact: true })
+  const send = dialog.getByRole('button', { name: 'Enregistrer' })
+  const missing = dialog.getByText('Ce champ est obligatoire.')
+  await send.click()
+  const count = dialog.getByText('1 champ à corriger')
+  await expect(count).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Très faible' })).toBeFocused()
+  expect(await bottomOf(missing)).toBeLessThan(await bottomOf(count, 'top'))
+
   await dialog.getByLabel('Valeur (UFP/g)').fill('douze')
   await start.fill('demain')
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await send.click()
+  await expect(dialog.getByText('3 champs à corriger')).toBeVisible()
   await expect(dialog.getByText('Cette date n’est pas valide.')).toBeVisible()
-  await expect(dialog.getByText('Ce champ est obligatoire.')).toBeVisible()
+  await expect(missing).toBeVisible()
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toBeFocused()
   await expect(start).toHaveValue('demain')
+  // The class follows the value: both are mended, the day is not.
+  await dialog.getByLabel('Valeur (UFP/g)').fill('12')
+  await expect(missing).toBeHidden()
+  await expect(dialog.getByLabel('Valeur (UFP/g)')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(start).toHaveAttribute('aria-invalid', 'true')
+  await expect(count).toBeVisible()
+
+  await page.route('**/rankings', (route) => route.fulfill({ status: 429, json: { message: 'Trop de demandes.' } }))
+  await send.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Trop de demandes.')).toBeVisible()
+  await expect(send).toBeFocused()
+  await page.unrouteAll()
 
   const zone = await idOf(page, '22.08.10')
   const body = { type: 'arn_f', class: 'faible', value: '4', starts_on: today, ends_on: inTenDays }
@@ -122,9 +150,72 @@ test('a day is picked in the calendar by keyboard alone; Escape closes it before
   await expect(page.getByRole('dialog', { name: 'Calendrier : Au' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Calendrier : Au' })).toBeHidden()
-  await expect(dialog).toBeVisible()
+  await expect(leaveQuestion(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(leaveQuestion(page)).toBeVisible()
+})
+
+test('nothing typed is dropped without a question, nothing is asked when nothing was typed', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  const opener = page.getByRole('button', { name: 'Modifier l’affectation' })
+  const dialog = assignDialog(page)
+  const value = dialog.getByLabel('Valeur (UFP/g)')
+  await opener.click()
+  await value.fill('4')
+  await value.fill('')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await value.fill('4')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Fermer' }).first().click(),
+    () => dialog.getByRole('button', { name: 'Annuler' }).click(),
+  ]) {
+    await leave()
+    await leaveQuestion(page).getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(leaveQuestion(page)).toBeHidden()
+    await expect(value).toHaveValue('4')
+  }
+  await page.keyboard.press('Escape')
+  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a toast is above any dialog, opened before it or after, and outlives it', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  const toast = page.getByText('Connexion rétablie')
+  const comeBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
+  await comeBack()
+  // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
+  await toast.hover()
+  await page.keyboard.press('Escape')
+  await expect(leaveQuestion(page)).toBeVisible()
+  await toast.hover()
+  await page.getByRole('button', { name: 'Quitter', exact: true }).press('Enter')
+  await expect(assignDialog(page)).toBeHidden()
+  await toast.hover()
+  await page.mouse.move(0, 0)
+  await expect(toast).toBeHidden()
+
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
+  await value.focus()
+  await comeBack()
+  await page.locator('[popover]').getByRole('button', { name: 'Fermer' }).click()
+  await expect(toast).toBeHidden()
+  await expect(value).toBeFocused()
 })
 
 test('an assignment is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
@@ -235,6 +326,8 @@ test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
   await page.getByRole('button', { name: 'Historique' }).click()
   await expect(historyDialog(page).getByRole('button', { name: 'Corriger' }).first()).toBeVisible()
   await expectAccessible(page)
