@@ -12,6 +12,7 @@ import { App } from './app.tsx'
 import { expireSession, sessionQuery } from './features/auth/session.queries.ts'
 import { settingsQuery } from './features/operator/operator.queries.ts'
 import { onSignedOut } from './lib/call.ts'
+import { watchOverlayEntries } from './lib/overlay-entries.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { showInfo } from './lib/toasts.ts'
 import { preload } from './pages.tsx'
@@ -21,6 +22,8 @@ onSignedOut(() => expireSession(client))
 window.addEventListener('offline', () => {
   window.addEventListener('online', () => showInfo('Connexion rétablie'), { once: true })
 })
+
+watchOverlayEntries()
 
 // Started now, while the page's own code is loading.
 preload(window.location.pathname)

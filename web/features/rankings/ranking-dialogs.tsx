@@ -9,7 +9,8 @@ const HistoryDialog = lazy(() =>
 /** The dialogs' code is loaded when one is first opened. */
 export function RankingDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<RankingDialog | null>(null)
-  const close = () => setOpen(null)
+  // A dialog left while it saves may ask again, over another.
+  const close = () => setOpen((now) => (now === open ? null : now))
   return (
     <OpenRankingDialog value={setOpen}>
       {children}

@@ -40,7 +40,8 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
             </div>
             <nav aria-label="Menu principal" className={styles.nav}>
               {entries.map(({ path, label }) => (
-                <NavLink key={path} to={path} className={styles.entry} onClick={close}>
+                // The page takes the place of the menu in the history.
+                <NavLink key={path} to={path} replace className={styles.entry} onClick={close}>
                   {label}
                 </NavLink>
               ))}

@@ -99,7 +99,11 @@ export function ZonesOverview({ title }: { title: string }) {
       />
       {edited !== null && (
         <Suspense>
-          <ZoneSettings zoneId={edited} onClose={() => setEdited(null)} onGone={leave} />
+          <ZoneSettings
+            zoneId={edited}
+            onClose={() => setEdited((now) => (now === edited ? null : now))}
+            onGone={leave}
+          />
         </Suspense>
       )}
     </div>

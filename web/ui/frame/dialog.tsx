@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
+import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { openModal } from '../../lib/top-layer.ts'
 import { useMeasured } from '../../lib/use-measured.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -12,12 +13,13 @@ interface DialogProps {
   kind: 'drawer' | 'menu' | 'question'
   label: string
   describedBy?: string
-  /** The parent must stop rendering it. Without onClose, people cannot close it. */
+  /** Asked by Escape, ×, or Back: the parent stops rendering it, or refuses. Without onClose, people cannot close it. */
   onClose?: () => void
   children: ReactNode
 }
 
 export function Dialog({ kind, label, describedBy, onClose, children }: DialogProps) {
+  useOverlayEntry(onClose)
   const cancel = (event: DialogEvent) => {
     // Closing a file chooser bubbles up as a cancel event too.
     if (event.target !== event.currentTarget) return

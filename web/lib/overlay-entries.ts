@@ -1,0 +1,94 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { stateNumber } from './page-state.ts'
+
+interface Overlay {
+  /** May refuse, by staying open. */
+  requestClose: () => void
+}
+
+/** From the lowest to the topmost. Each has an entry in the history, above the page's. */
+let overlays: readonly Overlay[] = []
+/** The position of the last entry seen: « popstate » only tells the new one. */
+let lastPosition = 0
+/** A move of our own on its way; `back` to what refused to close is kept from the router. */
+let move: { from: number; to: number; kind: 'away' | 'back' } | null = null
+let waiting: (() => void)[] = []
+
+/** As react-router counts. */
+const position = () => stateNumber(history.state, 'idx') ?? 0
+const depth = () => stateNumber(history.state, 'overlays') ?? 0
+
+/** Must be called once, before the router listens. */
+export function watchOverlayEntries() {
+  lastPosition = position()
+  window.addEventListener('popstate', onPop, true)
+  // After a reload nothing is open.
+  reconcile()
+}
+
+/**
+ * What is open is an entry of the history: Back asks it to close as Escape does, and closing it goes back.
+ * Without `requestClose` nothing is open, or it cannot be closed.
+ */
+export function useOverlayEntry(requestClose: (() => void) | undefined) {
+  const request = useEffectEvent(() => requestClose?.())
+  const isOpen = requestClose !== undefined
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const overlay = { requestClose: () => request() }
+    overlays = [...overlays, overlay]
+    queueMicrotask(reconcile)
+    return () => {
+      overlays = overlays.filter((other) => other !== overlay)
+      queueMicrotask(reconcile)
+    }
+  }, [isOpen])
+}
+
+/** Runs `then` on the page's own entry, unless something refuses to close. */
+export function closeOverlays(then: () => void) {
+  if (!closeDownTo(0)) return
+  waiting = [...waiting, then]
+  reconcile()
+}
+
+function closeDownTo(count: number): boolean {
+  for (let top = overlays.at(-1); top && overlays.length > count; top = overlays.at(-1)) {
+    flushSync(top.requestClose)
+    if (overlays.includes(top)) return false
+  }
+  return true
+}
+
+function onPop(event: PopStateEvent) {
+  const [from, to] = [lastPosition, position()]
+  const own = move?.to === to ? move : null
+  move = null
+  lastPosition = to
+  if (own?.kind === 'back') event.stopImmediatePropagation()
+  if (own) return reconcile()
+  const isSamePage = from - overlays.length === to - depth()
+  if (closeDownTo(isSamePage ? depth() : 0)) return reconcile()
+  event.stopImmediatePropagation()
+  go(from - to, 'back')
+}
+
+function go(steps: number, kind: 'away' | 'back') {
+  move = { from: position(), to: position() + steps, kind }
+  history.go(steps)
+}
+
+/** As many entries as overlays. A move that a new page has overtaken is not waited for. */
+function reconcile() {
+  if (move?.from === position()) return
+  move = null
+  if (depth() > overlays.length) return go(overlays.length - depth(), 'away')
+  while (depth() < overlays.length) {
+    history.pushState({ ...history.state, idx: position() + 1, overlays: depth() + 1 }, '')
+  }
+  lastPosition = position()
+  const due = waiting
+  waiting = []
+  for (const run of due) run()
+}
