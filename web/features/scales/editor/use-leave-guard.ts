@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-
-/** The index react-router keeps in the history state; null for entries it did not make. */
-const placeOf = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
+import { closeOverlays, useOverlayEntry } from '../../../lib/overlay-entries.ts'
 
 /** Null unless the click follows a link to another page of the application. */
 function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): string | null {
@@ -17,46 +15,42 @@ function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: 
 
 interface Leaving {
   go: () => void
-  stay: () => void
 }
 
-/** Back cannot be intercepted before the router, so a duplicate history entry absorbs it and asks there. */
+/** What is unsaved is an entry of the history that refuses to close: Back asks there. */
 export function useLeaveGuard(isOn: boolean) {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [hasAgreed, setAgreed] = useState(false)
+  if (hasAgreed && !isOn) setAgreed(false)
+  const isGuarding = isOn && !hasAgreed
+  useOverlayEntry(isGuarding ? () => setLeaving({ go: () => history.back() }) : undefined)
 
   useEffect(() => {
-    if (!isOn) return
-    const page = location.pathname
-    const first = placeOf(history.state) ?? 0
-    const standsAt = (place: number) => location.pathname === page && placeOf(history.state) === place
-    history.pushState({ ...history.state, idx: first + 1 }, '')
+    if (!isGuarding) return
     const onClick = (event: MouseEvent) => {
       const address = addressLeftFor(event)
       if (address === null) return
       event.preventDefault()
       event.stopPropagation()
-      setLeaving({ go: () => navigate(address, { replace: true }), stay: () => {} })
-    }
-    const onPop = () => {
-      if (standsAt(first)) setLeaving({ go: () => history.back(), stay: () => history.forward() })
+      setLeaving({ go: () => navigate(address) })
     }
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     // The capture phase runs before React's handlers.
     document.addEventListener('click', onClick, true)
-    window.addEventListener('popstate', onPop)
     window.addEventListener('beforeunload', onUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
-      window.removeEventListener('popstate', onPop)
       window.removeEventListener('beforeunload', onUnload)
-      if (standsAt(first + 1)) history.back()
     }
-  }, [isOn, navigate])
+  }, [isGuarding, navigate])
 
-  const answer = (how: keyof Leaving) => () => {
-    setLeaving(null)
-    leaving?.[how]()
+  const leave = () => {
+    flushSync(() => {
+      setLeaving(null)
+      setAgreed(true)
+    })
+    if (leaving) closeOverlays(leaving.go)
   }
-  return { isAsking: leaving !== null, stay: answer('stay'), leave: answer('go') }
+  return { isAsking: leaving !== null, stay: () => setLeaving(null), leave }
 }
