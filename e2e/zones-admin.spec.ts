@@ -184,6 +184,9 @@ test('an official file is checked, read, then applied; a faulty one changes noth
   await check.click()
   await expect(page.getByRole('heading', { name: 'Voici ce qui va changer' })).toBeVisible()
   await expect(page.getByText('E. coli')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('bon.geojson')).toBeVisible()
+  await check.click()
   await mapIsDrawn(page)
   await expect(page.getByRole('row', { name: `${code} Zone neuve Nouvelle zone` })).toBeVisible()
   // The report waits for who leaves.

@@ -1,6 +1,7 @@
 import { IMPORT_STATES, type ImportReport } from '../../../contract/zones-import.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { ImportLines } from './import-lines.tsx'
@@ -16,10 +17,13 @@ interface ImportReportViewProps {
   /** Why applying it failed. */
   error: string | null
   onApply: () => void
+  /** To the form, with its file. */
+  onBack: () => void
   onRestart: () => void
 }
 
-export function ImportReportView({ sent, report, error, onApply, onRestart }: ImportReportViewProps) {
+export function ImportReportView({ sent, report, error, onApply, onBack, onRestart }: ImportReportViewProps) {
+  useOverlayEntry(onBack)
   const against = reasonAgainst(report)
   return (
     <div className={styles.report}>

@@ -11,7 +11,7 @@ import { useImport } from './zones-import.queries.ts'
 const TITLE_ID = 'import-title'
 
 export function ImportScreen() {
-  const { attempt, check, apply, restart } = useImport()
+  const { attempt, check, apply, reopen, restart } = useImport()
   const again = () => {
     restart()
     focusById(TITLE_ID)
@@ -28,7 +28,12 @@ export function ImportScreen() {
       {attempt.stage === 'form' && <ImportForm sent={attempt.sent} error={attempt.error} onSend={check} />}
       {(attempt.stage === 'checking' || attempt.stage === 'applying') && <ImportProgress {...attempt} />}
       {attempt.stage === 'checked' && (
-        <ImportReportView {...attempt} onApply={() => apply(attempt.sent, attempt.report)} onRestart={again} />
+        <ImportReportView
+          {...attempt}
+          onApply={() => apply(attempt.sent, attempt.report)}
+          onBack={() => reopen(attempt.sent)}
+          onRestart={again}
+        />
       )}
       {attempt.stage === 'applied' && <ImportDone {...attempt} onRestart={again} />}
     </div>

@@ -68,6 +68,7 @@ export function useImport() {
     check: (sent: Sent) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
     apply: (sent: Sent, report: ImportReport) =>
       send(sent, 'apply', (error) => ({ stage: 'checked', sent, report, error })),
+    reopen: (sent: Sent) => set({ stage: 'form', sent, error: null }),
     restart: () => set(START),
   }
 }
