@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/frame/sheet.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
+import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import { Legend } from './legend.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapNotice } from './map-notice.tsx'
@@ -14,8 +15,8 @@ import styles from './map-screen.module.css'
 import { ZonePanel } from './panel/zone-panel.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { useMapScreen } from './use-map-screen.ts'
+import { useZoneList } from './use-zone-list.ts'
 import { ZoneList } from './zone-list.tsx'
-import { ZoneSearch } from './zone-search.tsx'
 import { ZonesOnMap } from './zones-on-map.tsx'
 
 const TALL = '(min-width: 56.25em) and (min-height: 40em)'
@@ -37,6 +38,7 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
   const { chosen } = shown
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
+  const list = useZoneList(shown.list, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
   const notice = <MapNotice settings={settings} />
@@ -54,13 +56,11 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
       />
       <Sheet height={screen.sheet} onHeight={screen.setSheet} label="Zone">
         <div className={styles.tools} data-list={isList || undefined}>
-          <ZoneSearch value={screen.search} onChange={screen.setSearch} />
+          <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
           <TypeChoice scales={scales} value={type} onChange={screen.showType} />
         </div>
         <div className={styles.content} key={isList ? 'list' : chosen?.id}>
-          {isList && (
-            <ZoneList {...shown.list} scale={scale} selectedId={chosen?.id ?? null} onSelect={screen.selectInList} />
-          )}
+          {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
           {!isList && !chosen && <p role="status">Chargement...</p>}
           {!isList && chosen && (
             <ZonePanel

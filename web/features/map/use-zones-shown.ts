@@ -31,6 +31,8 @@ export interface ZonesShown {
     search: string
     /** Shown in place of the count. */
     message: string | null
+    /** False while the answer to the search is on its way. */
+    isCurrent: boolean
   }
   /** Avoids asking the server again for a zone about to be chosen. */
   remember: (zone: Zone) => void
@@ -74,17 +76,18 @@ export function useZonesShown({ data, code, startZone, search }: ZonesShownOptio
   )
   const common = { zones, groups: shown.groups, chosen: !chosen && own.isLoading ? undefined : chosen }
   if (isWhole) {
-    const list = { zones: data.zones, search, message: null }
+    const list = { zones: data.zones, search, message: null, isCurrent: true }
     return { ...common, list, remember: () => {}, onView: () => {}, isBehind: false }
   }
   const inView = view ? zonesIn(shown.zones, view.seen) : []
   const count = view ? countIn(shown.groups, view.seen) : data.total
+  const isCurrent = trimmed === '' || (trimmed === typed && found.isFetched && !found.isPlaceholderData)
   return {
     ...common,
     list:
       trimmed === ''
-        ? { zones: inView, search: '', message: shown.groups.length > 0 ? tooMany(count) : null }
-        : { zones: found.data?.zones ?? [], search: '', message: foundText(found, trimmed === typed) },
+        ? { zones: inView, search: '', message: shown.groups.length > 0 ? tooMany(count) : null, isCurrent }
+        : { zones: found.data?.zones ?? [], search: '', message: foundText(found, isCurrent), isCurrent },
     remember: (zone) =>
       client.setQueryData(zonesFoundQuery(zone.code).queryKey, { ...data, zones: [zone], groups: [] }),
     onView: (drawn, seen) => setView({ drawn, seen }),
@@ -95,8 +98,8 @@ export function useZonesShown({ data, code, startZone, search }: ZonesShownOptio
 const tooMany = (count: number) =>
   `${formatCount(count, 'zone')} dans cette vue\u00A0: rapprochez-vous ou cherchez une zone.`
 
-function foundText({ data, isError, isPlaceholderData }: UseQueryResult<Zones>, isCurrent: boolean) {
+function foundText({ data, isError }: UseQueryResult<Zones>, isCurrent: boolean) {
   if (isError) return 'La recherche n’a pas abouti.'
-  if (!data || isPlaceholderData || !isCurrent) return 'Recherche…'
+  if (!data || !isCurrent) return 'Recherche…'
   return data.zones.length >= MAX_FOUND ? `Les ${MAX_FOUND} premières zones\u00A0: précisez la recherche.` : null
 }

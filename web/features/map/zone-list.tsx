@@ -1,19 +1,17 @@
-import { useState } from 'react'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import { classOf } from '../scales/scales.rules.ts'
-import { shownZones, type ZoneOrder, type ZoneSort } from './map.rules.ts'
+import { ZoneOptions } from '../zones/search/zone-options.tsx'
+import type { ZoneOrder, ZoneSort } from './map.rules.ts'
+import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
 interface ZoneListProps {
-  zones: readonly Zone[]
+  list: ListedZones
   scale: Scale
-  search: string
-  message: string | null
   selectedId: number | null
-  onSelect: (zone: Zone) => void
 }
 
 const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
@@ -24,13 +22,9 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
   { by: 'sampled', title: 'Prélèvement', first: 'down' },
 ]
 
-/** Longer lists are searched rather than read. */
-const MAX_SHOWN = 400
-
 /** Gives keyboard users everything the map shows. */
-export function ZoneList({ zones, scale, search, message, selectedId, onSelect }: ZoneListProps) {
-  const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
-  const found = shownZones(zones, scale, search, order)
+export function ZoneList({ list, scale, selectedId }: ZoneListProps) {
+  const { order, message, count, isSearched } = list
   const isUp = order.direction === 'up'
   return (
     <section aria-labelledby="zone-list">
@@ -44,7 +38,7 @@ export function ZoneList({ zones, scale, search, message, selectedId, onSelect }
             key={by}
             type="button"
             aria-pressed={order.by === by}
-            onClick={() => setOrder({ by, direction: order.by === by ? (isUp ? 'down' : 'up') : first })}
+            onClick={() => list.onOrder({ by, direction: order.by === by ? (isUp ? 'down' : 'up') : first })}
           >
             {title}
             {order.by === by && (
@@ -57,20 +51,36 @@ export function ZoneList({ zones, scale, search, message, selectedId, onSelect }
         ))}
       </fieldset>
       <p className={styles.count} role="status">
-        {message ?? (found.length === 0 ? 'Aucun résultat trouvé' : formatCount(found.length, 'zone'))}
+        {message ?? (count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone'))}
       </p>
-      <ul className={styles.list}>
-        {found.slice(0, MAX_SHOWN).map((zone) => (
-          <li key={zone.id}>
-            <button type="button" aria-current={zone.id === selectedId || undefined} onClick={() => onSelect(zone)}>
-              <ZoneLine zone={zone} scale={scale} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isSearched ? (
+        <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>
+          {(zone) => <ZoneLine zone={zone} scale={scale} />}
+        </ZoneOptions>
+      ) : (
+        <Lines list={list} scale={scale} selectedId={selectedId} />
+      )}
     </section>
   )
 }
+
+const Lines = ({ list: { zones, onOpen }, scale, selectedId }: ZoneListProps) => (
+  <ul className={styles.list}>
+    {zones.map((zone) => (
+      <li key={zone.id}>
+        <button
+          type="button"
+          id={`zone-${zone.id}`}
+          className={styles.line}
+          aria-current={zone.id === selectedId || undefined}
+          onClick={() => onOpen(zone)}
+        >
+          <ZoneLine zone={zone} scale={scale} />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
   const ranking = zone.rankings[scale.type]

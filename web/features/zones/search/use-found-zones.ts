@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { bestMatch, type Findable } from './match.rules.ts'
+
+export interface FoundZones {
+  listId: string
+  /** What Enter opens; undefined when nothing is searched, or found. */
+  activeId: string | undefined
+  optionId: (zone: Findable) => string
+  step: (by: 1 | -1) => void
+  openActive: () => void
+}
+
+interface FoundZonesOptions<Z> {
+  zones: readonly Z[]
+  search: string
+  /** False while the answer to what is typed is on its way: Enter waits for it. */
+  isCurrent: boolean
+  onOpen: (zone: Z) => void
+}
+
+/** The best match is active, until the arrows lead to another. */
+export function useFoundZones<Z extends Findable>({
+  zones,
+  search,
+  isCurrent,
+  onOpen,
+}: FoundZonesOptions<Z>): FoundZones {
+  const listId = useId()
+  const [arrowed, setArrowed] = useState<{ search: string; id: number } | null>(null)
+  const [entered, setEntered] = useState<string | null>(null)
+  const optionId = ({ id }: Findable) => `${listId}-${id}`
+  const isSearching = search.trim() !== ''
+  const best = isSearching ? bestMatch(zones, search) : undefined
+  const active = isSearching ? (zones.find(({ id }) => arrowed?.search === search && arrowed.id === id) ?? best) : best
+  const activeId = active && optionId(active)
+
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  const open = useEffectEvent(() => {
+    setEntered(null)
+    if (active) onOpen(active)
+  })
+  const isDue = entered !== null && entered === search && isCurrent
+  useEffect(() => {
+    if (isDue) open()
+  }, [isDue])
+
+  return {
+    listId,
+    activeId,
+    optionId,
+    step: (by) => {
+      const next = active && zones[zones.indexOf(active) + by]
+      if (next) setArrowed({ search, id: next.id })
+    },
+    openActive: () => isSearching && setEntered(search),
+  }
+}
