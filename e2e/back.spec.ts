@@ -1,5 +1,8 @@
+import { addDays } from '../contract/core/days.ts'
+import { dayText } from '../web/lib/days.ts'
+import { todayInParis } from '../web/lib/format.ts'
 import { openSession } from './sessions.ts'
-import { expect, test } from './visitor.ts'
+import { expect, mapIsDrawn, test } from './visitor.ts'
 
 test('Back closes one dialog after the other, Escape leaves nothing behind, and a reload opens none', async ({
   page,
@@ -57,4 +60,94 @@ test('twice Back at once closes both dialogs and stays on the page', async ({ pa
   })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\/zones$/)
+})
+
+test('on a phone Back returns from dialog to zone to list to map, and Forward leads there again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'admin')
+  await page.goto('/app/account')
+  await page.goto('/app/map?zone=56.08.2')
+  const mine = page.getByRole('heading', { name: 'Baie de Quiberon' })
+  const list = page.getByRole('heading', { name: 'Liste des zones' })
+  const other = page.getByRole('heading', { name: 'Baie de Plouharnel' })
+  const history = page.getByRole('dialog', { name: 'Historique des affectations' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(mine).toBeVisible()
+  await page.getByRole('button', { name: 'Liste des zones' }).click()
+  await expect(list).toBeFocused()
+  await page.getByLabel('Chercher une zone, un code').fill('plou')
+  await page.getByRole('radio', { name: 'Phages', exact: true }).check()
+  await page.getByRole('option', { name: /Plouharnel/ }).click()
+  await expect(other).toBeFocused()
+  await page.getByRole('button', { name: 'Historique' }).click()
+  await expect(history).toBeVisible()
+
+  await page.goBack()
+  await expect(history).toHaveCount(0)
+  await expect(other).toBeVisible()
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(other).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeFocused()
+  await expect(page.getByLabel('Chercher une zone, un code')).toHaveValue('plou')
+  await page.goBack()
+  await expect(mine).toBeFocused()
+  await expect(page).toHaveURL(/zone=56\.08\.2$/)
+  await page.goForward()
+  await expect(list).toBeVisible()
+  await page.goForward()
+  await expect(other).toBeFocused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Retour à la carte' }).click()
+  await expect(mine).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/app\/account$/)
+})
+
+test('a page of the menu takes the place of the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.1')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Compte' }).click()
+  await expect(page).toHaveURL(/\/app\/account$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await mapIsDrawn(page)
+})
+
+test('a dialog left while it saves closes no other when it is done', async ({ page }) => {
+  await openSession(page, 'admin')
+  const today = todayInParis()
+  await page.goto('/app/map?zone=29.01.030')
+  const assign = page.getByRole('dialog', { name: 'Modification affectation' })
+  const history = page.getByRole('dialog', { name: 'Historique des affectations' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/zones/*/rankings', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await assign.getByLabel('Valeur (UFP/g)').fill('4')
+  await assign.getByLabel('Application du', { exact: true }).fill(dayText(addDays(today, 40), today))
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/rankings'))
+  await assign.getByRole('button', { name: 'Enregistrer' }).click()
+  await sent
+  await page.goBack()
+  await expect(assign).toHaveCount(0)
+  await page.getByRole('button', { name: 'Historique' }).click()
+  await expect(history).toBeVisible()
+  answer()
+  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
+  await expect(history).toBeVisible()
+  await page.goBack()
+  await expect(history).toHaveCount(0)
+  await expect(page).toHaveURL(/zone=29\.01\.030$/)
 })

@@ -31,16 +31,17 @@ interface LoadedMapProps {
 
 export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) {
   const user = useCurrentUser()
-  const screen = useMapScreen(data, user.start_zone)
+  const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const { ref, width, height } = useElementSize()
-  const { shown, isList, type, map } = screen
+  const { shown, view, type, map } = screen
   const { chosen } = shown
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
   const list = useZoneList(shown.list, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
+  const isList = view === 'list'
   const notice = <MapNotice settings={settings} />
   const legend = <Legend counts={data.counts} scale={scale} />
   return (

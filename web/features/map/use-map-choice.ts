@@ -1,33 +1,52 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
+import { stateText } from '../../lib/page-state.ts'
 
+type Changes = Record<string, string | null>
+
+/** Opening the list or a zone makes an entry of the history; changing what is shown there does not. */
 export function useMapChoice() {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
+  const { key, state } = useLocation()
+  const arrival = useNavigationType()
+  const navigate = useNavigate()
 
-  const change = (values: Record<string, string | null>) =>
-    setParameters(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
+  const withChanges = (changes: Changes) => {
+    const next = new URLSearchParams(parameters)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    return { search: next.toString() }
+  }
+  const open = (changes: Changes) => navigate(withChanges(changes), { state: { from: 'map' } })
+  const change = (changes: Changes) =>
+    navigate(withChanges(changes), { replace: true, state: { from: stateText(state, 'from'), by: 'change' } })
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
+  const view = parameters.get('view')
   return {
+    /** Of the entry shown. */
+    key,
+    arrival,
+    /** What was asked is already on the screen. */
+    isChange: arrival === 'REPLACE' && stateText(state, 'by') === 'change',
     /** As someone may have typed it; null for the person's own zone. */
     zoneCode: parameters.get('zone'),
     type,
-    isListView: parameters.get('view') === 'list',
-    showZone: (code: string) => change({ zone: code, view: null }),
+    /** `map`: for those who have no zone. */
+    view: view === 'list' || view === 'map' ? view : null,
+    search: parameters.get('search') ?? '',
+    showZone: (code: string) => open({ zone: code, view: null, search: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
-    /** Null drops an unknown zone from the address, which leads back to the person's own. */
-    showMap: (zone: Zone | null) => change({ view: null, ...(zone === null && { zone: null }) }),
-    showList: () => change({ view: 'list' }),
+    showSearch: (text: string) => change({ search: text === '' ? null : text }),
+    showList: () => open({ view: 'list' }),
+    /** Null drops an unknown zone from the address. */
+    closeList: (zone: Zone | null) => {
+      if (view === 'list' && stateText(state, 'from') === 'map') return navigate(-1)
+      const target: Changes = zone === null ? { zone: null, view: 'map' } : { view: null }
+      return navigate(withChanges({ ...target, search: null }), { replace: true })
+    },
   }
 }

@@ -3,24 +3,44 @@ import type { CurrentUser } from '../../../contract/auth.ts'
 import type { Zone, Zones } from '../../../contract/zones.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 import type { SheetHeight } from '../../ui/frame/sheet.tsx'
+import { type MapView, useBackOnMap } from './use-back-on-map.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useMapChoice } from './use-map-choice.ts'
 import { useZonesShown } from './use-zones-shown.ts'
 
-export function useMapScreen(data: Zones, startZone: CurrentUser['start_zone']) {
+export function useMapScreen(data: Zones, user: CurrentUser) {
+  const startZone = user.start_zone
   const map = useRef<ZoneMapHandle>(null)
   const focusAfter = useFocusAfter()
-  const [search, setSearch] = useState('')
-  const [sheet, setSheet] = useState<SheetHeight>('half')
   const choice = useMapChoice()
+  // Kept here too: what is typed would come back too late from the address.
+  const [search, setSearch] = useState(choice.search)
   const shown = useZonesShown({ data, code: choice.zoneCode, startZone, search })
   const { chosen } = shown
-  const isList = choice.isListView || search !== '' || chosen === null
+
+  const viewOf = (searched: string): MapView => {
+    if (choice.view === 'list' || searched !== '') return 'list'
+    return chosen === null ? 'list' : 'zone'
+  }
+  const view = viewOf(search)
+  const heightOf = (): SheetHeight => {
+    if (choice.view === 'list') return 'full'
+    return choice.view === 'map' && chosen === null ? 'low' : 'half'
+  }
+  const [sheet, setSheet] = useState(heightOf())
+  const [entry, setEntry] = useState(choice.key)
+  if (entry !== choice.key) {
+    setEntry(choice.key)
+    if (!choice.isChange) {
+      setSearch(choice.search)
+      setSheet(heightOf())
+    }
+  }
+  useBackOnMap(choice, view, chosen, map)
 
   const openPanel = (code: string) => {
-    setSearch('')
-    choice.showZone(code)
     setSheet('half')
+    if (view !== 'zone' || chosen?.code !== code) choice.showZone(code)
   }
   const select = (zone: Zone) => {
     shown.remember(zone)
@@ -28,30 +48,32 @@ export function useMapScreen(data: Zones, startZone: CurrentUser['start_zone']) 
   }
   const moveTo = (id: number) => {
     map.current?.showZone(id)
-    focusAfter('zone-name')
+    // Not the title that is about to go.
+    focusAfter(`#zone-name[data-zone="${id}"]`)
   }
-  const openList = (focus: 'zone-list' | 'zone-search') => {
-    choice.showList()
+  const openList = (focus: '#zone-list' | '#zone-search') => {
     setSheet('full')
+    if (choice.view !== 'list') choice.showList()
     focusAfter(focus)
   }
   const backToMap = () => {
-    setSearch('')
-    choice.showMap(chosen ?? null)
-    setSheet(chosen ? 'half' : 'low')
-    focusAfter('zone-name')
+    choice.closeList(chosen ?? null)
+    focusAfter('#zone-name')
   }
 
   return {
     map,
     search,
-    setSearch,
+    setSearch: (text: string) => {
+      setSearch(text)
+      choice.showSearch(text)
+    },
     sheet,
     setSheet,
     type: choice.type,
     showType: choice.showType,
     shown,
-    isList,
+    view,
     /** Unlike selectInList, does not move the map. */
     selectOnMap: (id: number) => {
       const zone = shown.zones.find((one) => one.id === id)
@@ -67,9 +89,9 @@ export function useMapScreen(data: Zones, startZone: CurrentUser['start_zone']) 
           moveTo(startZone.id)
         }
       : undefined,
-    openList: () => openList('zone-list'),
-    openSearch: () => openList('zone-search'),
-    toggleList: () => (isList ? backToMap() : openList('zone-list')),
+    openList: () => openList('#zone-list'),
+    openSearch: () => openList('#zone-search'),
+    toggleList: () => (view === 'list' ? backToMap() : openList('#zone-list')),
     backToMap,
     showResults: () => {
       setSheet('full')

@@ -12,10 +12,11 @@ const TITLE_ID = 'import-title'
 
 export function ImportScreen() {
   const { attempt, check, apply, reopen, restart } = useImport()
-  const again = () => {
-    restart()
+  const afterwards = (change: () => void) => () => {
+    change()
     focusById(TITLE_ID)
   }
+  const again = afterwards(restart)
   return (
     <div className={styles.screen}>
       <Link className={styles.back} to="?">
@@ -31,7 +32,7 @@ export function ImportScreen() {
         <ImportReportView
           {...attempt}
           onApply={() => apply(attempt.sent, attempt.report)}
-          onBack={() => reopen(attempt.sent)}
+          onBack={afterwards(() => reopen(attempt.sent))}
           onRestart={again}
         />
       )}

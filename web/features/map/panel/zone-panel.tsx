@@ -41,7 +41,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: Zon
             {departmentName(zone.department)}
           </span>
         </p>
-        <h1 id="zone-name" tabIndex={-1}>
+        <h1 id="zone-name" data-zone={zone.id} tabIndex={-1}>
           {zone.name}
         </h1>
       </header>
