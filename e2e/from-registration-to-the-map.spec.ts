@@ -1,7 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { logIn } from './api.ts'
-import { mailedLink, newcomer, register } from './people.ts'
+import { mailedLink, newClient, newcomer, register } from './people.ts'
 import { openSession } from './sessions.ts'
 import { expect, expectRefusals, test } from './visitor.ts'
+
+const question = (page: Page) => page.getByRole('heading', { name: /Quelle est votre zone/ })
+
+/** Someone without a target zone opens the map. */
+async function openMapAsNewcomer(page: Page) {
+  await logIn(page, await newClient(page))
+  await page.goto('/app/map')
+  await expect(question(page)).toBeVisible()
+}
 
 test('form, mail, password, wait page, activation: the map opens by itself', async ({ page, browser }) => {
   const person = newcomer()
@@ -89,4 +100,44 @@ test('who waits can leave and come back', async ({ page }) => {
   await expect(page).toHaveURL(/\/registration\/wait$/)
   await page.getByRole('button', { name: 'Déconnexion' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('a newcomer on a phone takes the zone around him, found without telling the server where he is', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ longitude: -3.0421, latitude: 47.5197 })
+  await openMapAsNewcomer(page)
+  await expectAccessible(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`))
+  await page.getByRole('button', { name: 'Ma position' }).click()
+  const near = page.getByRole('list', { name: 'Zones proches' })
+  await expect(near.getByRole('button').first()).toContainText('autour de vous')
+  await expectAccessible(page)
+  expect(sent.filter((text) => /3\.04|47\.5/.test(text))).toEqual([])
+  await near.getByRole('button', { name: /Baie de Quiberon/ }).click()
+  await expect(page.getByText('Zone cible modifiée')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
+})
+
+test('a newcomer who refuses to be located searches, or looks at the map first', async ({ page, context }) => {
+  await context.clearPermissions()
+  await openMapAsNewcomer(page)
+  await page.getByRole('button', { name: 'Ma position' }).click()
+  await expect(page.getByText(/^Votre position n’est pas autorisée\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Plus tard' }).click()
+  await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
+  await page.goBack()
+  await expect(question(page)).toBeFocused()
+  await page.getByRole('combobox').fill('56 08')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Zone cible modifiée')).toBeVisible()
+  await expect(page.getByText(/^Ma zone · /)).toBeVisible()
 })

@@ -1,9 +1,11 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
@@ -18,6 +20,11 @@ import { useMapScreen } from './use-map-screen.ts'
 import { useZoneList } from './use-zone-list.ts'
 import { ZoneList } from './zone-list.tsx'
 import { ZonesOnMap } from './zones-on-map.tsx'
+
+// For newcomers only.
+const StartZoneQuestion = lazy(() =>
+  import('../start-zone/start-zone-question.tsx').then((file) => ({ default: file.StartZoneQuestion })),
+)
 
 const TALL = '(min-width: 56.25em) and (min-height: 40em)'
 
@@ -41,9 +48,9 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
   const list = useZoneList(shown.list, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
-  const isList = view === 'list'
   const notice = <MapNotice settings={settings} />
   const legend = <Legend counts={data.counts} scale={scale} />
+  const isList = view === 'list'
   return (
     <div ref={ref} className={styles.screen}>
       <ZonesOnMap
@@ -56,32 +63,42 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.setSheet} label="Zone">
-        <div className={styles.tools} data-list={isList || undefined}>
-          <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
-          <TypeChoice scales={scales} value={type} onChange={screen.showType} />
-        </div>
-        <div className={styles.content} key={isList ? 'list' : chosen?.id}>
+        {view !== 'question' && (
+          <div className={styles.tools} data-list={isList || undefined}>
+            <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
+            <TypeChoice scales={scales} value={type} onChange={screen.showType} />
+          </div>
+        )}
+        <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
+          {view === 'question' && (
+            <Suspense fallback={<Loading />}>
+              <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />
+            </Suspense>
+          )}
           {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
-          {!isList && !chosen && <p role="status">Chargement...</p>}
-          {!isList && chosen && (
+          {view === 'zone' && !chosen && <p role="status">Chargement...</p>}
+          {view === 'zone' && chosen && (
             <ZonePanel
               zone={chosen}
               scale={scale}
               otherScale={otherScale}
               user={user}
               onType={screen.showType}
+              onStartZone={screen.chooseStartZone}
               notice={!isTall && notice}
             />
           )}
           {isList && !isTall && notice}
           <div className={styles.sheetLegend}>{legend}</div>
         </div>
-        <SheetActions
-          isList={isList}
-          onMap={screen.backToMap}
-          onResults={screen.showResults}
-          onList={screen.openList}
-        />
+        {view !== 'question' && (
+          <SheetActions
+            isList={isList}
+            onMap={screen.backToMap}
+            onResults={screen.showResults}
+            onList={screen.openList}
+          />
+        )}
         {isTall && <div className={styles.foot}>{notice}</div>}
       </Sheet>
       {data.updated_at && (

@@ -3,9 +3,9 @@ import type { Zone } from '../../../contract/zones.ts'
 import { takeFocus } from '../../lib/focus.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 
-export type MapView = 'list' | 'zone'
+export type MapView = 'question' | 'list' | 'zone'
 
-const TITLES: Record<MapView, string> = { list: 'zone-list', zone: 'zone-name' }
+const TITLES: Record<MapView, string> = { question: 'zone-question', list: 'zone-list', zone: 'zone-name' }
 
 /** Back and Forward lead the map and the focus as well: to the zone, or to the line one comes from. */
 export function useBackOnMap(

@@ -42,6 +42,7 @@ export function useMapChoice() {
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
     showSearch: (text: string) => change({ search: text === '' ? null : text }),
     showList: () => open({ view: 'list' }),
+    showMap: () => open({ view: 'map' }),
     /** Null drops an unknown zone from the address. */
     closeList: (zone: Zone | null) => {
       if (view === 'list' && stateText(state, 'from') === 'map') return navigate(-1)

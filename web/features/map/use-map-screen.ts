@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import type { Zone, Zones } from '../../../contract/zones.ts'
+import { allows } from '../../../contract/core/access.ts'
+import type { Zone, ZoneName, Zones } from '../../../contract/zones.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 import type { SheetHeight } from '../../ui/frame/sheet.tsx'
+import { roleOf } from '../auth/session.queries.ts'
+import { useSetStartZone } from '../start-zone/start-zone.queries.ts'
 import { type MapView, useBackOnMap } from './use-back-on-map.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useMapChoice } from './use-map-choice.ts'
@@ -13,27 +16,30 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   const map = useRef<ZoneMapHandle>(null)
   const focusAfter = useFocusAfter()
   const choice = useMapChoice()
+  const { mutate: setStartZone } = useSetStartZone(user.id)
   // Kept here too: what is typed would come back too late from the address.
   const [search, setSearch] = useState(choice.search)
   const shown = useZonesShown({ data, code: choice.zoneCode, startZone, search })
   const { chosen } = shown
 
+  const isNewcomer = startZone === null && !allows('admin', roleOf(user))
   const viewOf = (searched: string): MapView => {
     if (choice.view === 'list' || searched !== '') return 'list'
-    return chosen === null ? 'list' : 'zone'
+    if (chosen !== null) return 'zone'
+    return isNewcomer && choice.zoneCode === null && choice.view === null ? 'question' : 'list'
   }
   const view = viewOf(search)
-  const heightOf = (): SheetHeight => {
-    if (choice.view === 'list') return 'full'
+  const heightOf = (next: MapView): SheetHeight => {
+    if (next === 'question' || choice.view === 'list') return 'full'
     return choice.view === 'map' && chosen === null ? 'low' : 'half'
   }
-  const [sheet, setSheet] = useState(heightOf())
+  const [sheet, setSheet] = useState(heightOf(view))
   const [entry, setEntry] = useState(choice.key)
   if (entry !== choice.key) {
     setEntry(choice.key)
     if (!choice.isChange) {
       setSearch(choice.search)
-      setSheet(heightOf())
+      setSheet(heightOf(viewOf(choice.search)))
     }
   }
   useBackOnMap(choice, view, chosen, map)
@@ -89,6 +95,15 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
           moveTo(startZone.id)
         }
       : undefined,
+    /** The bare address shows the new one by itself. */
+    chooseStartZone: (zone: ZoneName) =>
+      setStartZone(zone.id, {
+        onSuccess: () => {
+          if (choice.zoneCode !== null) openPanel(zone.code)
+          moveTo(zone.id)
+        },
+      }),
+    skipQuestion: choice.showMap,
     openList: () => openList('#zone-list'),
     openSearch: () => openList('#zone-search'),
     toggleList: () => (view === 'list' ? backToMap() : openList('#zone-list')),

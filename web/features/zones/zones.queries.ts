@@ -12,6 +12,13 @@ export const zonesQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
+/** However many: not only those of the map's view. */
+export const allZonesQuery = queryOptions({
+  queryKey: ['zones', 'all'],
+  queryFn: () => call(listZones, { query: {} }),
+  meta: { shownBy: 'form' },
+})
+
 export const PASSING = { gcTime: REFRESH, refetchInterval: REFRESH, meta: { shownBy: 'form' } } as const
 
 export const zonesInQuery = (bbox: string) =>

@@ -23,7 +23,8 @@ interface SelectFieldProps {
   placeholder?: string
   autoComplete?: string
   clearable?: boolean
-  opens?: 'up' | 'down'
+  /** Open from the start. */
+  list?: { opens: 'up' | 'down'; onClose: () => void } | undefined
 }
 
 /** Beyond this number one has to type. */
@@ -37,7 +38,7 @@ export function SelectField({
   defaultValue,
   onChange,
   clearable = false,
-  opens = 'down',
+  list,
   ...texts
 }: SelectFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -77,6 +78,8 @@ export function SelectField({
       }}
       searchable
       openOnFocus={false}
+      defaultDropdownOpened={list !== undefined}
+      onDropdownClose={list?.onClose}
       selectFirstOptionOnChange
       onKeyDown={preventSubmit}
       allowDeselect={false}
@@ -84,7 +87,12 @@ export function SelectField({
       clearButtonProps={{ className: styles.clear, 'aria-label': 'Effacer' }}
       rightSectionWidth={clearable && chosen !== null ? 76 : undefined}
       limit={MAX_SHOWN}
-      comboboxProps={{ withinPortal: false, position: opens === 'up' ? 'top' : 'bottom' }}
+      comboboxProps={{
+        withinPortal: false,
+        position: list?.opens === 'up' ? 'top' : 'bottom',
+        // Over the edges of a small panel.
+        floatingStrategy: list ? 'fixed' : 'absolute',
+      }}
       withScrollArea={false}
       classNames={{ options: styles.options, option: styles.option }}
     />

@@ -1,35 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { lazy, Suspense, useRef, useState, useTransition } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
+import type { ZoneName } from '../../../../contract/zones.ts'
+import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import styles from './start-zone.module.css'
 
 // The searchable list weighs a third of the map and is opened once a year, so it loads on demand.
-const load = () => import('../../start-zone/start-zone-field.tsx')
-const StartZoneField = lazy(async () => ({ default: (await load()).StartZoneField }))
+const load = () => import('../../start-zone/zone-field.tsx')
+const ZoneField = lazy(async () => ({ default: (await load()).ZoneField }))
 
-export function StartZone({ user }: { user: CurrentUser }) {
-  const [isOpen, setOpen] = useState(false)
+interface StartZoneProps {
+  startZone: CurrentUser['start_zone']
+  onChoose: (zone: ZoneName) => void
+}
+
+export function StartZone({ startZone, onChoose }: StartZoneProps) {
+  const [state, setState] = useState<'closed' | 'open' | 'left'>('closed')
+  const field = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   // The button keeps its place and the focus until the list is ready.
   const [isComing, startTransition] = useTransition()
   const open = () =>
     startTransition(async () => {
       await Promise.allSettled([load(), client.prefetchQuery(zoneNamesQuery)])
-      startTransition(() => setOpen(true))
+      startTransition(() => setState('open'))
     })
+  /** The focus goes back to the button, unless it has left for something else. */
+  const close = () => setState(field.current?.contains(document.activeElement) ? 'left' : 'closed')
   return (
     <Suspense>
-      {isOpen ? (
-        <div ref={focusField}>
-          <StartZoneField user={user} placeholder="Choisir une zone" opens="up" />
+      {state === 'open' ? (
+        <div ref={field}>
+          <div ref={focusField}>
+            <ZoneField
+              chosenId={startZone?.id}
+              placeholder="Choisir une zone"
+              onChoose={onChoose}
+              list={{ opens: 'up', onClose: close }}
+            />
+          </div>
         </div>
       ) : (
         <section className={styles.zone} aria-labelledby="start-zone">
           <h2 id="start-zone">Zone cible</h2>
-          <p>{user.start_zone ? `${user.start_zone.code} ${user.start_zone.name}` : 'Aucune zone choisie.'}</p>
-          <Button variant="default" loading={isComing} aria-label="Changer de zone cible" onClick={open}>
+          <p>{startZone ? `${startZone.code} ${startZone.name}` : 'Aucune zone choisie.'}</p>
+          <Button
+            ref={state === 'left' ? takeFocusInPlace : undefined}
+            variant="default"
+            loading={isComing}
+            aria-label="Changer de zone cible"
+            onClick={open}
+          >
             Changer
           </Button>
         </section>

@@ -4,7 +4,7 @@ import { allows } from '../../../../contract/core/access.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { departmentName } from '../../../../contract/zones.departments.ts'
-import type { Zone } from '../../../../contract/zones.ts'
+import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
@@ -23,11 +23,13 @@ interface ZonePanelProps {
   otherScale: Scale
   user: CurrentUser
   onType: (type: RankingType) => void
+  /** Chosen in the panel; it may be another than the zone shown. */
+  onStartZone: (zone: ZoneName) => void
   /** Shown here when the screen has no other room near the classes. */
   notice: ReactNode
 }
 
-export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: ZonePanelProps) {
+export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const { mutate, isPending } = useSetStartZone(user.id)
   const ranking = zone.rankings[scale.type]
@@ -57,7 +59,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, notice }: Zon
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
-      <StartZone user={user} />
+      <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )
 }

@@ -1,0 +1,35 @@
+import type { Zone } from '../../../contract/zones.ts'
+import type { Position } from './current-position.ts'
+
+export interface NearZone {
+  zone: Zone
+  /** To its box; 0 inside. */
+  kilometres: number
+}
+
+const KILOMETRES_PER_DEGREE = 111.2
+const MAX_NEAR = 5
+
+/** Flat at the position's latitude: for what is near, the error is far below what is shown. */
+function kilometresBetween([west, south]: Position, [east, north]: Position) {
+  const shrink = Math.cos((south * Math.PI) / 180)
+  return Math.hypot((east - west) * shrink, north - south) * KILOMETRES_PER_DEGREE
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** Those around the position first, then by distance; a zone without a shape has no place. */
+export function nearestZones(zones: readonly Zone[], position: Position): NearZone[] {
+  const [longitude, latitude] = position
+  return zones
+    .flatMap((zone) => {
+      if (zone.bbox === null) return []
+      const [west, south, east, north] = zone.bbox
+      const border: Position = [clamp(longitude, west, east), clamp(latitude, south, north)]
+      const toCenter = kilometresBetween(position, zone.center ?? border)
+      return [{ zone, kilometres: kilometresBetween(position, border), toCenter }]
+    })
+    .sort((a, b) => a.kilometres - b.kilometres || a.toCenter - b.toCenter)
+    .slice(0, MAX_NEAR)
+    .map(({ zone, kilometres }) => ({ zone, kilometres }))
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { departmentName } from '../../../contract/zones.departments.ts'
+import type { ZoneName } from '../../../contract/zones.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { matches } from '../../lib/search.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { useFoundZones } from '../zones/search/use-found-zones.ts'
+import { ZoneOptions } from '../zones/search/zone-options.tsx'
+import { ZoneSearch } from '../zones/search/zone-search.tsx'
+import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
+import type { NearZone } from './nearest.rules.ts'
+import styles from './start-zone-question.module.css'
+import { type Nearby, useNearbyZones } from './use-nearby-zones.ts'
+
+interface StartZoneQuestionProps {
+  onChoose: (zone: ZoneName) => void
+  onLater: () => void
+}
+
+/** Beyond this number one types more. */
+const MAX_SHOWN = 50
+
+export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps) {
+  const { data: names, isError, refetch } = useQuery(zoneNamesQuery)
+  const [search, setSearch] = useState('')
+  const { nearby, locate } = useNearbyZones()
+  const isSearching = search.trim() !== ''
+  const matching = isSearching ? (names ?? []).filter(({ code, name }) => matches(search, code, [name, code])) : []
+  const zones = matching.slice(0, MAX_SHOWN)
+  const found = useFoundZones({ zones, search, isCurrent: names !== undefined, onOpen: onChoose })
+  return (
+    <section className={styles.question} aria-labelledby="zone-question">
+      <h1 id="zone-question" tabIndex={-1}>
+        Quelle est votre zone&nbsp;?
+      </h1>
+      <p>La carte s’ouvrira sur elle. Vous pourrez en changer.</p>
+      <ZoneSearch id="zone-question-search" value={search} onChange={setSearch} found={found} />
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          flex={1}
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          loading={nearby.state === 'looking'}
+          onClick={() => {
+            setSearch('')
+            locate()
+          }}
+        >
+          Ma position
+        </Button>
+        <Button variant="subtle" onClick={onLater}>
+          Plus tard
+        </Button>
+      </div>
+      {isError && !names && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
+      <p role="status" className={styles.status}>
+        {isSearching ? names && zones.length === 0 && 'Aucun résultat trouvé' : statusOf(nearby)}
+      </p>
+      {zones.length > 0 && (
+        <ZoneOptions zones={zones} found={found} onOpen={onChoose} className={styles.list} lineClass={styles.line}>
+          {(zone) => <Line zone={zone}>{departmentName(zone.department)}</Line>}
+        </ZoneOptions>
+      )}
+      {!isSearching && nearby.state === 'found' && (
+        <ul className={styles.list} aria-label="Zones proches">
+          {nearby.zones.map((near) => (
+            <li key={near.zone.id}>
+              <button type="button" className={styles.line} onClick={() => onChoose(near.zone)}>
+                <Line zone={near.zone}>{distanceText(near)}</Line>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ zone: { code, name }, children }: { zone: ZoneName; children: ReactNode }) => (
+  <>
+    <strong>{name}</strong>
+    <span>
+      {code} · {children}
+    </span>
+  </>
+)
+
+function statusOf({ state }: Nearby) {
+  if (state === 'refused')
+    return 'Votre position n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou cherchez votre zone.'
+  if (state === 'failed') return 'Les zones n’ont pas pu être chargées. Réessayez.'
+  if (state === 'unavailable') return 'Votre position est introuvable. Cherchez votre zone par son nom ou son code.'
+  if (state === 'found') return 'Choisissez la vôtre parmi les plus proches. Votre position reste sur cet appareil.'
+  return state === 'looking' ? 'Recherche de votre position…' : null
+}
+
+function distanceText({ kilometres }: NearZone) {
+  if (kilometres === 0) return 'autour de vous'
+  return kilometres < 1 ? 'à moins de 1\u00A0km' : `à ${formatNumber(Math.round(kilometres))}\u00A0km`
+}
