@@ -41,6 +41,16 @@ test('Back closes one dialog after the other, Escape leaves nothing behind, and 
   await expect(page.getByRole('heading', { name: 'Zones', exact: true })).toBeVisible()
   await expect(settings).toHaveCount(0)
   await expect(page).toHaveURL(/sort=name/)
+
+  // A link within the page comes between.
+  await page.getByRole('link', { name: 'Aller au contenu' }).press('Enter')
+  await expect(page).toHaveURL(/#contenu$/)
+  await opener.click()
+  await expect(settings).toBeVisible()
+  await page.goBack()
+  await expect(settings).toHaveCount(0)
+  await expect(page).toHaveURL(/#contenu$/)
+  await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/admin\/zones$/)
 })

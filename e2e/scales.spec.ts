@@ -172,6 +172,24 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Annuler' }).click()
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/admin\/users$/)
+
+  // On a phone the menu stands between the two, and is gone with the page.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await menu.getByRole('link', { name: 'Réglages' }).click()
+  await validity.fill('32')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await menu.getByRole('link', { name: 'Zones', exact: true }).click()
+  await page.evaluate(() => history.back())
+  await expect(question).toBeHidden()
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Zones', exact: true }).click()
+  await question.getByRole('button', { name: 'Quitter', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/zones$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/admin\/settings$/)
 })
 
 test('an administrator who is not super has no such page', async ({ page }) => {

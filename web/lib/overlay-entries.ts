@@ -9,19 +9,20 @@ interface Overlay {
 
 /** From the lowest to the topmost. Each has an entry in the history, above the page's. */
 let overlays: readonly Overlay[] = []
-/** The position of the last entry seen: « popstate » only tells the new one. */
-let lastPosition = 0
+/** The last entry seen: « popstate » only tells the new one. */
+let last = { position: 0, page: '' }
 /** A move of our own on its way; `back` to what refused to close is kept from the router. */
 let move: { from: number; to: number; kind: 'away' | 'back' } | null = null
 let waiting: (() => void)[] = []
 
 /** As react-router counts. */
 const position = () => stateNumber(history.state, 'idx') ?? 0
+const here = () => ({ position: position(), page: location.pathname })
 const depth = () => stateNumber(history.state, 'overlays') ?? 0
 
 /** Must be called once, before the router listens. */
 export function watchOverlayEntries() {
-  lastPosition = position()
+  last = here()
   window.addEventListener('popstate', onPop, true)
   // After a reload nothing is open.
   reconcile()
@@ -62,16 +63,22 @@ function closeDownTo(count: number): boolean {
 }
 
 function onPop(event: PopStateEvent) {
-  const [from, to] = [lastPosition, position()]
-  const own = move?.to === to ? move : null
+  if (history.state === null) return adoptFragment()
+  const [from, to] = [last, here()]
+  const own = move?.to === to.position ? move : null
   move = null
-  lastPosition = to
+  last = to
   if (own?.kind === 'back') event.stopImmediatePropagation()
   if (own) return reconcile()
-  const isSamePage = from - overlays.length === to - depth()
-  if (closeDownTo(isSamePage ? depth() : 0)) return reconcile()
+  if (closeDownTo(from.page === to.page ? depth() : 0)) return reconcile()
   event.stopImmediatePropagation()
-  go(from - to, 'back')
+  go(from.position - to.position, 'back')
+}
+
+/** A link within the page makes an entry without state, and closes nothing. */
+function adoptFragment() {
+  history.replaceState({ idx: last.position + 1, overlays: overlays.length }, '')
+  last = here()
 }
 
 function go(steps: number, kind: 'away' | 'back') {
@@ -87,7 +94,7 @@ function reconcile() {
   while (depth() < overlays.length) {
     history.pushState({ ...history.state, idx: position() + 1, overlays: depth() + 1 }, '')
   }
-  lastPosition = position()
+  last = here()
   const due = waiting
   waiting = []
   for (const run of due) run()

@@ -6,6 +6,7 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
+import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './date-field.module.css'
@@ -25,6 +26,7 @@ interface DateFieldProps {
 export function DateField({ name, label, value, onChange, errors, whenEmpty }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useOverlayEntry(isOpen ? () => setOpen(false) : undefined)
   const today = todayInParis()
   const day = parseDay(value, today)
   const error = errors[name]?.[0]
