@@ -8,6 +8,17 @@ import { Ranking, RankingType } from './rankings.ts'
 export const Center = z.tuple([z.number(), z.number()])
 export const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
+const samplingFields = {
+  sampled_on: Day,
+  class: z.nullable(z.string()),
+  value: z.number(),
+  below_limit: z.boolean(),
+}
+
+/** The class is the one the scale gives to the value. */
+export const Sampling = z.object(samplingFields)
+export type Sampling = z.infer<typeof Sampling>
+
 export const Zone = z.object({
   id: Id,
   code: z.string(),
@@ -18,6 +29,8 @@ export const Zone = z.object({
   bbox: z.nullable(Bbox),
   updated_at: Moment,
   last_sampled_on: z.nullable(Day),
+  /** Of each type; the rankings may be older. */
+  last_samplings: z.object({ phages: z.nullable(Sampling), arn_f: z.nullable(Sampling) }),
   rankings: z.object({ phages: z.nullable(Ranking), arn_f: z.nullable(Ranking) }),
 })
 export type Zone = z.infer<typeof Zone>
@@ -93,14 +106,7 @@ export const getZone = endpoint({
   response: Zone,
 })
 
-export const ZoneResult = z.object({
-  id: Id,
-  sampled_on: Day,
-  type: RankingType,
-  class: z.nullable(z.string()),
-  value: z.number(),
-  below_limit: z.boolean(),
-})
+export const ZoneResult = z.object({ id: Id, type: RankingType, ...samplingFields })
 export type ZoneResult = z.infer<typeof ZoneResult>
 
 export const listZoneResults = endpoint({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { RANKING_TYPES, Ranking } from '../../../contract/rankings.ts'
-import { EVERYWHERE, listZones, MAX_ZONES_SHOWN, Zone, ZoneGroup, Zones } from '../../../contract/zones.ts'
+import { EVERYWHERE, listZones, MAX_ZONES_SHOWN, Sampling, Zone, ZoneGroup, Zones } from '../../../contract/zones.ts'
 import type { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { day } from '../../test/zones.ts'
@@ -22,6 +22,10 @@ const Exact = z.strictObject({
   zones: z.array(
     z.strictObject({
       ...Zone.shape,
+      last_samplings: z.strictObject({
+        phages: z.nullable(z.strictObject(Sampling.shape)),
+        arn_f: z.nullable(z.strictObject(Sampling.shape)),
+      }),
       rankings: z.strictObject({
         phages: z.nullable(z.strictObject(Ranking.shape)),
         arn_f: z.nullable(z.strictObject(Ranking.shape)),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import { type listZoneResults, MAX_FOUND } from '../../../contract/zones.ts'
+import { type listZoneResults, MAX_FOUND, type Zone } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
@@ -41,6 +41,17 @@ export const lastSampledOn = sql<string | null>`(
   where zone_id = zones.id and (lims_client_id is null or is_shared)
   order by sampled_on desc, id desc limit 1)`
 
+const lastSamplingJson = (type: RankingType) => sql`(
+  select json_build_object('sampled_on', sampled_on, 'class', class_of(${type}, value, below_limit),
+    'value', value, 'below_limit', below_limit)
+  from (
+    select sampled_on, value, below_limit from results
+    where zone_id = zones.id and type = ${type} and (lims_client_id is null or is_shared)
+    order by sampled_on desc, id desc limit 1) latest)`
+
+const lastSamplings = sql<Zone['last_samplings']>`json_build_object(
+  'phages', ${lastSamplingJson('phages')}, 'arn_f', ${lastSamplingJson('arn_f')})`
+
 /** Joins, because a look-up per zone is many times slower. */
 export const zonesOfDay = (db: Db, day: string) =>
   db
@@ -75,6 +86,7 @@ const selectZones = (db: Db, day: string) =>
       'bbox',
       zoneUpdatedAt.as('updated_at'),
       lastSampledOn.as('last_sampled_on'),
+      lastSamplings.as('last_samplings'),
       rankingsOfDay.as('rankings'),
     ])
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import { getCoastTile, getZone, getZoneTile, listZoneResults, listZones, type Zone } from '../../../contract/zones.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
@@ -96,6 +97,26 @@ describe('one zone', () => {
   test('its rankings and last sampling', async () => {
     const zone = await zoneNamed('56.08.2')
     expect((await client.send(getZone, { params: { id: zone.id } })).body).toEqual(zone)
+  })
+
+  test.each(RANKING_TYPES)('its last sampling of %s is the first of its results, never a private one', async (type) => {
+    const { id } = await zoneNamed('56.08.2')
+    await sql`
+      insert into results (zone_id, type, sampled_on, value, below_limit, lims_client_id)
+      select ${id}, ${type}, current_date, 999, false, lims_client_id
+      from results where lims_client_id is not null limit 1`.execute(site.db)
+    const query = { filter: `type:equals:${type}`, sort: '-sampled_on', per_page: 10 }
+    const { body } = await client.call(listZoneResults, { params: { id }, query })
+    const { id: _, type: ofType, ...latest } = body.items[0]
+    const zone: Zone = (await client.call(getZone, { params: { id } })).body
+    expect([ofType, zone.last_samplings[type]]).toEqual([type, latest])
+  })
+
+  test('a zone never sampled has no last sampling', async () => {
+    expect(await zoneNamed('62.09')).toMatchObject({
+      last_sampled_on: null,
+      last_samplings: { phages: null, arn_f: null },
+    })
   })
 
   test.each(['999999', 'abc', '1.5', '-1', '99999999999'])('%s is no zone', async (id) => {

@@ -12,6 +12,7 @@ const zone = (id: number, x: number, y: number, classKey: string | null = null):
   bbox: [x - 0.01, y - 0.01, x + 0.01, y + 0.01],
   updated_at: '2026-11-01T00:00:00.000Z',
   last_sampled_on: null,
+  last_samplings: { phages: null, arn_f: null },
   rankings: {
     phages: null,
     arn_f:

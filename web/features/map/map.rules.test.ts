@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { Zone } from '../../../contract/zones.ts'
+import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'
-import { findChosen, isOld, legendOf, shownZones } from './map.rules.ts'
+import { findChosen, isNewer, isOld, legendOf, shownZones } from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -23,7 +23,9 @@ const ranked = (key: string): Ranking => ({
   ends_on: null,
 })
 
-const zone = (code: string, name: string, key: string | null, last_sampled_on: string | null = null): Zone => ({
+const sampled = (sampled_on: string): Sampling => ({ sampled_on, class: 'faible', value: 3, below_limit: false })
+
+const zone = (code: string, name: string, key: string | null, day: string | null = null): Zone => ({
   id: 1,
   code,
   name,
@@ -32,7 +34,8 @@ const zone = (code: string, name: string, key: string | null, last_sampled_on: s
   center: null,
   bbox: null,
   updated_at: '2026-11-10T10:00:00.000Z',
-  last_sampled_on,
+  last_sampled_on: day,
+  last_samplings: { phages: null, arn_f: day === null ? null : sampled(day) },
   rankings: { phages: null, arn_f: key === null ? null : ranked(key) },
 })
 
@@ -110,4 +113,13 @@ test.each([
   ['2026-11-21', '2026-11-21', false],
 ])('sampled on %s, on %s: old is %s', (sampled, today, expected) => {
   expect(isOld(sampled, scale, today)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-11', ranked('faible'), true],
+  ['2026-11-10', ranked('faible'), false],
+  ['2026-11-09', ranked('faible'), false],
+  ['2026-11-11', null, false],
+])('a sampling of %s beside a ranking since 10 November: newer', (day, ranking, expected) => {
+  expect(isNewer(sampled(day), ranking)).toBe(expected)
 })

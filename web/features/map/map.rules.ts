@@ -1,7 +1,8 @@
 import { daysBetween } from '../../../contract/core/days.ts'
+import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { codeKey } from '../../../contract/zones.codes.ts'
-import type { Zone } from '../../../contract/zones.ts'
+import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
@@ -22,6 +23,10 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
 export const isOld = (sampledOn: string, scale: Scale, today: string) =>
   daysBetween(sampledOn, today) > scale.validity_days
 
+/** What it found is not in the ranking: the administrators' list counts the same. */
+export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
+  ranking !== null && sampled_on > ranking.starts_on
+
 export type ZoneSort = 'code' | 'name' | 'class' | 'sampled'
 export interface ZoneOrder {
   by: ZoneSort
@@ -34,11 +39,12 @@ const french = new Intl.Collator('fr', { numeric: true })
 export function shownZones(zones: readonly Zone[], scale: Scale, search: string, { by, direction }: ZoneOrder): Zone[] {
   const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
   const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
+  const dayOf = (zone: Zone) => zone.last_samplings[scale.type]?.sampled_on ?? ''
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
     code: (a, b) => french.compare(a.code, b.code),
     name: (a, b) => french.compare(a.name, b.name),
     class: (a, b) => rankOf(a) - rankOf(b),
-    sampled: (a, b) => (a.last_sampled_on ?? '').localeCompare(b.last_sampled_on ?? ''),
+    sampled: (a, b) => dayOf(a).localeCompare(dayOf(b)),
   }
   const sign = direction === 'up' ? 1 : -1
   return zones

@@ -86,6 +86,7 @@ function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
   const ranking = zone.rankings[scale.type]
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
+  const sampling = zone.last_samplings[scale.type]
   return (
     <>
       <ClassMark shown={shown} size={30} />
@@ -93,7 +94,7 @@ function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
         <strong>{zone.name}</strong>
         <span>
           {zone.code}
-          {zone.last_sampled_on && ` · ${formatDate(zone.last_sampled_on)}`}
+          {sampling && ` · prélevée le ${formatDate(sampling.sampled_on)}`}
         </span>
       </span>
       <span className={styles.class}>

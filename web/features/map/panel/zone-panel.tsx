@@ -5,13 +5,12 @@ import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { departmentName } from '../../../../contract/zones.departments.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
-import { formatDate, formatDaysAgo, todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { classOf } from '../../scales/scales.rules.ts'
 import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
-import { isOld } from '../map.rules.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
+import { LastSampling } from './last-sampling.tsx'
 import { StartZone } from './start-zone.tsx'
 import { ZoneActions } from './zone-actions.tsx'
 import styles from './zone-panel.module.css'
@@ -49,7 +48,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       </header>
       <ClassCard ranking={ranking} scale={scale} />
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
-      <LastSampling zone={zone} scale={scale} />
+      <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
       {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
       {!isMine && (
         <Button fullWidth loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
@@ -66,14 +65,3 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
 
 /** The pressed button is gone by then. */
 const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
-
-function LastSampling({ zone, scale }: { zone: Zone; scale: Scale }) {
-  const sampledOn = zone.last_sampled_on
-  if (sampledOn === null) return <p className={styles.sampling}>Aucun prélèvement connu.</p>
-  return (
-    <p className={styles.sampling}>
-      Dernier prélèvement le {formatDate(sampledOn)}, {formatDaysAgo(sampledOn)}
-      {isOld(sampledOn, scale, todayInParis()) && <strong className={styles.old}>Donnée ancienne</strong>}
-    </p>
-  )
-}

@@ -1,0 +1,39 @@
+import type { Ranking } from '../../../../contract/rankings.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import type { Sampling } from '../../../../contract/zones.ts'
+import { formatDate, formatDaysAgo, formatValue, todayInParis } from '../../../lib/format.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classByKey } from '../../scales/scales.rules.ts'
+import { isNewer, isOld } from '../map.rules.ts'
+import styles from './last-sampling.module.css'
+
+interface LastSamplingProps {
+  sampling: Sampling | null
+  ranking: Ranking | null
+  scale: Scale
+}
+
+/** Has a value of its own, which the ranking above need not have seen. */
+export function LastSampling({ sampling, ranking, scale }: LastSamplingProps) {
+  if (sampling === null) return <p className={styles.none}>Aucun prélèvement connu pour ce classement.</p>
+  const { sampled_on } = sampling
+  const shown = classByKey(scale, sampling.class)
+  return (
+    <section className={styles.sampling} aria-label="Dernier prélèvement">
+      <ClassMark shown={shown} size={24} />
+      <p>
+        <span>
+          Dernier prélèvement le {formatDate(sampled_on)}, {formatDaysAgo(sampled_on)}
+        </span>
+        <span className={styles.found}>
+          {shown.label},{' '}
+          <strong>
+            {formatValue(sampling)} {scale.unit}
+          </strong>
+        </span>
+        {isNewer(sampling, ranking) && <span className={styles.newer}>Plus récent que le classement</span>}
+        {isOld(sampled_on, scale, todayInParis()) && <strong className={styles.old}>Donnée ancienne</strong>}
+      </p>
+    </section>
+  )
+}
