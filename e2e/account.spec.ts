@@ -39,7 +39,7 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   await fill(person.password, 'le goémon sèche au vent')
   await expect(page.getByText('Mot de passe modifié')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
-  await page.getByRole('button', { name: 'Déconnexion' }).last().click()
+  await page.getByRole('button', { name: 'Déconnexion' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
   await logIn(page, { ...person, password: 'le goémon sèche au vent' })
   expectRefusals(quietConsole)

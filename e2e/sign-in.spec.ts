@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { PEOPLE } from './sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, signIn, test } from './visitor.ts'
+import { expect, expectRefusals, mapIsDrawn, signIn, signOut, test } from './visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 
@@ -58,7 +58,7 @@ test('the accepted terms are remembered by the browser and by the server', async
   // A call still on its way when the session ends would be refused, and the browser would print it.
   await expect(page.getByRole('table')).toBeVisible()
   await mapIsDrawn(page)
-  await page.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await signOut(page)
   await expect(page.getByRole('checkbox', { name: /J’accepte/ })).toBeChecked()
 })
 
@@ -67,7 +67,7 @@ test('two windows: signing out in one ends the other at its next move', async ({
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/app/map')
-  await other.getByRole('button', { name: 'Déconnexion' }).first().click()
+  await signOut(other)
   await expect(other).toHaveURL(/\/auth\/login$/)
   await page.reload()
   await expect(page).toHaveURL(/\/auth\/login$/)

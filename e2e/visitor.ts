@@ -57,6 +57,12 @@ export async function fillLogin(page: Page, who: Who) {
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
 
+/** Through the account's menu, as on a desk. */
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Menu du compte/ }).click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+}
+
 /** From now on the application of this page is told that this person has accepted no terms; the server knows better. */
 export const forgetTerms = (page: Page) =>
   page.route('**/api/auth/me', async (route) => {

@@ -1,6 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconBrightnessHalf, IconMoon, IconSun } from '@tabler/icons-react'
-import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './appearance.module.css'
 
 const CHOICES = [
@@ -9,32 +8,27 @@ const CHOICES = [
   { scheme: 'dark', label: 'Sombre', Icon: IconMoon },
 ] as const satisfies { scheme: MantineColorScheme; label: string; Icon: typeof IconSun }[]
 
-export function AppearanceButton() {
+export function useAppearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const index = CHOICES.findIndex(({ scheme }) => scheme === colorScheme)
-  const { label, Icon } = CHOICES[index] ?? CHOICES[0]
-  const next = CHOICES[(index + 1) % CHOICES.length] ?? CHOICES[0]
-  const title = `Apparence : ${label.toLowerCase()}`
-  return (
-    <IconButton label={title} title={title} onClick={() => setColorScheme(next.scheme)}>
-      <Icon size={20} aria-hidden="true" />
-    </IconButton>
-  )
+  return {
+    choices: CHOICES.map((choice) => ({ ...choice, isChosen: choice.scheme === colorScheme })),
+    choose: setColorScheme,
+  }
 }
 
 export function AppearanceChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { choices, choose } = useAppearance()
   return (
     <fieldset className={styles.choice}>
       <legend>Apparence</legend>
-      {CHOICES.map(({ scheme, label, Icon }) => (
+      {choices.map(({ scheme, label, Icon, isChosen }) => (
         <label key={scheme}>
           <input
             type="radio"
             name="appearance"
             className="visually-hidden"
-            checked={scheme === colorScheme}
-            onChange={() => setColorScheme(scheme)}
+            checked={isChosen}
+            onChange={() => choose(scheme)}
           />
           <Icon size={20} aria-hidden="true" />
           {label}

@@ -2,17 +2,22 @@ import { NavLink } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
-import { AppearanceButton } from './appearance.tsx'
 import styles from './header.module.css'
 import { menuOf } from './menu.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const entries = menuOf(roleOf(user))
-  const person = fullName(user)
-  const account = { person, organism: user.organism_name, logout: () => isPending || logout(), busy: isPending }
+  const account = {
+    person: fullName(user),
+    organism: user.organism_name,
+    entry: entries.find(({ name }) => name === 'account'),
+    logout: () => isPending || logout(),
+    busy: isPending,
+  }
   return (
     <header className={styles.header}>
       <Brand />
@@ -23,18 +28,7 @@ export function Header() {
           </NavLink>
         ))}
       </nav>
-      <div className={styles.account}>
-        <AppearanceButton />
-        <div className={styles.who}>
-          {account.organism && <strong>{account.organism}</strong>}
-          <span>
-            {person && `${person} · `}
-            <button type="button" className={styles.logout} aria-disabled={isPending} onClick={account.logout}>
-              Déconnexion
-            </button>
-          </span>
-        </div>
-      </div>
+      <UserMenu account={account} />
       <MenuDrawer entries={entries} account={account} />
     </header>
   )

@@ -6,10 +6,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { AppearanceChoice } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
+import type { Account } from './user-menu.tsx'
 
 interface MenuDrawerProps {
   entries: MenuEntry[]
-  account: { person: string; organism: string; logout: () => void; busy: boolean }
+  account: Account
 }
 
 /** The menu of small screens. */

@@ -2,6 +2,7 @@ import { allows, type Role } from '../../../contract/core/access.ts'
 import { PAGES, type PageName } from '../../../contract/core/pages.ts'
 
 export interface MenuEntry {
+  name: PageName
   path: string
   label: string
 }
@@ -22,5 +23,5 @@ const FOR_CLIENTS: [PageName, string][] = [
 
 export const menuOf = (role: Role | null): MenuEntry[] =>
   (allows('admin', role) ? FOR_ADMINS : FOR_CLIENTS).flatMap(([name, label]) =>
-    PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({ path, label })),
+    PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({ name, path, label })),
   )
