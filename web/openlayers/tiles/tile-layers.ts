@@ -8,6 +8,8 @@ import type { Palette } from '../palette.ts'
 import { POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
 
+/** All of France in one view. */
+const TILE_MIN_ZOOM = 3
 /** Beyond it tiles are stretched: they already hold the full shape. */
 const TILE_MAX_ZOOM = 10
 const TILE_SIZE = 512
@@ -18,6 +20,7 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
     format: new MVT({ layers: [layer] }),
     url,
     tileSize: TILE_SIZE,
+    minZoom: TILE_MIN_ZOOM,
     maxZoom: TILE_MAX_ZOOM,
     wrapX: false,
     overlaps: layer === 'zones',
@@ -32,11 +35,19 @@ export function coastStyle(palette: Palette): Style {
   })
 }
 
+/** The wider tiles come too, so that zooming out shows something even without network. */
+const ALL_WIDER = Number.POSITIVE_INFINITY
+
 export function createCoastLayer(source: VectorTileSource): VectorTileLayer {
-  return new VectorTileLayer({ source, renderMode: 'vector' })
+  return new VectorTileLayer({ source, renderMode: 'vector', preload: ALL_WIDER })
 }
 
 /** `minZoom` is exclusive in OpenLayers. */
 export function createPolygonLayer(source: VectorTileSource): VectorTileLayer {
-  return new VectorTileLayer({ source, renderMode: 'vector', minZoom: POLYGON_ZOOM - ZOOM_EPSILON })
+  return new VectorTileLayer({
+    source,
+    renderMode: 'vector',
+    preload: ALL_WIDER,
+    minZoom: POLYGON_ZOOM - ZOOM_EPSILON,
+  })
 }

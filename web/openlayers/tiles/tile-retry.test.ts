@@ -11,10 +11,12 @@ const browser = new EventTarget()
 
 let isAway = true
 let asked: string[] = []
+let broken = ''
 
 beforeEach(() => {
   isAway = true
   asked = []
+  broken = ''
   vi.useFakeTimers()
   vi.stubGlobal('window', browser)
   vi.stubGlobal('document', page)
@@ -25,13 +27,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A source, how often it was read again whole, and a way to want one of its tiles. */
+/** A source, whether it was emptied, and a way to want one of its tiles. */
 function watch() {
   const source = new VectorTileSource({
     url: '/{z}/{x}/{y}',
     tileLoadFunction: (tile, url) => {
       asked.push(url)
-      if (isAway || !(tile instanceof VectorTile)) tile.setState(TileState.ERROR)
+      if (isAway || url === broken || !(tile instanceof VectorTile)) tile.setState(TileState.ERROR)
       else tile.setFeatures([])
     },
   })
@@ -57,23 +59,34 @@ test('a missed tile is asked again after 5 s, then later and later, one minute a
   stop()
 })
 
-test('once the server is back the source is read again whole, and the next failure waits 5 s anew', () => {
+test('once the server is back all that was missed is asked again, the latest first, and nothing else', () => {
   const { source, refresh, want } = watch()
   const stop = retryTiles([source])
-  want(7)
-  want(8)
+  for (const x of [7, 8, 9]) want(x)
   vi.advanceTimersByTime(5_000)
-  expect(refresh).not.toHaveBeenCalled()
   isAway = false
+  asked = []
   vi.advanceTimersByTime(10_000)
-  expect(refresh).toHaveBeenCalledTimes(1)
+  expect(asked).toEqual(['/4/8/5', '/4/7/5', '/4/9/5'])
+  expect(refresh).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
 
   isAway = true
-  want(9)
+  want(10)
   const before = asked.length
   vi.advanceTimersByTime(5_000)
   expect(asked.length).toBe(before + 1)
+  stop()
+})
+
+test('a tile that fails alone does not keep the others from coming back', () => {
+  const { source, want } = watch()
+  const stop = retryTiles([source])
+  for (const x of [7, 8]) want(x)
+  isAway = false
+  broken = '/4/7/5'
+  vi.advanceTimersByTime(15_000)
+  expect(asked.filter((url) => url === '/4/8/5')).toHaveLength(2)
   stop()
 })
 
@@ -81,17 +94,19 @@ test('the network back does not wait; what missed nothing is left alone', () => 
   const [failing, sound] = [watch(), watch()]
   const stop = retryTiles([failing.source, sound.source])
   failing.want(7)
+  asked = []
   browser.dispatchEvent(new Event('online'))
-  expect([failing.refresh.mock.calls.length, sound.refresh.mock.calls.length]).toEqual([1, 0])
+  expect(asked).toEqual(['/4/7/5'])
   stop()
 })
 
 test('stopped, it asks nothing more', () => {
-  const { source, refresh, want } = watch()
+  const { source, want } = watch()
   const stop = retryTiles([source])
   want(7)
   stop()
+  asked = []
   expect(vi.getTimerCount()).toBe(0)
   browser.dispatchEvent(new Event('online'))
-  expect(refresh).not.toHaveBeenCalled()
+  expect(asked).toEqual([])
 })

@@ -7,40 +7,47 @@ import TileState from 'ol/TileState.js'
 const FIRST_WAIT = 5_000
 const MAX_WAIT = 60_000
 
-/** Retries failed tiles, and reloads their source once one comes or the network is back. Returns a stop function. */
+/** Retries one missed tile of each source; once one comes, all of them. What is drawn stays. Returns a stop function. */
 export function retryTiles(sources: readonly VectorTileSource[]): () => void {
-  const missed = new Map<VectorTileSource, Tile>()
+  const missed = new Map(sources.map((source) => [source, new Set<Tile>()]))
+  let tried: readonly Tile[] = []
   let wait = FIRST_WAIT
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const askAgain = () => {
-    timer = undefined
-    for (const tile of missed.values()) {
-      if (tile.getState() === TileState.ERROR) tile.setState(TileState.IDLE)
-      tile.load()
-    }
-  }
   const calm = () => {
     clearTimeout(timer)
     timer = undefined
     wait = FIRST_WAIT
   }
-  const readAgain = () => {
+  // The one that waited longest: another may fail for a reason of its own.
+  const tryOne = () => {
+    timer = undefined
+    tried = [...missed.values()].flatMap((tiles) => [...tiles].slice(0, 1))
+    tried.forEach(loadAgain)
+  }
+  const tryNow = () => {
     if (document.visibilityState === 'hidden') return
     calm()
-    const toRead = [...missed.keys()]
-    missed.clear()
-    for (const source of toRead) source.refresh()
+    tryOne()
+  }
+  // The latest first: they are the ones in view.
+  const loadAll = () => {
+    calm()
+    tried = []
+    for (const tiles of missed.values()) [...tiles].reverse().forEach(loadAgain)
   }
   const stops = sources.map((source) => {
+    const tiles = missed.get(source)
     const onError = ({ tile }: TileSourceEvent) => {
-      missed.set(source, tile)
+      tiles?.delete(tile)
+      tiles?.add(tile)
       if (timer !== undefined) return
-      timer = setTimeout(askAgain, wait)
+      timer = setTimeout(tryOne, wait)
       wait = Math.min(wait * 2, MAX_WAIT)
     }
     const onLoad = ({ tile }: TileSourceEvent) => {
-      if (missed.get(source) === tile) readAgain()
+      tiles?.delete(tile)
+      if (tried.includes(tile)) loadAll()
     }
     source.on('tileloaderror', onError)
     source.on('tileloadend', onLoad)
@@ -49,12 +56,17 @@ export function retryTiles(sources: readonly VectorTileSource[]): () => void {
       source.un('tileloadend', onLoad)
     }
   })
-  window.addEventListener('online', readAgain)
-  document.addEventListener('visibilitychange', readAgain)
+  window.addEventListener('online', tryNow)
+  document.addEventListener('visibilitychange', tryNow)
   return () => {
     calm()
-    window.removeEventListener('online', readAgain)
-    document.removeEventListener('visibilitychange', readAgain)
+    window.removeEventListener('online', tryNow)
+    document.removeEventListener('visibilitychange', tryNow)
     for (const stop of stops) stop()
   }
+}
+
+function loadAgain(tile: Tile) {
+  if (tile.getState() === TileState.ERROR) tile.setState(TileState.IDLE)
+  tile.load()
 }
