@@ -25,6 +25,9 @@ export class CallError extends Error {
 
 export const isMissing = (error: unknown) => error instanceof CallError && error.status === 404
 
+/** The server could not be reached. */
+export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
+
 export const isStale = (error: unknown) => error instanceof CallError && error.status === 409 && error.current !== null
 
 interface Parts {

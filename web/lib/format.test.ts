@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDaysAgo, formatMoment, formatValue, fullName, todayInParis } from './format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDaysAgo,
+  formatMoment,
+  formatSince,
+  formatValue,
+  fullName,
+  todayInParis,
+} from './format.ts'
 
 test('a day is written short, and no day is nothing', () => {
   expect(formatDate('2024-03-05')).toBe('5 mars 2024')
@@ -11,6 +20,12 @@ test('a moment is written in Paris time, summer and winter', () => {
   expect(formatMoment('2024-03-05T08:07:00Z')).toBe('05/03/2024 09:07')
   expect(formatMoment('2024-07-14T22:30:00Z')).toBe('15/07/2024 00:30')
   expect(formatMoment(null)).toBe('')
+})
+
+test('data are since an hour of today in Paris, or since a day', () => {
+  const now = new Date('2026-11-21T06:00:00Z')
+  expect(formatSince(new Date('2026-11-21T04:12:00Z'), now)).toBe('de 05:12')
+  expect(formatSince(new Date('2026-11-20T22:59:00Z'), now)).toBe('du 20/11/2026 23:59')
 })
 
 test('the day turns at midnight in Paris', () => {

@@ -12,6 +12,7 @@ const longDate = new Intl.DateTimeFormat('fr-FR', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const hour = new Intl.DateTimeFormat('fr-FR', { ...PARIS, hour: '2-digit', minute: '2-digit' })
 const isoDay = new Intl.DateTimeFormat('sv-SE', PARIS)
 const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
@@ -24,6 +25,12 @@ export const formatDate = (date: string | null) => (date === null ? '' : shortDa
 
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
+
+/** "de 05:12", or "du 05/03/2024 05:12" on another day, in Paris. */
+export function formatSince(time: Date, now = new Date()) {
+  if (todayInParis(time) === todayInParis(now)) return `de ${hour.format(time)}`
+  return `du ${longDate.format(time)}`
+}
 
 /** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './call.ts'
+import { CallError, isUnreachable } from './call.ts'
 import { showError } from './toasts.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -22,7 +22,13 @@ function showFailure(error: Error, meta: Meta = {}) {
 
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // What was there stays on the screen: without network each refresh would tell it again.
+        if (query.state.data !== undefined && isUnreachable(error)) return
+        showFailure(error, query.meta)
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
     }),

@@ -25,4 +25,5 @@ export const zoneResultsQuery = (zoneId: number, type: RankingType) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ page, per_page, total }) => (page * per_page < total ? page + 1 : undefined),
+    meta: { shownBy: 'form' },
   })

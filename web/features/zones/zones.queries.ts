@@ -9,6 +9,7 @@ export const zonesQuery = queryOptions({
   queryKey: ['zones'],
   queryFn: () => call(listZones, { query: { bbox: EVERYWHERE } }),
   refetchInterval: REFRESH,
+  refetchOnReconnect: 'always',
   meta: { shownBy: 'form' },
 })
 

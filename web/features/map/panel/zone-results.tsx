@@ -4,6 +4,8 @@ import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneResult } from '../../../../contract/zones.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { zoneResultsQuery } from '../map.queries.ts'
@@ -11,6 +13,7 @@ import { ResultsChart } from './results-chart.tsx'
 import styles from './zone-results.module.css'
 
 const FIRST_LINES = 5
+const NOT_LOADED = 'Les résultats de la zone n’ont pas pu être chargés.'
 
 export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale }) {
   const [isOpen, setOpen] = useState(false)
@@ -24,11 +27,7 @@ export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale })
         Résultats de la zone
       </h2>
       {query.isPending && <p role="status">Chargement des résultats de la zone...</p>}
-      {query.isError && (
-        <Button variant="default" fullWidth onClick={() => query.refetch()}>
-          Réessayer
-        </Button>
-      )}
+      {query.isLoadingError && <Failed text={NOT_LOADED} onRetry={() => query.refetch()} />}
       {query.isSuccess && results.length === 0 && <p>Aucun résultat pour cette zone.</p>}
       {results.length > 0 && (
         <>
@@ -36,6 +35,7 @@ export function ZoneResults({ zoneId, scale }: { zoneId: number; scale: Scale })
           <ResultLines results={isOpen ? results : results.slice(0, FIRST_LINES)} scale={scale} />
         </>
       )}
+      <FormMessage text={query.isFetchNextPageError ? NOT_LOADED : null} />
       {hasMore && (
         <Button variant="default" fullWidth mt="sm" loading={query.isFetchingNextPage} onClick={showMore}>
           Afficher plus de résultats
