@@ -101,6 +101,16 @@ const STATES = [
     },
   },
   {
+    name: 'the map with its legend and its notice open',
+    enter: async (page: Page) => {
+      await openSession(page, 'client')
+      await page.goto('/app/map?zone=56.08.1')
+      await page.getByRole('region', { name: 'Légende' }).locator('summary').click()
+      await page.getByText('Ce classement est indicatif', { exact: true }).click()
+      await expect(page.getByText(/il ne remplace ni le classement sanitaire/)).toBeVisible()
+    },
+  },
+  {
     name: 'the terms to accept',
     enter: async (page: Page) => {
       await openSession(page, 'client')

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { openSession } from './sessions.ts'
 import { expect, mapIsDrawn, signIn, test } from './visitor.ts'
 
@@ -16,8 +18,17 @@ test('a producer signs in and sees the class of his zone, its value, since when'
   await expect(card.first()).toContainText('Application du')
   await expect(page.getByText('Classification Phages')).toBeVisible()
   await expect(page.getByText(/^Mis à jour le \d\d\/\d\d\/\d{4}/)).toBeVisible()
-  await expect(page.getByText(/Ce classement est\s+indicatif/)).toBeVisible()
-  await expect(page.getByText(/2024/)).toBeVisible()
+  const { sampled_on } = zone.last_samplings.arn_f
+  const day = new Intl.DateTimeFormat('fr-FR', { year: 'numeric', month: 'short', day: 'numeric' }).format(
+    new Date(sampled_on),
+  )
+  const sampling = page.getByRole('region', { name: 'Dernier prélèvement' })
+  await expect(sampling).toContainText(`Dernier prélèvement le ${day}`)
+  await expect(sampling).toContainText('UFP/g')
+  await expect(page.getByText('© 2024 ACTALIA')).toBeVisible()
+  await expect(page.getByText(/il ne remplace ni le classement sanitaire/)).toBeHidden()
+  await page.getByText('Ce classement est indicatif', { exact: true }).click()
+  await expect(page.getByText(/il ne remplace ni le classement sanitaire/)).toBeVisible()
   await expect(page.getByText('Données de démonstration (valeurs fictives)')).toBeVisible()
   await mapIsDrawn(page)
 })
@@ -60,6 +71,16 @@ test('the type switch changes card, legend and address, and outlives a reload', 
   await expect(legend).toContainText('ARN F-spécifiques infectieux')
   await page.getByRole('radio', { name: 'Phages', exact: true }).click()
   await expect(legend).toContainText('Classification Phages')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = (element: Locator) => element.evaluate((node) => getComputedStyle(node).backgroundColor)
+  const [free, taken] = [
+    page.getByText('ARN F-spécifiques', { exact: true }),
+    page.getByText('Phages', { exact: true }),
+  ]
+  expect(await background(free)).not.toBe(await background(taken))
+  const marks = legend.getByRole('listitem').locator('> :first-child')
+  expect(new Set(await Promise.all((await marks.all()).slice(0, 4).map(background))).size).toBe(4)
+  await page.emulateMedia({ forcedColors: null })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Phages', exact: true })).toBeChecked()
 })
@@ -151,12 +172,22 @@ test('on a phone: class, value and period without scrolling, the sheet opens on 
   await page.goto('/app/map')
   const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' }).first()
   await expect(card).toBeInViewport({ ratio: 1 })
+  const handle = await page.getByRole('button', { name: 'Agrandir le panneau' }).boundingBox()
+  expect(handle?.height).toBeGreaterThanOrEqual(44)
+  await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeHidden()
+  const legend = page.getByRole('region', { name: 'Légende' })
+  await expect(legend.getByRole('listitem').first()).toBeHidden()
+  await legend.locator('summary').click()
+  await expect(legend.getByText('Non classée').last()).toBeInViewport()
+  await legend.locator('summary').click()
+  await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeHidden()
   await page.getByRole('button', { name: 'Résultats', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeInViewport()
   await page.getByRole('button', { name: 'Liste des zones' }).click()
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
   await page.getByRole('button', { name: /Plouharnel/ }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Ma zone' }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })
@@ -181,14 +212,60 @@ test('on a phone the menu has the focus, closes by Escape and beside it, and lea
   await expect(menu).toHaveCount(0)
 })
 
-test('without network a failed call says so, and the screen stays', async ({ page, context, quietConsole }) => {
+test('on a desk the account’s menu is led by the arrows, closes by Escape and beside it', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  const button = page.getByRole('button', { name: /^Menu du compte/ })
+  const menu = page.getByRole('menu', { name: 'Compte' })
+  await button.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'Compte' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowUp')
+  await expect(menu.getByRole('menuitem', { name: 'Déconnexion' })).toBeFocused()
+  await page.keyboard.press('Home')
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(menu.getByRole('menuitemradio', { name: 'Sombre' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.click()
+  await page.getByRole('heading', { name: 'Baie de Quiberon' }).click()
+  await expect(menu).toHaveCount(0)
+  await button.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/app\/account$/)
+  await expect(menu).toHaveCount(0)
+})
+
+test('without network the map says so, still leads around, and comes back by itself', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
   await openSession(page, 'client')
   await page.goto('/app/map?zone=56.08.1')
-  await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
   await mapIsDrawn(page)
   await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: /^Hors connexion – données de \d\d:\d\d$/ })).toBeVisible()
+  await page.getByLabel('Chercher une zone, un code').fill('501401')
+  await page.getByRole('button', { name: /Gouville/ }).click()
+  await expect(page.getByText('Les résultats de la zone n’ont pas pu être chargés.')).toBeVisible()
+  await expect(page.getByText(/La carte se remettra à jour/)).toBeVisible()
+  await page.getByRole('radio', { name: 'Phages', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Classification Phages' })).toContainText('UFP/g')
+  await expect(page.getByText('Error 0')).toHaveCount(0)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Définir comme zone cible' }).click()
   await expect(page.getByText('Error 0')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeVisible()
+
+  const missedTile = page.waitForResponse((answer) => answer.url().includes('/api/tiles/zones/'))
+  await context.setOffline(false)
+  await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  await missedTile
+  await mapIsDrawn(page)
   quietConsole.splice(0)
 })

@@ -5,19 +5,41 @@ import { ClassMark } from '../scales/class-mark.tsx'
 import styles from './legend.module.css'
 import { legendOf } from './map.rules.ts'
 
-export function Legend({ counts, scale }: { counts: Zones['counts']; scale: Scale }) {
+interface LegendProps {
+  counts: Zones['counts']
+  scale: Scale
+  /** How it starts, and again when the screen changes. */
+  isOpen: boolean
+}
+
+/** Closed, it still shows each mark and its count. */
+export function Legend({ counts, scale, isOpen }: LegendProps) {
+  const lines = legendOf(counts[scale.type], scale)
   return (
     <section className={styles.legend} aria-label="Légende">
-      <h2>{scale.label}</h2>
-      <ul>
-        {legendOf(counts[scale.type], scale).map(({ shown, count }) => (
-          <li key={shown.key}>
-            <ClassMark shown={shown} size={22} />
-            <span>{shown.label}</span>
-            <span className={styles.count}>{formatNumber(count)}</span>
-          </li>
-        ))}
-      </ul>
+      <details open={isOpen}>
+        <summary>
+          <h2>{scale.label}</h2>
+          <span className={styles.marks}>
+            {lines.map(({ shown, count }) => (
+              <span key={shown.key} title={shown.label}>
+                <ClassMark shown={shown} size={20} />
+                <span className="visually-hidden">{shown.label}&nbsp;: </span>
+                {formatNumber(count)}
+              </span>
+            ))}
+          </span>
+        </summary>
+        <ul>
+          {lines.map(({ shown, count }) => (
+            <li key={shown.key}>
+              <ClassMark shown={shown} size={22} />
+              <span>{shown.label}</span>
+              <span className={styles.count}>{formatNumber(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

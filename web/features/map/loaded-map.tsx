@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment, formatSince } from '../../lib/format.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
@@ -34,9 +34,12 @@ interface LoadedMapProps {
   settings: PublicSettings
   /** The last refresh failed, so the data may be out of date. */
   isBehind: boolean
+  isOffline: boolean
+  /** When these data came, in milliseconds. */
+  receivedAt: number
 }
 
-export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) {
+export function LoadedMap({ data, scales, settings, isBehind, isOffline, receivedAt }: LoadedMapProps) {
   const user = useCurrentUser()
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
@@ -48,11 +51,13 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
   const list = useZoneList(shown.list, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
+  const offline = isOffline ? `Hors connexion – données ${formatSince(new Date(receivedAt))}` : null
+  const isLate = isBehind || shown.isBehind
+  const updated = data.updated_at && `Mis à jour le ${formatMoment(data.updated_at)}`
   const notice = <MapNotice settings={settings} />
-  const legend = <Legend counts={data.counts} scale={scale} />
   const isList = view === 'list'
   return (
-    <div ref={ref} className={styles.screen}>
+    <div ref={ref} className={styles.screen} data-sheet={screen.sheet}>
       <ZonesOnMap
         map={map}
         shown={shown}
@@ -70,6 +75,7 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
           </div>
         )}
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
+          {offline && <p className={styles.offline}>{offline}. La carte se remettra à jour dès le retour du réseau.</p>}
           {view === 'question' && (
             <Suspense fallback={<Loading />}>
               <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />
@@ -89,10 +95,11 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
             />
           )}
           {isList && !isTall && notice}
-          <div className={styles.sheetLegend}>{legend}</div>
         </div>
         {view !== 'question' && (
           <SheetActions
+            user={user}
+            zone={chosen}
             isList={isList}
             onMap={screen.backToMap}
             onResults={screen.showResults}
@@ -101,12 +108,10 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
         )}
         {isTall && <div className={styles.foot}>{notice}</div>}
       </Sheet>
-      {data.updated_at && (
-        <p className={styles.updated}>
-          Mis à jour le {formatMoment(data.updated_at)}
-          {(isBehind || shown.isBehind) && ' · actualisation impossible'}
-        </p>
-      )}
+      <p className={styles.updated} role="status">
+        {offline ?? updated}
+        {!offline && isLate && ' · actualisation impossible'}
+      </p>
       <div className={styles.controls}>
         <MapControls
           isList={isList}
@@ -117,7 +122,9 @@ export function LoadedMap({ data, scales, settings, isBehind }: LoadedMapProps) 
           onList={screen.toggleList}
         />
       </div>
-      <div className={styles.legend}>{legend}</div>
+      <div className={styles.legend}>
+        <Legend counts={data.counts} scale={scale} isOpen={isTall} />
+      </div>
     </div>
   )
 }

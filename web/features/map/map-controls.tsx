@@ -15,8 +15,8 @@ interface MapControlsProps {
 export function MapControls({ isList, onZoomIn, onZoomOut, onMyZone, onSearch, onList }: MapControlsProps) {
   return (
     <div className={styles.controls}>
-      <Control label="Zoom avant" kind="wide" onPress={onZoomIn} icon={<IconPlus size={20} />} />
-      <Control label="Zoom arrière" kind="wide" onPress={onZoomOut} icon={<IconMinus size={20} />} />
+      <Control label="Zoom avant" kind="zoom" onPress={onZoomIn} icon={<IconPlus size={20} />} />
+      <Control label="Zoom arrière" kind="zoom" onPress={onZoomOut} icon={<IconMinus size={20} />} />
       <Control label="Chercher une zone" kind="phone" onPress={onSearch} icon={<IconSearch size={20} />} />
       {onMyZone && <Control label="Ma zone" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
       <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
@@ -28,7 +28,7 @@ interface ControlProps {
   label: string
   icon: ReactNode
   onPress: () => void
-  kind?: 'wide' | 'phone'
+  kind?: 'zoom' | 'wide' | 'phone'
   isPressed?: boolean
 }
 

@@ -1,4 +1,6 @@
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { isUnreachable } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
@@ -11,10 +13,18 @@ export function MapScreen() {
   const zones = useQuery(zonesQuery)
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
+  const { online } = useNetwork()
   if (zones.data && scales.data && settings.data) {
     return (
       <RankingDialogs>
-        <LoadedMap data={zones.data} scales={scales.data} settings={settings.data} isBehind={zones.isError} />
+        <LoadedMap
+          data={zones.data}
+          scales={scales.data}
+          settings={settings.data}
+          isBehind={zones.isError}
+          isOffline={!online || isUnreachable(zones.error)}
+          receivedAt={zones.dataUpdatedAt}
+        />
       </RankingDialogs>
     )
   }

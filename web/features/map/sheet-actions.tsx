@@ -1,14 +1,19 @@
+import type { CurrentUser } from '../../../contract/auth.ts'
+import type { Zone } from '../../../contract/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './map-screen.module.css'
+import { SetStartZone } from './panel/set-start-zone.tsx'
 
 interface SheetActionsProps {
+  user: CurrentUser
+  zone: Zone | null | undefined
   isList: boolean
   onMap: () => void
   onResults: () => void
   onList: () => void
 }
 
-export const SheetActions = ({ isList, onMap, onResults, onList }: SheetActionsProps) => (
+export const SheetActions = ({ user, zone, isList, onMap, onResults, onList }: SheetActionsProps) => (
   <div className={styles.actions}>
     {isList ? (
       <Button variant="default" flex={1} onClick={onMap}>
@@ -16,6 +21,7 @@ export const SheetActions = ({ isList, onMap, onResults, onList }: SheetActionsP
       </Button>
     ) : (
       <>
+        {zone && <SetStartZone user={user} zone={zone} />}
         <Button variant="default" flex={1} onClick={onResults}>
           Résultats
         </Button>

@@ -20,12 +20,12 @@ export function LastSampling({ sampling, ranking, scale }: LastSamplingProps) {
   const shown = classByKey(scale, sampling.class)
   return (
     <section className={styles.sampling} aria-label="Dernier prélèvement">
-      <ClassMark shown={shown} size={24} />
       <p>
+        Dernier prélèvement le {formatDate(sampled_on)}, {formatDaysAgo(sampled_on)}
+      </p>
+      <p className={styles.found}>
+        <ClassMark shown={shown} size={22} />
         <span>
-          Dernier prélèvement le {formatDate(sampled_on)}, {formatDaysAgo(sampled_on)}
-        </span>
-        <span className={styles.found}>
           {shown.label},{' '}
           <strong>
             {formatValue(sampling)} {scale.unit}

@@ -8,9 +8,9 @@ import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { Button } from '../../../ui/button.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { classOf } from '../../scales/scales.rules.ts'
-import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
 import { LastSampling } from './last-sampling.tsx'
+import { SetStartZone } from './set-start-zone.tsx'
 import { StartZone } from './start-zone.tsx'
 import { ZoneActions } from './zone-actions.tsx'
 import styles from './zone-panel.module.css'
@@ -30,7 +30,6 @@ interface ZonePanelProps {
 
 export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
-  const { mutate, isPending } = useSetStartZone(user.id)
   const ranking = zone.rankings[scale.type]
   return (
     <article className={styles.panel}>
@@ -50,11 +49,9 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
       {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
-      {!isMine && (
-        <Button fullWidth loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
-          Définir comme zone cible
-        </Button>
-      )}
+      <div className={styles.target}>
+        <SetStartZone user={user} zone={zone} />
+      </div>
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
@@ -62,6 +59,3 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
     </article>
   )
 }
-
-/** The pressed button is gone by then. */
-const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
