@@ -97,7 +97,7 @@ function Items({ account, onDone }: { account: Account; onDone: () => void }) {
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} disabled={account.busy} onClick={account.logout}>
+      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={account.logout}>
         <IconLogout size={20} aria-hidden="true" />
         Déconnexion
       </button>
