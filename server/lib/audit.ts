@@ -8,6 +8,8 @@ export type Action =
   | 'sign-in-failed'
   | 'signed-out'
   | 'registered'
+  | 'registration-repeated'
+  | 'registration-expired'
   | 'password-link-asked'
   | 'password-reset'
   | 'password-changed'

@@ -30,7 +30,9 @@ export const MailSent = ({ title, children, resend }: MailSentProps) => (
         </Button>
       )}
       <p role="status" className={styles.again}>
-        {resend?.isSent && !resend.isSending && 'La demande est repartie. Seul le lien du dernier mail reste valable.'}
+        {resend?.isSent &&
+          !resend.isSending &&
+          'La demande est repartie : un mail au plus par minute. Seul le lien du dernier reste valable.'}
       </p>
     </div>
     <Link className={styles.link} to="/auth/login">

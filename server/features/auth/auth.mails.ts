@@ -1,9 +1,11 @@
 import type { Db } from '../../lib/db/pool.ts'
 import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
+import { isWithin } from '../../lib/security/limits.ts'
 import { LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findPerson } from './auth.queries.ts'
+import { UNPROVEN_MAIL_LIMIT } from './auth.rules.ts'
 
 const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez ce mail : rien ne change.'
 
@@ -14,6 +16,9 @@ export const authMails = (
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
     if (!person || person.role === 'actalia-api') return null
+    if (person.email_verified_at === null && !(await isWithin(db, UNPROVEN_MAIL_LIMIT, ''))) {
+      throw new Error('too many mails to addresses nobody has proven: this one waits')
+    }
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
     return writeLetter({
@@ -30,8 +35,8 @@ export const authMails = (
       after: [`Ce lien sert une fois et reste valable ${LINK_MINUTES} minutes.`, NOT_ASKED],
     })
   },
-  'already-registered': async (db, { email }) => {
-    const person = await findPerson(db, { email })
+  'already-registered': async (db, { email, is_known }) => {
+    const person = is_known ? await findPerson(db, { email }) : null
     if (!person) return null
     return writeLetter({
       ...(await envelope(db, person.email)),

@@ -25,7 +25,17 @@ export const lockAccount = (db: Db, by: { email: string } | { id: number }) =>
 export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'name', 'firstname', 'organism_name', 'password_hash', 'password_changed_at'])
+    .select([
+      'id',
+      'email',
+      'role',
+      'name',
+      'firstname',
+      'organism_name',
+      'password_hash',
+      'password_changed_at',
+      'email_verified_at',
+    ])
     .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
     .executeTakeFirst()
 

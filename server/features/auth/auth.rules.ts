@@ -14,12 +14,21 @@ export const ACCOUNT_LIMIT: Limit = {
 
 export const CURRENT_PASSWORD_LIMIT: Limit = { ...ACCOUNT_LIMIT, name: 'current-password' }
 
+/** Counts the right current password too, as long as the new one is refused. */
+export const CHANGE_LIMIT = quota('password-change', 10, 15 * MINUTE)
+
 export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
 
 export const sourceOf = (email: string, address: string, device: string | null = null) =>
   device ? `${email}|device ${device}` : `${email}|${address}`
 
 export const FORGOT_ACCOUNT_LIMIT = quota('forgot-account', 3, HOUR)
+
+/** Only the newest link is good: a second mail at once would make the first one useless. */
+export const FORGOT_REPEAT_LIMIT = quota('forgot-repeat', 1, MINUTE)
+
+/** Mails to addresses that nobody has proven, over all of them: after three hundred an hour, one a minute. */
+export const UNPROVEN_MAIL_LIMIT: Limit = { ...quota('unproven-mail', 300, HOUR), waits: [MINUTE] }
 
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),

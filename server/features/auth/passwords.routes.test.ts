@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgotPassword, getCurrentUser, login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
+import { consume } from '../../lib/security/limits.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { passwordToken, queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
+import { UNPROVEN_MAIL_LIMIT } from './auth.rules.ts'
 
 let passwordHash: string
 const PASSWORD = 'une phrase 🌊 assez longue'
@@ -45,6 +47,24 @@ describe('a forgotten password', () => {
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 429, 429, 429])
     }
+  })
+
+  test('asked again within a minute sends one mail, whose link stays good', async () => {
+    const { email } = await person()
+    const sent = async () => (await queuedMails(site.db)).filter(({ data }) => 'email' in data && data.email === email)
+    const ask = () => new Visitor(site.app).send(forgotPassword, { body: { email } })
+    expect((await Promise.all([ask(), ask(), ask()])).map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('mails to addresses that nobody has proven wait after three hundred an hour; others leave', async () => {
+    const [{ email }, proven] = [await createUser(site.db, 'registered'), await person()]
+    await site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', proven.id).execute()
+    await site.db.deleteFrom('limits').execute()
+    for (let sent = 0; sent < 300; sent++) await consume(site.db, UNPROVEN_MAIL_LIMIT, '')
+    await expect(writeMail(site.db, 'password-link', { email })).rejects.toThrow('this one waits')
+    expect(await writeMail(site.db, 'password-link', { email: proven.email })).toMatchObject({ to: proven.email })
+    await site.db.deleteFrom('limits').execute()
   })
 
   test.each([
@@ -194,6 +214,22 @@ describe('changing one’s password', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
     expect(answers[0]?.body.errors).toHaveProperty('current_password')
     expect((await change(visitor, PASSWORD)).status).toBe(429)
+  })
+
+  test('the right current one cannot be tried without end with new ones that are refused', async () => {
+    const visitor = await as(site.app, site.db, await person())
+    const answers = []
+    for (let tried = 0; tried < 11; tried++) answers.push((await change(visitor, PASSWORD, 'azertyuiop123')).status)
+    expect(answers).toEqual([...Array(10).fill(422), 429])
+    expect((await change(visitor, PASSWORD)).status).toBe(429)
+  })
+
+  test('a right guess between wrong ones is found only within the limit', async () => {
+    const visitor = await as(site.app, site.db, await person())
+    const guesses = Array.from({ length: 20 }, (_, index) => (index % 4 === 3 ? PASSWORD : 'pas celui-là'))
+    const answers = []
+    for (const guess of guesses) answers.push((await change(visitor, guess, 'azertyuiop123')).status)
+    expect(answers).toEqual([...Array(10).fill(422), ...Array(10).fill(429)])
   })
 
   test('the same one, a common one or one’s own name is no change', async () => {

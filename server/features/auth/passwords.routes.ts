@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts'
 import { callerOf } from '../../lib/http/caller.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, networkOf, resetLimit } from '../../lib/security/limits.ts'
+import { consume, isWithin, networkOf, resetLimit } from '../../lib/security/limits.ts'
 import { passwordFault } from '../../lib/security/password-rules.ts'
 import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword, passwordTurn } from '../../lib/security/passwords.ts'
@@ -14,9 +14,11 @@ import { findAccount, findPerson, lockAccount, setPassword, verifyEmail } from '
 import {
   ACCOUNT_LIMIT,
   addressLimit,
+  CHANGE_LIMIT,
   CURRENT_PASSWORD_LIMIT,
   DEAD_LINK,
   FORGOT_ACCOUNT_LIMIT,
+  FORGOT_REPEAT_LIMIT,
   NO_CURRENT,
   RESET_LIMIT,
   SAME_PASSWORD,
@@ -33,6 +35,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
     await consume(db, FORGOT_ACCOUNT_LIMIT, body.email)
     const account = await findAccount(db, body.email)
     await db.transaction().execute(async (trx) => {
+      if (!(await isWithin(trx, FORGOT_REPEAT_LIMIT, body.email))) return
       await mails.queue(trx, 'password-link', { email: body.email })
       await writeAudit(trx, request, { action: 'password-link-asked', user_id: null, subject_id: account?.id ?? null })
     })
@@ -55,6 +58,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
       await setPassword(trx, owner.id, passwordHash)
       if (link.is_mailed) await verifyEmail(trx, owner.id)
       await deleteSessionsOf(trx, owner.id)
+      await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
       if (before.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
       await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
     })
@@ -66,6 +70,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
   route(app, updatePassword, async ({ body, user, request, reply }) => {
     const { person, passwordHash } = await passwordTurn(callerOf(reply), async () => {
       await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+      await consume(db, CHANGE_LIMIT, String(user.id))
       const person = await findPerson(db, { id: user.id })
       if (!person) throw notSignedIn()
       if (person.password_hash === null) throw invalid({ current_password: [NO_CURRENT] })
@@ -88,6 +93,8 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
       if (!token) throw notSignedIn()
       await setPassword(trx, user.id, passwordHash)
       await deletePasswordToken(trx, user.id)
+      await resetLimit(trx, FORGOT_REPEAT_LIMIT, person.email)
+      await resetLimit(trx, CHANGE_LIMIT, String(user.id))
       await mails.queue(trx, 'password-changed', { user_id: user.id })
       await writeAudit(trx, request, { action: 'password-changed', user_id: user.id })
       return token

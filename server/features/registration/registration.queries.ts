@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Registration } from '../../../contract/registration.ts'
+import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { UNPROVEN_LASTS } from './registration.rules.ts'
 
 export const listAllSectors = (db: Db) =>
   db.selectFrom('sectors').select(['id', 'name', 'needs_comment']).orderBy('needs_comment').orderBy('id').execute()
@@ -7,10 +11,43 @@ export const listAllSectors = (db: Db) =>
 export const findSector = (db: Db, id: number) =>
   db.selectFrom('sectors').select(['id', 'needs_comment']).where('id', '=', id).executeTakeFirst()
 
-export const insertRegistered = (db: Db, values: Omit<Registration, 'siret'> & { siret: string | null }) =>
-  db
+type Values = Omit<Registration, 'siret'> & { siret: string | null }
+
+/** For a known address a row is written and taken back, because a cheaper refusal can be timed. */
+export async function insertRegistered(trx: Db, values: Values): Promise<{ id: number; isKnown: boolean }> {
+  const known = await findOwner(trx, values.email)
+  await sql`savepoint registered`.execute(trx)
+  const inserted = await trx
     .insertInto('users')
-    .values({ ...values, role: 'registered', active: false })
+    .values({ ...values, ...(known && { email: `${randomUUID()}@known.invalid` }), role: 'registered', active: false })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+  await (known ? sql`rollback to savepoint registered` : sql`release savepoint registered`).execute(trx)
+  if (inserted && !known) return { id: inserted.id, isKnown: false }
+  // Registered in parallel, when nobody was known before.
+  return { ...(known ?? (await getOwner(trx, values.email))), isKnown: true }
+}
+
+const owner = (db: Db, email: string) => db.selectFrom('users').select('id').where('email', '=', email)
+const findOwner = (db: Db, email: string) => owner(db, email).executeTakeFirst()
+const getOwner = (db: Db, email: string) => owner(db, email).executeTakeFirstOrThrow()
+
+const MAX_EXPIRED = 1000
+
+/** Their address was never proven, by a link or a provider; a link on its way is waited for. */
+export const expireRegistrations = (db: Db) => {
+  const now = clock.now()
+  const created = new Date(now.getTime() - UNPROVEN_LASTS * 1000)
+  return sql`
+    with expired as (
+      delete from users where id in (
+        select id from users
+        where role = 'registered' and created_at < ${created}
+          and email_verified_at is null and password_hash is null and password_changed_at is null
+          and not exists (select from identities where user_id = users.id)
+          and not exists (select from password_tokens where user_id = users.id and expires_at > ${now})
+        order by created_at limit ${MAX_EXPIRED} for update skip locked)
+      returning id)
+    insert into audit (action, subject_id, details) select 'registration-expired', id, '{}' from expired`.execute(db)
+}

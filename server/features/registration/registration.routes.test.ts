@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listSectors, register } from '../../../contract/registration.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'
-import { queuedMails } from '../../test/mails.ts'
+import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
 let sectors: { plain: number; other: number }
@@ -73,7 +73,8 @@ describe('registering', () => {
     // Once per hour, so that nobody can be flooded.
     await send({ email })
     const mails = (await queuedMails(site.db)).filter(({ data }) => 'email' in data && data.email === email)
-    expect(mails).toEqual([{ kind: 'already-registered', data: { email } }])
+    expect(mails).toEqual([{ kind: 'already-registered', data: { email, is_known: true } }])
+    expect(await writeMail(site.db, 'already-registered', { email, is_known: true })).toMatchObject({ to: email })
   })
 
   test('twenty at once with one address are one account', async () => {

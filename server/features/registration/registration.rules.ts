@@ -1,10 +1,27 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { quota, times } from '../../lib/security/limits.ts'
+import { type Limit, quota, times } from '../../lib/security/limits.ts'
 
-export const registerLimit = (factor: number) => times(quota('register-address', 5, 3600), factor)
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const registerLimit = (factor: number) => times(quota('register-address', 5, HOUR), factor)
+
+/** Over all addresses: after the first hundred of an hour, one a minute, so that nobody is kept out for long. */
+const EVERYWHERE: Limit = {
+  ...quota('register-everywhere', 100, HOUR),
+  waits: [MINUTE],
+  reason: 'Beaucoup d’inscriptions arrivent en ce moment.',
+}
+export const registerEverywhereLimit = (factor: number) => times(EVERYWHERE, factor)
+
+/** A double tap, or a browser that sends again. */
+export const REPEAT_LIMIT = quota('register-repeat', 1, 10 * MINUTE)
 
 /** Otherwise anybody could flood the owner of an address with mails. */
-export const KNOWN_ADDRESS_LIMIT = quota('already-registered', 1, 3600)
+export const KNOWN_ADDRESS_LIMIT = quota('already-registered', 1, HOUR)
+
+export const UNPROVEN_LASTS = 7 * DAY
 
 /** `null` means it does not exist, `undefined` that the field could not be parsed. */
 export function registrationFaults(

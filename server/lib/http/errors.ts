@@ -37,9 +37,9 @@ export const overloaded = () =>
 /** Only the log reads it. */
 export const callerLeft = () => new HttpError(499, 'La demande a été abandonnée.')
 
-export function tooManyTries(seconds: number) {
+export function tooManyTries(seconds: number, reason = 'Trop de tentatives.') {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return new HttpError(429, `Trop de tentatives. Réessayez dans ${counted(minutes, 'minute')}.`, {
+  return new HttpError(429, `${reason} Réessayez dans ${counted(minutes, 'minute')}.`, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 }

@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 /** Never holds a secret: links are made when the mail is sent. */
 export interface MailData {
   'password-link': { email: string }
-  'already-registered': { email: string }
+  'already-registered': { email: string; is_known: boolean }
   'account-activated': { user_id: number }
   'password-changed': { user_id: number }
   'identity-linked': { user_id: number; provider: string }

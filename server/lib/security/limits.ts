@@ -12,6 +12,8 @@ export interface Limit {
   waits: readonly number[]
   /** Seconds after a wait during which earlier failures still count. */
   memorySeconds: number
+  /** Said instead of « Trop de tentatives. ». */
+  reason?: string
 }
 
 export const quota = (name: string, points: number, windowSeconds: number): Limit => ({
@@ -69,7 +71,7 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
   const blocked = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
     from limits where key = ${key}`.execute(db)
-  throw tooManyTries(blocked.rows[0]?.seconds ?? 1)
+  throw tooManyTries(blocked.rows[0]?.seconds ?? 1, limit.reason)
 }
 
 export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean> =>
