@@ -12,6 +12,7 @@ import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
+import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
@@ -168,6 +169,9 @@ const ROUTES = [
   zonesImportRoutes,
   eventsRoutes,
 ]
+
+/** What features forget by the hour. */
+export const FORGETTING = [expireRegistrations] as const
 
 export const mailWriters = (publicUrl: string): Writers => ({ ...authMails(publicUrl), ...usersMails(publicUrl) })
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp, mailWriters } from './app.ts'
+import { buildApp, FORGETTING, mailWriters } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
@@ -70,6 +70,7 @@ async function start(config: Config) {
       onFailure: (kind, err) => app.log.warn({ kind, err }, 'mail not sent, it will be tried again'),
     })
     await app.listen({ port: config.port, host: config.host })
+    void clean(store.db)
     const cleaning = setInterval(() => void clean(store.db), HOUR).unref()
     closers.push(async () => clearInterval(cleaning))
     return stop
@@ -84,11 +85,10 @@ const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id
 const mailerOf = ({ smtpUrl, mailFrom, publicUrl }: Config) =>
   smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, publicUrl }) : noMailer
 
+const CLEANING = [deleteExpiredSessions, deleteOldLimits, deleteOldPasswordTokens, keepAuditMonths, ...FORGETTING]
+
 async function clean(db: Db) {
-  await deleteExpiredSessions(db).catch(() => undefined)
-  await deleteOldLimits(db).catch(() => undefined)
-  await deleteOldPasswordTokens(db).catch(() => undefined)
-  await keepAuditMonths(db).catch(() => undefined)
+  for (const forget of CLEANING) await forget(db).catch(() => undefined)
 }
 
 let config: Config | null = null
