@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { between, Day, Id, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
 import { readValue } from './rankings.value.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
@@ -71,7 +71,7 @@ export const listRankingChanges = endpoint({
   response: z.array(RankingChange),
 })
 
-const TypedValue = z.union([z.string(), z.number(), z.null()])
+const TypedValue = z.union([text(200), z.number(), z.null()])
 
 /** What is no date has been told already. */
 export const EffectDay = Day.check(
@@ -106,7 +106,7 @@ const endsAfterStart = between(
   ({ starts_on, ends_on }) => typeof starts_on !== 'string' || typeof ends_on !== 'string' || ends_on >= starts_on,
 )
 
-const Reason = text(500)
+const Reason = multilineText(500)
 
 const RankingInput = {
   type: RankingType,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, text, visibleText } from './core/fields.ts'
+import { between, multilineText, requiredText, text } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
 import { hasTwoDecimals, MAX_VALUE } from './rankings.value.ts'
 import { contrast, readColor } from './scales.colors.ts'
@@ -59,14 +59,14 @@ export const MIN_CONTRAST = 4.5
 
 const EditedClass = z
   .object({
-    key: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-    label: visibleText(40),
+    key: z._default(z.nullable(text(40)), null),
+    label: requiredText(40),
     min: Bound,
     max: Bound,
     fill: Color,
     text: Color,
-    mark: visibleText(2),
-    advice: text(300),
+    mark: requiredText(2),
+    advice: multilineText(300),
     /** So that a scale can be sent back as it was read. */
     is_retired: z.optional(z.boolean()),
   })
@@ -127,7 +127,7 @@ export const updateScale = endpoint({
   params: z.object({ type: RankingType }),
   body: z.object({
     version: z.optional(z.int()),
-    label: visibleText(60),
+    label: requiredText(60),
     validity_days: z
       .int({ error: VALIDITY })
       .check(z.minimum(1, { error: VALIDITY }), z.maximum(3650, { error: VALIDITY })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, PathId, text, visibleText } from './core/fields.ts'
+import { Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Ranking } from './rankings.ts'
 import { Bbox, Center } from './zones.ts'
@@ -71,14 +71,14 @@ export const getAdminZone = endpoint({
 })
 
 const SEPARATORS_ONLY = { error: 'Un code contient au moins un chiffre ou une lettre.' }
-const Code = visibleText(30).check(z.refine((code) => code === '' || /[\dA-Za-z]/.test(code), SEPARATORS_ONLY))
+const Code = requiredText(30).check(z.refine((code) => code === '' || /[\dA-Za-z]/.test(code), SEPARATORS_ONLY))
 
 export const MAX_ALIASES = 20
 const Aliases = z.array(Code).check(z.maxLength(MAX_ALIASES))
 
 const fields = {
   code: Code,
-  name: visibleText(200),
+  name: requiredText(200),
   /** Taken from the code when absent: 56, 2B, 971. */
   department: z.optional(
     text(3).check(z.refine((value) => /^(\d{2,3}|2[AB])?$/.test(value), { error: 'Forme : 56, 2B ou 971.' })),

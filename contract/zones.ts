@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, PathId, text } from './core/fields.ts'
+import { Day, Id, Moment, PathId, searchText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Ranking, RankingType } from './rankings.ts'
 
@@ -76,11 +76,11 @@ export const listZones = endpoint({
   query: z.object({
     on: z.optional(Day),
     bbox: z.optional(
-      z
-        .string()
-        .check(z.refine((text) => readBbox(text) !== null, { error: 'Forme : ouest,sud,est,nord en degrés WGS 84.' })),
+      text(200).check(
+        z.refine((value) => readBbox(value) !== null, { error: 'Forme : ouest,sud,est,nord en degrés WGS 84.' }),
+      ),
     ),
-    search: z.optional(text(200)),
+    search: z.optional(searchText(200)),
   }),
   response: Zones,
 })

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { between, Day, Email, Id, Moment, NewPassword, PathId, requiredText, text } from './fields.ts'
+import {
+  between,
+  Day,
+  Email,
+  Id,
+  Moment,
+  multilineText,
+  NewPassword,
+  PathId,
+  requiredText,
+  searchText,
+  text,
+} from './fields.ts'
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 
@@ -87,13 +99,31 @@ describe('a text', () => {
     expect(z.parse(requiredText(4), ' a ')).toBe('a')
   })
 
-  test('keeps accents, line breaks and emoji', () => {
-    expect(z.parse(text(50), 'Étang de\nThau 🌊')).toBe('Étang de\nThau 🌊')
+  test.each([
+    ['Étang de Thau 🌊', 'Étang de Thau 🌊'],
+    ['E\u0301tang\u00a0de \t\u2009 Thau\ufeff', 'Étang de Thau'],
+    ['Ne pas récolter ⚠️ 👩🏽‍🔬 ❤️‍🔥', 'Ne pas récolter ⚠️ 👩🏽‍🔬 ❤️‍🔥'],
+    ['O’Brien-Žižek, Nguyễn, 李, Ελένη', 'O’Brien-Žižek, Nguyễn, 李, Ελένη'],
+  ])('%j on one line is %j', (typed, kept) => {
+    expect(z.parse(text(50), typed)).toBe(kept)
   })
 
-  test('has no character that PostgreSQL refuses', () => {
-    const result = z.safeParse(text(50), 'a\u0000b')
-    expect(result.error?.issues.map(({ message }) => message)).toEqual(['Ce texte contient un caractère interdit.'])
+  test('says what is wrong with it, once', () => {
+    const told = (schema: z.ZodMiniType, value: string) =>
+      z.safeParse(schema, value).error?.issues.map(({ message }) => message)
+    const invisible = ['Ce texte contient un caractère invisible : tapez-le au lieu de le coller.']
+    expect(told(text(50), 'a\u0000b')).toEqual(invisible)
+    expect(told(text(50), 'a\u200db 🌊')).toEqual(invisible)
+    expect(told(text(50), 'a\nb\u200b')).toEqual(['Ce texte tient sur une seule ligne.'])
+    expect(told(multilineText(50), 'a\nb\u202e')).toEqual(invisible)
+  })
+
+  test('on several lines keeps them, however they were ended', () => {
+    expect(z.parse(multilineText(50), ' Étel :\r\n\ttrois\rou quatre \n')).toBe('Étel :\n trois\nou quatre')
+  })
+
+  test('to search for is cleaned and never refused', () => {
+    expect(z.parse(searchText(50), ' ri\u00advière\n\u200bd’E\u0301tel\u202e ')).toBe('rivière d’Étel')
   })
 
   test.each([1, null, undefined, {}, ['a'], true])('%j is none', (value) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines } from './text.ts'
 
 export const PASSWORD_LENGTH = { min: 12, admin: 16, max: 128 } as const
 
@@ -22,22 +23,28 @@ export const Day = z.iso
 /** ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()
 
-/** Trimmed, at most `max` characters, without what PostgreSQL refuses (NUL, lone surrogates). */
+const ONE_LINE = 'Ce texte tient sur une seule ligne.'
+const INVISIBLE = 'Ce texte contient un caractère invisible : tapez-le au lieu de le coller.'
+
+/** What a person types on one line. */
 export const text = (max: number) =>
   z.string().check(
-    z.trim(),
+    z.overwrite(onOneLine),
     z.maxLength(max),
-    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-      error: 'Ce texte contient un caractère interdit.',
-    }),
+    z.refine((value) => !hasLineBreak(value), { error: ONE_LINE }),
+    z.refine((value) => hasLineBreak(value) || !hasInvisible(value), { error: INVISIBLE }),
   )
+
+export const multilineText = (max: number) =>
+  z.string().check(
+    z.overwrite(onSeveralLines),
+    z.maxLength(max),
+    z.refine((value) => !hasInvisible(value.replaceAll('\n', '')), { error: INVISIBLE }),
+  )
+
+export const searchText = (max: number) => z.string().check(z.overwrite(onlyVisible), z.maxLength(max))
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
-
-export const visibleText = (max: number) =>
-  requiredText(max).check(
-    z.refine((value) => !/\p{C}/u.test(value), { error: 'Ce texte contient un caractère invisible.' }),
-  )
 
 export const Email = requiredText(254).check(
   z.toLowerCase(),

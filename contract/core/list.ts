@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { searchText } from './fields.ts'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
 
@@ -29,7 +29,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         }),
       ),
     ),
-    search: z.optional(text(200)),
+    search: z.optional(searchText(200)),
     filter: z._default(
       z.pipe(
         z.union([
@@ -40,7 +40,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
           ),
         ]),
         z.array(
-          text(300).check(
+          searchText(300).check(
             z.refine((value) => isFilter(value, columns.filter), {
               error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
             }),

@@ -8,3 +8,26 @@ export const fold = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[’‘ʼ]/g, "'")
     .replace(/[œæßøł–—]/g, (character) => ALIKE[character] ?? '')
+
+// Controls, formats, private use, unassigned, lone surrogates, what programs ignore, letters and signs that are blank.
+const INVISIBLE =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
+const PICTURE = '\\p{Extended_Pictographic}[\\u{1f3fb}-\\u{1f3ff}]?\\ufe0f?'
+/** Phones put invisible joiners and selectors into these. */
+const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu')
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
+const SPACES = /[\p{Zs}\t]+/gu
+
+export const hasInvisible = (text: string) => text.replace(EMOJI, '').search(INVISIBLE) >= 0
+
+export const hasLineBreak = (text: string) => LINE_BREAK.test(text)
+
+/** As people write on one line: é as one character, one plain space between words. */
+export const onOneLine = (typed: string) => typed.normalize('NFC').replace(SPACES, ' ').trim()
+
+export const onSeveralLines = (typed: string) =>
+  typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(/\t/g, ' ').trim()
+
+/** For what is searched or comes from a file, where a refusal would help nobody. */
+export const onlyVisible = (text: string) =>
+  onOneLine(text.replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, ' ').replace(INVISIBLE, ''))

@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onlyVisible } from '../../../contract/core/text.ts'
 import { clock } from '../clock.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
@@ -41,7 +42,7 @@ const REMEMBERED_SLIDES = 30 * DAY
 const REMEMBERED_LASTS = 90 * DAY
 
 const MAX_AGENT = 300
-const agentOf = ({ headers }: FastifyRequest) => (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
+const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
 export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
   const cookies = sessionCookies(isHttps)

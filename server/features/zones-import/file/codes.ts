@@ -1,3 +1,4 @@
+import { hasInvisible, onlyVisible, onOneLine } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/zones.codes.ts'
 
 const MAX_CHARACTERS = 30
@@ -7,14 +8,14 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   if (typeof value !== 'string' && typeof value !== 'number') {
     return { shown: null, reason: 'Le code de la zone n’est pas un texte.' }
   }
-  const code = trim(String(value))
-  const shown = code === '' ? null : shortened(code.toWellFormed())
+  const code = onOneLine(trim(String(value)).toWellFormed())
+  const shown = code === '' ? null : shortened(code)
   if (shown === null) return { shown, reason: 'Le code de la zone est vide.' }
   if ([...code].length > MAX_CHARACTERS) {
     return { shown, reason: `Le code de la zone dépasse ${MAX_CHARACTERS} caractères.` }
   }
-  if (/[\p{C}\ufffd]/u.test(code.toWellFormed())) {
-    return { shown: shown.replace(/\p{C}/gu, ' '), reason: 'Le code de la zone contient un caractère illisible.' }
+  if (hasInvisible(code) || code.includes('\ufffd')) {
+    return { shown: onlyVisible(shown), reason: 'Le code de la zone contient un caractère illisible.' }
   }
   if (codeKey(code) === '') return { shown, reason: 'Le code de la zone ne contient ni lettre ni chiffre.' }
   return { code }

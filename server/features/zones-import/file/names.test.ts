@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { readName } from './names.ts'
 
@@ -13,12 +14,26 @@ test.each([
   ['  Le\u00a0  Port ', 'Le Port'],
   ["L'Île d’Arz", "L'Île d’Arz"],
   ['BAIE ENCLAVÉ\u00a0B', 'BAIE ENCLAVÉ B'],
+  ['Ba\u202eie\u200b du \u00adPort\ufeff', 'Baie du Port'],
+  ['\u200b\u2060', null],
   ['Riv?ère', null],
   ['l\ufffdger', null],
   ['', null],
   [null, null],
 ])('the name %j reads %j', (given, name) => {
   expect(readName(given).name).toBe(name)
+})
+
+test.each([
+  ['56.08.2', '56.08.2'],
+  [' 56\u00a0\u00a008 \u0000\u0000', '56 08'],
+  ['56\u200b.08', null],
+  ['56\u202e.08', null],
+  ['56\n08', null],
+  ['\u2800', null],
+])('the code %j reads %j', (given, code) => {
+  const read = readCode(given)
+  expect('code' in read ? read.code : null).toBe(code)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { onlyVisible } from '../../../../contract/core/text.ts'
 import { repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 200
@@ -16,7 +17,7 @@ export interface Name {
 /** Repairs a name only where the damage leaves no doubt; otherwise null. */
 export function readName(value: unknown): Name {
   if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
-  const original = collapse(String(value).toWellFormed())
+  const original = onlyVisible(String(value).toWellFormed())
   if (original === '') return { name: null }
   const repaired = repair(String(value).toWellFormed())
   if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(original)} ».` }
@@ -31,12 +32,8 @@ export function readName(value: unknown): Name {
 }
 
 function repair(text: string) {
-  const clean = collapse(repairControls(repairMisreadUtf8(text)))
+  const clean = onlyVisible(repairControls(repairMisreadUtf8(text)))
   return clean.replace(LOST_APOSTROPHE, '$1’').replace(UNREAD_APOSTROPHE, '$1’').replace(LOST_DEGREE, '$1°')
 }
-
-/** PostgreSQL refuses U+0000. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const collapse = (text: string) => text.replace(/[\s\u0000-\u001f\u007f\u200b]+/g, ' ').trim()
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

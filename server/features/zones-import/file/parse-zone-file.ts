@@ -1,3 +1,4 @@
+import { onlyVisible } from '../../../../contract/core/text.ts'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import { readGeoJson } from '../../../geo/read/geojson.ts'
 import type { Row } from '../../../geo/read/rows.ts'
@@ -43,7 +44,7 @@ function readZipped(all: readonly ZippedFile[]): Iterable<Row> {
   const [shp, second] = ending(/\.shp$/i)
   if (shp && !second) return readShapefile(shp, entries)
   if (second) {
-    const names = ending(/\.shp$/i).map(({ path }) => path.slice(0, 80))
+    const names = ending(/\.shp$/i).map(({ path }) => onlyVisible(path).slice(0, 80))
     throw new FileError(
       `Ce zip contient ${names.length} shapefiles (${names.slice(0, 5).join(', ')}) : n’en laissez qu’un, celui des zones.`,
     )

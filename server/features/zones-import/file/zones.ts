@@ -1,3 +1,4 @@
+import { onlyVisible } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/zones.codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { Row } from '../../../geo/read/rows.ts'
@@ -54,7 +55,7 @@ export function zonesOf(rows: Iterable<Row>): ZoneFile {
 }
 
 function noCodes(seen: readonly string[]) {
-  const found = seen.length === 0 ? 'aucun' : seen.map((field) => field.slice(0, 40)).join(', ')
+  const found = seen.length === 0 ? 'aucun' : seen.map((field) => onlyVisible(field).slice(0, 40)).join(', ')
   return `Ce fichier n’a pas de colonne de code de zone. Attendue : ${EXPECTED_CODE_FIELDS}. Colonnes trouvées : ${found}.`
 }
 
