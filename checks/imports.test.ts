@@ -56,6 +56,7 @@ describe('the files of the project', () => {
     const uses = (path: string) => modules.find((one) => one.path === path)?.uses
     expect(uses('web/lib/call.ts')).toContain('fetch')
     expect(uses('server/lib/clock.ts')).toContain('time')
+    expect(uses('web/lib/use-action.ts')).toContain('mutation')
     const map = modules.filter(({ imports }) => imports.some(({ target }) => target.startsWith('ol/')))
     expect(map.length).toBeGreaterThanOrEqual(10)
   })
@@ -112,6 +113,11 @@ describe('the checker is not blind:', () => {
     ['web/ui/a.tsx', "fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', "window.fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', 'const { fetch: get } = globalThis; const ask = fetch', 'fetch is for web/lib/call.ts only'],
+    [
+      'web/features/auth/a.ts',
+      "import { useMutation } from '@tanstack/react-query'",
+      'mutation is for web/lib/use-action.ts only',
+    ],
     ['server/lib/a.ts', 'const { env } = process', 'environment is for server/config.ts only'],
     ['server/lib/a.ts', "import { env } from 'node:process'", 'environment is for server/config.ts only'],
     ['server/lib/a.ts', 'const x = new Date()', 'time is for server/lib/clock.ts only'],

@@ -9,7 +9,7 @@ export interface Module {
   uses: Set<Use>
 }
 
-export type Use = 'fetch' | 'environment' | 'time'
+export type Use = 'fetch' | 'environment' | 'time' | 'mutation'
 
 const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
 
@@ -66,6 +66,7 @@ export function moduleOf(path: string, text: string): Module {
     },
     Identifier: (node) => {
       if (node.name === 'fetch' && !names.has(node.start)) uses.add('fetch')
+      if (node.name === 'useMutation') uses.add('mutation')
     },
   }).visit(program)
   if (imports.has('node:process') || imports.has('process')) uses.add('environment')

@@ -101,6 +101,8 @@ const TESTS_MAY: Record<string, readonly string[]> = {
 const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
   fetch: { where: 'web/lib/call.ts', sides: ['web/', 'contract/'] },
   environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/'] },
+  // Sends a double tap once.
+  mutation: { where: 'web/lib/use-action.ts', sides: ['web/'] },
   time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/'] },
 }
 

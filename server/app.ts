@@ -90,9 +90,9 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   raw.watch(app.server)
   acceptJson(app)
 
-  const store = sessions(db, changes, config.isHttps)
-  const presession = cookieName('estran_presession', config.isHttps)
   const signerFor = (purpose: string) => signer(secret, purpose)
+  const store = sessions({ db, changes, isHttps: config.isHttps, signer: signerFor('session') })
+  const presession = cookieName('estran_presession', config.isHttps)
   const guard = csrf(signerFor('csrf'), { session: store.cookie, presession, secure: config.isHttps })
   const context: Context = {
     db,

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import { CallError } from './call.ts'
 import { controlsOf, fieldValue, showFirstFault } from './form-fields.ts'
+import { useAction } from './use-action.ts'
 
 interface Sending {
   fields: FormData
@@ -23,7 +23,7 @@ const NONE: ReadonlySet<string> = new Set()
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [changed, setChanged] = useState(NONE)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAction({
     mutationFn: ({ fields }: Sending) => send(fields),
     onMutate: () => setRefusal(null),
     onSuccess: onDone,
@@ -55,7 +55,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
-      if (!isPending) mutate({ fields: new FormData(form), form })
+      mutate({ fields: new FormData(form), form })
     },
     busy: isPending,
     errors,

@@ -3,7 +3,7 @@ import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { listZones } from '../../../contract/zones.ts'
-import { as, createUser, type Visitor } from '../../test/as.ts'
+import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -36,6 +36,31 @@ describe('activation', () => {
     // The old id is worth nothing, and gave nothing of a client meanwhile.
     const { statusCode } = await site.app.inject({ url: '/api/auth/me', cookies: { estran_session: old ?? '' } })
     expect(statusCode).toBe(401)
+  })
+
+  test('several tabs that ask at once get the same new id; one that comes late keeps its cookies, in any process', async () => {
+    const user = await someone('registered')
+    const tab = await as(site.app, site.db, user)
+    await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
+    await activate(await visitorOf('actalia-user'), user.id)
+    const { estran_session = '' } = tab.cookies
+    const ask = (app = site.app) =>
+      app.inject({ url: '/api/auth/me', cookies: { estran_session, estran_signed_in: '1' } })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask()))
+    const renewed = answers.filter(({ statusCode }) => statusCode === 200)
+    const ids = renewed.map(({ cookies }) => cookies.find(({ name }) => name === 'estran_session')?.value)
+    expect([new Set(ids).size, ids.includes(estran_session)]).toEqual([1, false])
+    const other = await testApp(site.database)
+    try {
+      for (const late of [...answers.filter((one) => !renewed.includes(one)), await ask(), await ask(other)]) {
+        expect(late.statusCode).toBe(401)
+        expect(late.cookies.filter(({ name }) => name !== 'XSRF-TOKEN' && name !== 'estran_presession')).toEqual([])
+      }
+    } finally {
+      await other.close()
+    }
+    const sessions = site.db.selectFrom('sessions').select('id').where('user_id', '=', user.id)
+    expect(await sessions.execute()).toHaveLength(1)
   })
 
   test('until it has its new id, a session opened while waiting is one of who waits', async () => {

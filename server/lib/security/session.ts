@@ -4,11 +4,12 @@ import { onlyVisible } from '../../../contract/core/text.ts'
 import { clock } from '../clock.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
-import { hashOf, newToken } from './secret.ts'
+import { hashOf, newToken, type Signer } from './secret.ts'
 import { MAX_CACHED, sessionCache } from './session.cache.ts'
 import { SIGNED_IN_COOKIE, sessionCookies } from './session.cookies.ts'
 import {
   deleteSession,
+  findSession,
   insertSession,
   isRegistered,
   type SessionUser,
@@ -32,6 +33,8 @@ export interface Sessions {
   open: (db: Db, opening: Opening) => Promise<string>
   /** Returns the new token, or null when the session has just ended. */
   renew: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
+  /** The same at an activation, which several tabs of a browser may ask for at once: all get one new token. */
+  renewWaiting: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -44,11 +47,33 @@ const REMEMBERED_LASTS = 90 * DAY
 const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
-export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
+interface SessionsOptions {
+  db: Db
+  changes: Changes
+  isHttps: boolean
+  signer: Signer
+}
+
+export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Sessions {
   const cookies = sessionCookies(isHttps)
   const cache = sessionCache(db, changes)
   /** A late request with the old id must not clear the new one's cookie. */
   const renewed = new Set<string>()
+  const successorOf = (token: string) => signer.sign(token)
+
+  const give = (reply: FastifyReply, token: string, session: { isRemembered: boolean; expiresAt: number }) =>
+    cookies.set(reply, token, session.isRemembered ? new Date(session.expiresAt) : undefined)
+
+  async function replace(db: Db, old: string, token: string) {
+    // Deleting instead of updating makes every process forget the old id.
+    const session = await takeSession(db, hashOf(old))
+    if (!session) return null
+    if (renewed.size >= MAX_CACHED) renewed.clear()
+    renewed.add(old)
+    const { id, ...values } = session
+    await insertSession(db, { ...values, token_hash: hashOf(token), is_waiting: isRegistered(session.user_id) })
+    return { isRemembered: session.is_remembered, expiresAt: Date.parse(session.expires_at) }
+  }
 
   return {
     cookie: cookies.name,
@@ -63,7 +88,7 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
       if (!session) {
         // So that the CSRF check also sees a request without a session.
         delete request.cookies[cookies.name]
-        if (!renewed.has(token)) cookies.clear(reply)
+        if (!renewed.has(token) && !(await cache.find(successorOf(token)))) cookies.clear(reply)
         return null
       }
       const now = clock.now().getTime()
@@ -99,16 +124,17 @@ export function sessions(db: Db, changes: Changes, isHttps: boolean): Sessions {
     },
     renew: async (db, request, reply) => {
       const token = newToken()
+      const session = await replace(db, request.cookies[cookies.name] ?? '', token)
+      if (session) give(reply, token, session)
+      return session && token
+    },
+    renewWaiting: async (db, request, reply) => {
       const old = request.cookies[cookies.name] ?? ''
-      // Deleting instead of updating makes every process forget the old id.
-      const session = await takeSession(db, hashOf(old))
-      if (!session) return null
-      if (renewed.size >= MAX_CACHED) renewed.clear()
-      renewed.add(old)
-      const { id, ...values } = session
-      await insertSession(db, { ...values, token_hash: hashOf(token), is_waiting: isRegistered(session.user_id) })
-      cookies.set(reply, token, session.is_remembered ? new Date(session.expires_at) : undefined)
-      return token
+      const token = successorOf(old)
+      // Another tab may have been first.
+      const session = (await replace(db, old, token)) ?? (await findSession(db, hashOf(token)))
+      if (session) give(reply, token, session)
+      return session && token
     },
     close: async (db, request, reply) => {
       const token = request.cookies[cookies.name]

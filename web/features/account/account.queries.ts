@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { sessionQuery } from '../auth/session.queries.ts'
 
 /** A plain link: the browser downloads the file itself. */
@@ -32,7 +33,7 @@ export function useUpdatePassword() {
 /** `onEnd` runs before the row disappears. */
 export function useEndSession(onEnd: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (id: number) => call(endSession, { params: { id } }),
     onSuccess: () => {
       onEnd()
@@ -45,7 +46,7 @@ export function useEndSession(onEnd: () => void) {
 
 export function useEndOtherSessions(onEnd: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(endOtherSessions),
     onSuccess: () => {
       onEnd()

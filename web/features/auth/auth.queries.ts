@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import {
   login,
   PROVIDERS,
@@ -8,6 +8,7 @@ import {
   takeFlash,
 } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { rememberTerms } from './accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
 import { sessionQuery } from './session.queries.ts'
@@ -37,7 +38,7 @@ const refusalOf = (error: Error, provider: Provider) =>
 
 export function useRedirectToProvider() {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, isError, error, variables } = useMutation({
+  const { mutate, isPending, isSuccess, isError, error, variables } = useAction({
     mutationFn: async ({ provider, ...body }: ProviderOptions & { provider: Provider }) => {
       await rememberTerms(client)
       return call(redirectToProvider, { params: { provider }, body })

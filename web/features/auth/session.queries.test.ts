@@ -92,6 +92,14 @@ test('a session that ended while waiting is one no more, and what was private is
   expect(openToasts().map(({ summary }) => summary)).toEqual(['Votre session a pris fin'])
 })
 
+test('another tab that got the new session first takes this one along', async () => {
+  await client.fetchQuery(sessionQuery)
+  const answers = [is({ message: 'Connectez-vous.' }, 401), is(activated)]
+  me = () => answers.shift()?.() ?? noNetwork()
+  await askAgain()
+  expect([known()?.roles, openToasts()]).toEqual([[{ name: 'client' }], []])
+})
+
 test('the answer that brings a new session is not asked twice at once', async () => {
   await client.fetchQuery(sessionQuery)
   sent = []

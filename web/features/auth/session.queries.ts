@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { readCookie } from '../../lib/cookie.ts'
 import { showError, showInfo } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { keepTerms, takeTermsToSend } from './accepted-terms.ts'
 
@@ -31,7 +32,10 @@ export const sessionQuery = queryOptions({
 
 let pending: Promise<Session> | null = null
 
-/** One request at a time: a new role replaces the session, so a second request would get a 401. */
+/** After a 401 that leaves the cookies alone, another tab is getting the new session id just now. */
+const ANOTHER_TAB = 500
+
+/** One request at a time: at an activation each is answered with a new session id. */
 function loadSession({ client }: { client: QueryClient }): Promise<Session> {
   pending ??= fetchSession(client).finally(() => {
     pending = null
@@ -40,13 +44,23 @@ function loadSession({ client }: { client: QueryClient }): Promise<Session> {
 }
 
 async function fetchSession(client: QueryClient): Promise<Session> {
-  try {
-    if (isSignedIn()) return { user: await withTerms(await call(getCurrentUser)) }
-  } catch (error) {
-    if (!(error instanceof CallError) || error.status !== 401) throw error
+  let user = await findUser()
+  if (!user && isSignedIn()) {
+    await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
+    user = await findUser()
   }
+  if (user) return { user: await withTerms(user) }
   if (client.getQueryData(sessionQuery.queryKey)?.user) expireSession(client)
   return NOBODY
+}
+
+async function findUser(): Promise<CurrentUser | null> {
+  try {
+    return isSignedIn() ? await call(getCurrentUser) : null
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null
+    throw error
+  }
 }
 
 async function withTerms(user: CurrentUser): Promise<CurrentUser> {
@@ -106,7 +120,7 @@ export function expireSession(client: QueryClient) {
 
 export function useLogout() {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(logout),
     onSuccess: async () => {
       // A pending answer would bring the person back.
@@ -118,7 +132,7 @@ export function useLogout() {
 
 export function useAcceptTerms() {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (version: number) => call(acceptTerms, { body: { version } }),
     onSuccess: (_answer, version) => {
       keepTerms(version)

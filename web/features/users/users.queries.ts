@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { activateUsers, listUsers, type UserLine } from '../../../contract/users.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const PER_PAGE = 25
 
@@ -18,7 +19,7 @@ export const waitingUsersQuery = (page: number) =>
 /** The answer tells whether it was done, and why not. `onDone` runs before the row disappears. */
 export function useActivateUser(user: UserLine, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: async () => {
       const answers = await call(activateUsers, { body: { ids: [user.id] } })
       return answers.find(({ id }) => id === user.id)

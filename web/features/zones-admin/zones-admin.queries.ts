@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   countAdminZones,
   createZone,
@@ -11,6 +11,7 @@ import {
 } from '../../../contract/zones-admin.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { refreshZones } from '../zones/zones.queries.ts'
 import type { ZoneListOptions } from './zones-admin.rules.ts'
 
@@ -72,7 +73,7 @@ export function useSaveZone(edited: ZoneLine | null) {
 /** `onDone` runs before the line disappears. */
 export function useDeleteZone({ id, code, name }: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => call(deleteZone, { params: { id } }),
     onSuccess: async () => {
       onDone()
@@ -85,7 +86,7 @@ export function useDeleteZone({ id, code, name }: ZoneLine, onDone: () => void) 
 
 export function useRestoreZone({ id, code, name, department, aliases, version }: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () =>
       call(updateZone, { params: { id }, body: { version, code, name, department, aliases, archived: false } }),
     onSuccess: async () => {

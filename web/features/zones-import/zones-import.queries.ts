@@ -42,6 +42,8 @@ export function useImport() {
 
   /** `onFailure` gives the step to return to. */
   async function send(sent: Sent, mode: 'check' | 'apply', onFailure: (error: string) => Attempt) {
+    const now = client.getQueryData(attemptQuery.queryKey)?.stage
+    if (now === 'checking' || now === 'applying') return
     const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
     set(leaving)
     const arrive = (next: Attempt) => {

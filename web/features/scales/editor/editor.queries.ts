@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Scale, updateScale } from '../../../../contract/scales.ts'
 import { CallError, call } from '../../../lib/call.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { scalesQuery } from '../scales.queries.ts'
 import { readDraft, type ScaleDraft } from './scale-draft.ts'
 
@@ -20,7 +21,7 @@ export function useUpdateScale({ type, version }: Scale) {
 
 export function useReloadScale(type: Scale['type'], onCurrent: (current: Scale) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: async () => {
       const scales = await client.fetchQuery({ ...scalesQuery, staleTime: 0 })
       return scales.find((one) => one.type === type)
