@@ -4,7 +4,7 @@ import { listSectors, register } from '../../../contract/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, isWithin, networkOf, resetLimit } from '../../lib/security/limits.ts'
+import { consume, isWithin, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { FORGOT_REPEAT_LIMIT } from '../auth/auth.rules.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { findSector, insertRegistered, listAllSectors } from './registration.queries.ts'
@@ -31,7 +31,10 @@ export function registrationRoutes(app: FastifyInstance, { db, config, mails }: 
       if (perAddress) await consume(db, perAddress, networkOf(request.ip))
       if (everywhere) await consume(db, everywhere, '')
       await db.transaction().execute(async (trx) => {
-        if (!(await isWithin(trx, REPEAT_LIMIT, JSON.stringify(body)))) return
+        if (!(await isWithin(trx, REPEAT_LIMIT, JSON.stringify(body)))) {
+          if (everywhere) await refund(trx, everywhere, '')
+          return
+        }
         const sector = await findSector(trx, body.sector_id)
         const { id, isKnown } = await insertRegistered(trx, {
           ...body,

@@ -107,8 +107,10 @@ test('from a hundred addresses: a hundred, then one a minute, known or not, told
     return new Visitor(limited).request({ method: 'POST', url: '/api/auth/register', payload: form(email), headers })
   }
   try {
+    const repeated = address()
+    for (let tried = 0; tried < 4; tried++) expect((await from(repeated)).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 110 }, () => from(address())))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(99)
     const refused = await Promise.all([from(known), from(address())])
     for (const { status, body, headers } of refused) {
       expect([status, body.message]).toEqual([
