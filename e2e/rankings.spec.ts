@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
-import { expectAccessible } from './accessible.ts'
 import { callApi } from './api.ts'
 import { openSession } from './sessions.ts'
 import { expect, expectRefusals, test } from './visitor.ts'
@@ -155,69 +154,6 @@ test('a day is picked in the calendar by keyboard alone; Escape closes it before
   await expect(leaveQuestion(page)).toBeVisible()
 })
 
-test('nothing typed is dropped without a question, nothing is asked when nothing was typed', async ({ page }) => {
-  await openSession(page, 'admin')
-  await openZone(page, '34.03')
-  const opener = page.getByRole('button', { name: 'Modifier l’affectation' })
-  const dialog = assignDialog(page)
-  const value = dialog.getByLabel('Valeur (UFP/g)')
-  await opener.click()
-  await value.fill('4')
-  await value.fill('')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-
-  await opener.click()
-  await value.fill('4')
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Fermer' }).first().click(),
-    () => dialog.getByRole('button', { name: 'Annuler' }).click(),
-  ]) {
-    await leave()
-    await leaveQuestion(page).getByRole('button', { name: 'Continuer la saisie' }).click()
-    await expect(leaveQuestion(page)).toBeHidden()
-    await expect(value).toHaveValue('4')
-  }
-  await page.keyboard.press('Escape')
-  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-})
-
-test('a toast is above any dialog, opened before it or after, and outlives it', async ({ page }) => {
-  await openSession(page, 'admin')
-  await openZone(page, '34.03')
-  const toast = page.getByText('Connexion rétablie')
-  const comeBack = () =>
-    page.evaluate(() => {
-      dispatchEvent(new Event('offline'))
-      dispatchEvent(new Event('online'))
-    })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
-  await comeBack()
-  // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
-  await toast.hover()
-  await page.keyboard.press('Escape')
-  await expect(leaveQuestion(page)).toBeVisible()
-  await toast.hover()
-  await page.getByRole('button', { name: 'Quitter', exact: true }).press('Enter')
-  await expect(assignDialog(page)).toBeHidden()
-  await toast.hover()
-  await page.mouse.move(0, 0)
-  await expect(toast).toBeHidden()
-
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
-  await value.focus()
-  await comeBack()
-  await page.locator('[popover]').getByRole('button', { name: 'Fermer' }).click()
-  await expect(toast).toBeHidden()
-  await expect(value).toBeFocused()
-})
-
 test('an assignment is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
   page,
   quietConsole,
@@ -310,28 +246,4 @@ test('several zones get the same class at once, but for the one taken off', asyn
     const rankings = await (await page.context().request.get(`/api/zones/${id}/rankings`)).json()
     expect(rankings.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
   }
-})
-
-test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 760 })
-  await openSession(page, 'admin')
-  await openZone(page, '34.40')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
-  await expect(assignDialog(page).getByText(/recouvre une autre/)).toBeVisible()
-  await expectAccessible(page)
-  await assignDialog(page).getByRole('button', { name: 'Calendrier : Au' }).click()
-  await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
-  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
-  await page.getByRole('button', { name: 'Historique' }).click()
-  await expect(historyDialog(page).getByRole('button', { name: 'Corriger' }).first()).toBeVisible()
-  await expectAccessible(page)
-  await historyDialog(page).getByRole('button', { name: 'Supprimer' }).first().click()
-  await expect(historyDialog(page).getByRole('heading', { name: /Supprimer cette affectation/ })).toBeFocused()
-  await expectAccessible(page)
 })

@@ -42,7 +42,7 @@ async function work(options: Parameters<typeof startSmtp>[0] = {}) {
   await sendMails(jobs, { db: database.db, writers, mailer, onFailure: () => undefined })
 }
 
-const queue = () => mails(database.jobs).queue(database.db, 'already-registered', { email: ADDRESS })
+const queue = () => mails(database.jobs).queue(database.db, 'already-registered', { email: ADDRESS, is_known: true })
 const rows = async () =>
   (
     await sql<{ state: string; kind: string; text: string }>`

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { openSession } from './sessions.ts'
+import { expect, test } from './visitor.ts'
+
+const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
+const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
+const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
+
+async function openZone(page: Page, code: string) {
+  await page.goto(`/app/map?zone=${code}`)
+  await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
+}
+
+test('nothing typed is dropped without a question, nothing is asked when nothing was typed', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  const opener = page.getByRole('button', { name: 'Modifier l’affectation' })
+  const dialog = assignDialog(page)
+  const value = dialog.getByLabel('Valeur (UFP/g)')
+  await opener.click()
+  await value.fill('4')
+  await value.fill('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await value.fill('4')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Fermer' }).first().click(),
+    () => dialog.getByRole('button', { name: 'Annuler' }).click(),
+  ]) {
+    await leave()
+    await leaveQuestion(page).getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(leaveQuestion(page)).toBeHidden()
+    await expect(value).toHaveValue('4')
+  }
+  await page.keyboard.press('Escape')
+  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a toast is above any dialog, opened before it or after, and outlives it', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  const toast = page.getByText('Connexion rétablie')
+  const restore = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
+  await restore()
+  // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
+  await toast.hover()
+  await page.keyboard.press('Escape')
+  await expect(leaveQuestion(page)).toBeVisible()
+  await toast.hover()
+  await page.getByRole('button', { name: 'Quitter', exact: true }).press('Enter')
+  await expect(assignDialog(page)).toBeHidden()
+  await toast.hover()
+  await page.mouse.move(0, 0)
+  await expect(toast).toBeHidden()
+
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
+  await value.focus()
+  await restore()
+  await page.locator('[popover]').getByRole('button', { name: 'Fermer' }).click()
+  await expect(toast).toBeHidden()
+  await expect(value).toBeFocused()
+})
+
+test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 760 })
+  await openSession(page, 'admin')
+  await openZone(page, '34.40')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
+  await expect(assignDialog(page).getByText(/recouvre une autre/)).toBeVisible()
+  await expectAccessible(page)
+  await assignDialog(page).getByRole('button', { name: 'Calendrier : Au' }).click()
+  await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
+  await page.getByRole('button', { name: 'Historique' }).click()
+  await expect(historyDialog(page).getByRole('button', { name: 'Corriger' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await historyDialog(page).getByRole('button', { name: 'Supprimer' }).first().click()
+  await expect(historyDialog(page).getByRole('heading', { name: /Supprimer cette affectation/ })).toBeFocused()
+  await expectAccessible(page)
+})
