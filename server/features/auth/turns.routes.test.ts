@@ -102,7 +102,12 @@ test('a sign-in whose browser has left gives up its place and is not judged', as
     expect(await askForPlace()).toBe(499)
     const cookie = Object.entries(visitor.cookies).map((pair) => pair.join('='))
     const token = visitor.cookies['XSRF-TOKEN'] ?? ''
-    const headers = { 'content-type': 'application/json', cookie: cookie.join('; '), 'x-xsrf-token': token }
+    const headers = {
+      host: 'localhost',
+      'content-type': 'application/json',
+      cookie: cookie.join('; '),
+      'x-xsrf-token': token,
+    }
     const browser = request({ hostname, port, path: '/api/auth/login', method: 'POST', headers })
     browser.on('error', () => undefined)
     browser.end(JSON.stringify({ email, password: PASSWORD, remember: false }))
