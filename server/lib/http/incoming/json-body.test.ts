@@ -4,7 +4,7 @@ import { updateScale } from '../../../../contract/scales.ts'
 import { createZone, MAX_SHAPE_BYTES, updateZone } from '../../../../contract/zones-admin.ts'
 import { Visitor } from '../../../test/as.ts'
 import { testSite } from '../../../test/site.ts'
-import { isExcessive, MAX_BODY_BYTES, MAX_DEPTH, MAX_KEYS, MAX_VALUES } from './json-body.ts'
+import { isExcessive, MAX_BODY_BYTES, MAX_DEPTH, MAX_KEYS, MAX_LISTS, MAX_VALUES } from './json-body.ts'
 
 const site = testSite()
 
@@ -24,6 +24,8 @@ describe('what is too much is seen before it is parsed', () => {
     ['commas and colons in a text', JSON.stringify([',:'.repeat(MAX_VALUES)]), false],
     ['as many elements as allowed', list(MAX_VALUES), false],
     ['too many', list(MAX_VALUES + 2), true],
+    ['as many lists as allowed', `[${'[],'.repeat(MAX_LISTS - 2)}[]]`, false],
+    ['too many lists', `[${'{},'.repeat(MAX_LISTS - 1)}[]]`, true],
     ['as many keys as allowed', record(MAX_KEYS), false],
     ['too many keys', record(MAX_KEYS + 1), true],
   ])('%s', (_what, json, expected) => {

@@ -8,6 +8,8 @@ export const MAX_BODY_BYTES = 16_384
 export const MAX_DEPTH = 16
 /** A shape of 100,000 vertices has 300,000. */
 export const MAX_VALUES = 500_000
+/** One for each vertex. */
+export const MAX_LISTS = 150_000
 /** Keys cost far more than elements of a list. */
 export const MAX_KEYS = 5000
 
@@ -28,7 +30,7 @@ export function acceptJson(app: FastifyInstance) {
 
 /** Read from the bytes: once parsed, a small text may be a large value that costs seconds to walk. */
 export function isExcessive(json: Buffer): boolean {
-  let [depth, values, keys] = [0, 0, 0]
+  let [depth, lists, values, keys] = [0, 0, 0, 0]
   let isText = false
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
@@ -39,11 +41,12 @@ export function isExcessive(json: Buffer): boolean {
     else if (byte === COMMA) values += 1
     else if (byte === COLON) keys += 1
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      lists += 1
       depth += 1
       if (depth > MAX_DEPTH) return true
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
   }
-  return values > MAX_VALUES || keys > MAX_KEYS
+  return lists > MAX_LISTS || values > MAX_VALUES || keys > MAX_KEYS
 }
 
 const codeOf = (character: string) => character.charCodeAt(0)
