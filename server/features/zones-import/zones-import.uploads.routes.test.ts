@@ -51,6 +51,7 @@ function slowUpload(visitor = admin) {
     path: '/api/zones/import',
     agent: false,
     headers: {
+      host: 'localhost',
       cookie: cookie.join('; '),
       'x-xsrf-token': visitor.cookies['XSRF-TOKEN'],
       'content-type': 'multipart/form-data; boundary=X',
