@@ -21,7 +21,7 @@ export const SheetActions = ({ user, zone, isList, onMap, onResults, onList }: S
       </Button>
     ) : (
       <>
-        {zone && <SetStartZone user={user} zone={zone} />}
+        <div className={styles.target}>{zone && <SetStartZone user={user} zone={zone} />}</div>
         <Button variant="default" flex={1} onClick={onResults}>
           Résultats
         </Button>

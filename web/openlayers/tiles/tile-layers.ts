@@ -5,11 +5,9 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import type { Palette } from '../palette.ts'
-import { POLYGON_ZOOM } from '../zoom.ts'
+import { MIN_ZOOM, POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
 
-/** All of France in one view. */
-const TILE_MIN_ZOOM = 3
 /** Beyond it tiles are stretched: they already hold the full shape. */
 const TILE_MAX_ZOOM = 10
 const TILE_SIZE = 512
@@ -20,7 +18,6 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
     format: new MVT({ layers: [layer] }),
     url,
     tileSize: TILE_SIZE,
-    minZoom: TILE_MIN_ZOOM,
     maxZoom: TILE_MAX_ZOOM,
     wrapX: false,
     overlaps: layer === 'zones',
@@ -39,7 +36,7 @@ export function coastStyle(palette: Palette): Style {
 const ALL_WIDER = Number.POSITIVE_INFINITY
 
 export function createCoastLayer(source: VectorTileSource): VectorTileLayer {
-  return new VectorTileLayer({ source, renderMode: 'vector', preload: ALL_WIDER })
+  return new VectorTileLayer({ source, renderMode: 'vector', preload: ALL_WIDER, minZoom: Math.floor(MIN_ZOOM) })
 }
 
 /** `minZoom` is exclusive in OpenLayers. */
