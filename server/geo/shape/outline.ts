@@ -1,7 +1,12 @@
 import { at, doubleArea, type Part, type Ring } from './rings.ts'
 
-const MAX_RINGS = 10
-const MAX_VERTICES = 60
+interface Limits {
+  rings: number
+  vertices: number
+}
+
+const LIGHT: Limits = { rings: 10, vertices: 60 }
+export const DETAILED: Limits = { rings: 100, vertices: 1500 }
 const MIN_HOLE = 0.02
 
 interface Stretch {
@@ -12,9 +17,11 @@ interface Stretch {
   distance: number
 }
 
-/** At most 10 rings and 60 vertices: those farthest from the line drawn so far, first. */
-export function lightOutline(parts: readonly Part[]): Part[] {
-  const chosen = largestRings(parts)
+/** The vertices farthest from the line drawn so far, first. */
+export function lightOutline(parts: readonly Part[], limits = LIGHT): readonly Part[] {
+  const all = parts.flat()
+  if (all.length <= limits.rings && all.reduce((sum, ring) => sum + ring.length / 2, 0) <= limits.vertices) return parts
+  const chosen = largestRings(parts, limits.rings)
   const rings = chosen.map(({ ring }) => ring)
   const kept = rings.map((ring) => new Set([0, ring.length / 2 - 1]))
   const stretches: Stretch[] = []
@@ -34,7 +41,7 @@ export function lightOutline(parts: readonly Part[]): Part[] {
     keep(better)
     stretches.push(worse)
   }
-  while (vertices < MAX_VERTICES) {
+  while (vertices < limits.vertices) {
     const best = stretches.reduce(
       (most, one, index) => (one.distance > (stretches[most]?.distance ?? 0) ? index : most),
       -1,
@@ -52,18 +59,18 @@ export function lightOutline(parts: readonly Part[]): Part[] {
   return [...light.values()]
 }
 
-function largestRings(parts: readonly Part[]) {
+function largestRings(parts: readonly Part[], count: number) {
   const all = parts.flatMap((part, index) => {
     const outline = part[0] ? Math.abs(doubleArea(part[0])) : 0
     return part.map((ring, place) => ({ part: index, place, ring, area: Math.abs(doubleArea(ring)), outline }))
   })
   const outlines = all.filter(({ place }) => place === 0)
-  const first = outlines.sort((a, b) => b.area - a.area).slice(0, MAX_RINGS)
+  const first = outlines.sort((a, b) => b.area - a.area).slice(0, count)
   const drawn = new Set(first.map(({ part }) => part))
   const holes = all.filter(
     ({ place, part, area, outline }) => place > 0 && drawn.has(part) && area > outline * MIN_HOLE,
   )
-  const largest = [...first, ...holes].sort((a, b) => b.area - a.area).slice(0, MAX_RINGS)
+  const largest = [...first, ...holes].sort((a, b) => b.area - a.area).slice(0, count)
   return largest.sort((a, b) => a.part - b.part || a.place - b.place)
 }
 

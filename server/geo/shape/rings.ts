@@ -32,7 +32,7 @@ export function wind(part: Part): Part {
   return part.map((ring, index) => (doubleArea(ring) > 0 === (index === 0) ? ring : reversed(ring)))
 }
 
-function reversed(ring: Ring): Ring {
+export function reversed(ring: Ring): Ring {
   const turned = new Float64Array(ring.length)
   for (let i = 0; i < ring.length; i += 2) {
     turned[i] = at(ring, ring.length - 2 - i)

@@ -1,11 +1,13 @@
 import { at, doubleArea, type Part, type Ring } from './rings.ts'
 
 export function distinctShapes(shapes: readonly Part[][]): Part[][] {
+  if (shapes.length < 2) return [...shapes]
   const alike = new Map<string, Part[][]>()
   const kept: Part[][] = []
   for (const shape of shapes) {
     const rings = shape.flat()
-    const key = `${rings.length} ${rings.reduce((sum, ring) => sum + ring.length, 0)} ${rings.reduce((sum, ring) => sum + doubleArea(ring), 0)}`
+    const sumOf = (measure: (ring: Ring) => number) => rings.reduce((sum, ring) => sum + measure(ring), 0)
+    const key = [rings.length, sumOf(({ length }) => length), sumOf(doubleArea), sumOf(placeOf)].join(' ')
     const candidates = alike.get(key) ?? []
     if (candidates.some((one) => isSameShape(one, shape))) continue
     alike.set(key, [...candidates, shape])
@@ -13,6 +15,9 @@ export function distinctShapes(shapes: readonly Part[][]): Part[][] {
   }
   return kept
 }
+
+/** Whole numbers, so where the ring begins does not matter. */
+const placeOf = (ring: Ring) => ring.subarray(2).reduce((sum, number, index) => sum + number * (1 + (index % 2)), 0)
 
 /** Ignores the order of parts and rings, and where a ring begins. */
 function isSameShape(one: readonly Part[], other: readonly Part[]): boolean {

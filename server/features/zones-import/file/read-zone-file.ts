@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
-import type { ImportedZone, RejectedRow, ZoneFile } from './zone-file.ts'
+import type { ImportedZone, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON. */
 const MAX_MEMORY_MB = 3072
@@ -10,11 +10,7 @@ const MAX_MEMORY_MB = 3072
 const maxMilliseconds = (bytes: number) => 20_000 + bytes / 20_000
 const MAX_AT_ONCE = 2
 
-type Message =
-  | { zones: ImportedZone[] }
-  | { rest: { rows: number; rejected: RejectedRow[] } }
-  | { refusal: string }
-  | { fault: string }
+type Message = { zones: ImportedZone[] } | { rest: Omit<ZoneFile, 'zones'> } | { refusal: string } | { fault: string }
 
 const readers = new Set<ChildProcess>()
 const waiting: (() => void)[] = []

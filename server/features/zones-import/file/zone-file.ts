@@ -21,8 +21,18 @@ export interface RejectedRow {
   reason: string
 }
 
+export interface RepairedRow {
+  row: number
+  code: string
+  area_change: number
+  near: [number, number]
+  /** Null beyond the first ones. */
+  drawn: { before: Polygon | MultiPolygon; after: Polygon | MultiPolygon } | null
+}
+
 export interface ZoneFile {
   rows: number
   zones: ImportedZone[]
+  repaired: RepairedRow[]
   rejected: RejectedRow[]
 }

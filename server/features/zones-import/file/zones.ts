@@ -3,17 +3,17 @@ import { codeKey } from '../../../../contract/zones.codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { Row } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
+import { unite } from '../../../geo/shape/clip.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
-import { lightOutline } from '../../../geo/shape/outline.ts'
+import { DETAILED, lightOutline } from '../../../geo/shape/outline.ts'
+import { type Repair, readShape } from '../../../geo/shape/read-shape.ts'
 import type { Part } from '../../../geo/shape/rings.ts'
 import { distinctShapes } from '../../../geo/shape/same-shape.ts'
-import { unite } from '../../../geo/shape/unite.ts'
-import { readShape } from '../../../geo/shape/validity.ts'
 import { readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
 import { type Name, readName } from './names.ts'
-import type { ImportedZone, RejectedRow, ZoneFile } from './zone-file.ts'
+import type { ImportedZone, RejectedRow, RepairedRow, ZoneFile } from './zone-file.ts'
 
 interface GoodRow {
   row: number
@@ -21,11 +21,16 @@ interface GoodRow {
   name: Name
   department: string
   shape: Part[]
+  repair: Repair | null
 }
+
+/** The report would be too heavy with more of them. */
+const MAX_DRAWN = 100
 
 export function zonesOf(rows: Iterable<Row>): ZoneFile {
   const rejected: RejectedRow[] = []
   const groups = new Map<string, GoodRow[]>()
+  const refused = new Set<string>()
   const seen = new Set<string>()
   let count = 0
   let hasCodes = false
@@ -34,24 +39,36 @@ export function zonesOf(rows: Iterable<Row>): ZoneFile {
     const [codeField] = fieldsFor('code', row.fields)
     if (codeField === undefined) for (const field of row.fields.keys()) if (seen.size < 40) seen.add(field)
     hasCodes ||= codeField !== undefined
-    const read = readRow(row, codeField)
-    if ('reason' in read) {
-      rejected.push(read)
+    const code = readCode(codeField === undefined ? undefined : row.fields.get(codeField))
+    if ('reason' in code) {
+      rejected.push({ row: row.row, code: code.shown, reason: code.reason })
       continue
     }
-    const group = groups.get(codeKey(read.code))
+    const key = codeKey(code.code)
+    const read = readRow(row, code.code)
+    if ('reason' in read) {
+      rejected.push(read)
+      refused.add(key)
+      continue
+    }
+    const group = groups.get(key)
     if (group) group.push(read)
-    else groups.set(codeKey(read.code), [read])
+    else groups.set(key, [read])
   }
   if (count === 0) throw new FileError('Ce fichier ne contient aucune zone.')
   if (!hasCodes) throw new FileError(noCodes([...seen]))
   const zones: ImportedZone[] = []
+  const repaired: GoodRow[] = []
   for (const [key, group] of groups) {
-    const zone = merge(key, group)
-    if (typeof zone !== 'string') zones.push(zone)
-    else rejected.push(...group.map(({ row, code }) => ({ row, code, reason: zone })))
+    const zone = refused.has(key) ? HALF_ZONE : merge(key, group)
+    if (typeof zone === 'string') {
+      rejected.push(...group.map(({ row, code }) => ({ row, code, reason: zone })))
+      continue
+    }
+    zones.push(zone)
+    repaired.push(...group)
   }
-  return { rows: count, zones, rejected: rejected.sort((a, b) => a.row - b.row) }
+  return { rows: count, zones, repaired: repairsOf(repaired), rejected: rejected.sort((a, b) => a.row - b.row) }
 }
 
 function noCodes(seen: readonly string[]) {
@@ -59,22 +76,38 @@ function noCodes(seen: readonly string[]) {
   return `Ce fichier n’a pas de colonne de code de zone. Attendue : ${EXPECTED_CODE_FIELDS}. Colonnes trouvées : ${found}.`
 }
 
-function readRow({ row, fields, shape }: Row, codeField: string | undefined): GoodRow | RejectedRow {
-  const code = readCode(codeField === undefined ? undefined : fields.get(codeField))
-  if ('reason' in code) return { row, code: code.shown, reason: code.reason }
+const HALF_ZONE = 'Une autre ligne de ce code est refusée : une zone ne s’importe qu’entière.'
+
+function readRow({ row, fields, shape }: Row, code: string): GoodRow | RejectedRow {
   const parts = shape()
   const read = typeof parts === 'string' ? parts : readShape(parts)
-  if (typeof read === 'string') return { row, code: code.code, reason: read }
+  if (typeof read === 'string') return { row, code, reason: read }
   const [nameField = ''] = fieldsFor('name', fields)
   const departments = fieldsFor('department', fields).map((field) => readDepartment(fields.get(field)))
   return {
     row,
-    code: code.code,
+    code,
     name: readName(fields.get(nameField)),
     department: departments.find((department) => department !== '') ?? '',
-    shape: read,
+    shape: read.parts,
+    repair: read.repair,
   }
 }
+
+function repairsOf(rows: readonly GoodRow[]): RepairedRow[] {
+  const repairs = rows.flatMap(({ row, code, shape, repair }) => (repair ? [{ row, code, shape, ...repair }] : []))
+  return repairs
+    .sort((a, b) => a.row - b.row)
+    .map(({ row, code, shape, area_change, near, before }, index) => ({
+      row,
+      code,
+      area_change,
+      near,
+      drawn: index < MAX_DRAWN ? { before: drawnOf(before), after: drawnOf(shape) } : null,
+    }))
+}
+
+const drawnOf = (parts: readonly Part[]) => toGeometry(lightOutline(parts, DETAILED), 6)
 
 /** Returns a text when the rows cannot become one zone. */
 function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | string {

@@ -2,13 +2,23 @@ import { Clipper, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 }
 import { at, type Part, type Ring } from './rings.ts'
 
 /** Takes and returns wound rings on the grid. Keeps holes that nothing covers. */
-export function unite(shapes: readonly Part[][]): Part[] {
-  const rings = shapes.flat(2)
+export const unite = (shapes: readonly Part[][]): Part[] => clip(ClipType.Union, shapes.flat(2), [], FillRule.NonZero)
+
+/** What the ring winds around, in either direction and however often. */
+export const enclosedBy = (ring: Ring): Part[] => clip(ClipType.Union, [ring], [], FillRule.NonZero)
+
+export const enclosedClockwise = (ring: Ring): Part[] => clip(ClipType.Union, [ring], [], FillRule.Negative)
+
+export const without = (kept: readonly Part[], taken: readonly Part[]): Part[] =>
+  clip(ClipType.Difference, kept.flat(), taken.flat(), FillRule.NonZero)
+
+function clip(type: ClipType, kept: readonly Ring[], taken: readonly Ring[], fill: FillRule): Part[] {
+  const [first = new Float64Array(2)] = kept
   // Near the origin all products of coordinates are exact.
-  const [originX, originY] = [at(rings[0] ?? new Float64Array(2), 0), at(rings[0] ?? new Float64Array(2), 1)]
-  const paths = rings.map((ring) => pathOf(ring, originX, originY))
+  const [originX, originY] = [at(first, 0), at(first, 1)]
+  const pathsOf = (rings: readonly Ring[]) => rings.map((ring) => pathOf(ring, originX, originY))
   const tree = new PolyTree64()
-  Clipper.booleanOpWithPolyTree(ClipType.Union, paths, null, tree, FillRule.NonZero)
+  Clipper.booleanOpWithPolyTree(type, pathsOf(kept), pathsOf(taken), tree, fill)
   const parts: Part[] = []
   collect(tree, parts, (path) => ringOf(path, originX, originY))
   return parts
