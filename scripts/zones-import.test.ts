@@ -5,9 +5,9 @@ import { TEST_SECRET } from '../server/test/as.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
 import { runScript } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
-import { feature, geoJson } from '../server/test/zone-files.ts'
+import { feature, geoJson, polygon } from '../server/test/zone-files.ts'
 
-const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
+const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
 const database = testDatabase()
 let folder: string
@@ -30,12 +30,12 @@ const file = async (name: string, bytes: Uint8Array | string) => {
 const zones = () => database.db.selectFrom('zones').select(['code', 'name']).orderBy('code').execute()
 const audits = () => database.db.selectFrom('audit').select(['action', 'user_id', 'details']).execute()
 
-test('a dry run, the import, the same again, and names kept', async () => {
+test('a dry run, the import, the same again, and the file’s names', async () => {
   const path = await file('zones.geojson', geoJson([feature({ CdZCY: '56.1', LbZCY: 'Baie' })]))
   const dry = await run(path, '--dry-run')
   expect([dry.code, dry.errors, await zones(), await audits()]).toEqual([0, '', [], []])
   expect(dry.output).toBe(
-    '+ 56.1 Baie\n1 ligne, 1 zone : 1 créée, 0 modifiée, 0 inchangée, 0 archivée, 0 ligne refusée.\nRien n’a été changé.\n',
+    '+ 56.1 Baie\n1 ligne, 1 zone : 1 créée, 0 modifiée, 0 inchangée, 0 archivée, 0 ligne réparée, 0 ligne refusée.\nRien n’a été changé.\n',
   )
   expect(await run(path)).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('1 créée,') })
   expect([await zones(), await audits()]).toMatchObject([
@@ -44,8 +44,8 @@ test('a dry run, the import, the same again, and names kept', async () => {
   ])
   expect((await run(path)).output).toMatch(/^1 ligne, .* 1 inchangée,/)
   const renamed = await file('renamed.geojson', geoJson([feature({ CdZCY: '56-1', LbZCY: 'Anse' })]))
-  expect((await run('--keep-names', renamed)).output).toContain('1 inchangée,')
-  expect((await run(renamed)).output).toContain('~ 56.1 Anse (avant : Baie)')
+  expect((await run(renamed)).output).toContain('1 inchangée,')
+  expect((await run('--names=file', renamed)).output).toContain('~ 56.1 Anse (avant : Baie)')
   expect(await zones()).toEqual([{ code: '56.1', name: 'Anse' }])
 })
 
@@ -62,10 +62,38 @@ test('a rejected row is told, and nothing is changed', async () => {
     before,
   ])
   expect(output).toContain('Rien n’a été changé.')
+  const skipped = await run(path, '--skip-rejected')
+  expect(skipped).toMatchObject({ code: 0, output: expect.stringContaining('laissées de côté') })
+  expect(await zones()).toEqual([...before, { code: '56.8', name: 'Bonne' }])
+})
+
+test('repairs and shared names are told', async () => {
+  const notched = [
+    ...[
+      [-3, 47],
+      [-2.9, 47],
+      [-2.9, 47.1],
+    ],
+    ...[
+      [-2.954, 47.1],
+      [-2.946, 47.108],
+      [-2.954, 47.108],
+      [-2.946, 47.1],
+      [-3, 47.1],
+      [-3, 47],
+    ],
+  ]
+  const crossing = [
+    feature({ CdZCY: '57.1', LbZCY: 'Anse' }, polygon(notched)),
+    feature({ CdZCY: '57.2', LbZCY: 'Anse' }),
+  ]
+  const { output } = await run('--dry-run', await file('crossing.geojson', geoJson(crossing)))
+  expect(output).toMatch(/Ligne 1 \(57\.1\) : contour réparé, surface \+0,32.%\./)
+  expect(output).toContain('zones du nom de « Anse » : ')
 })
 
 describe('told wrong, it changes nothing and says how', () => {
-  test.each([[[]], [['a', 'b']], [['a', '--dry']], [['--dry-run']], [['a', '--keep-names=no']]])('%j', async (args) => {
+  test.each([[[]], [['a', 'b']], [['a', '--dry']], [['--dry-run']], [['a', '--names=drop']]])('%j', async (args) => {
     expect(await run(...args)).toEqual({ code: 1, output: '', errors: `${USAGE}\n` })
   })
 

@@ -9,12 +9,16 @@ import { migrate } from '../server/lib/db/migrate.ts'
 import { counted } from '../server/lib/plural.ts'
 import { joinStore } from '../server/store.ts'
 
-const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--keep-names]'
+const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
 function parse() {
   try {
     return parseArgs({
-      options: { 'dry-run': { type: 'boolean', default: false }, 'keep-names': { type: 'boolean', default: false } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'skip-rejected': { type: 'boolean', default: false },
+        names: { type: 'string', default: 'keep' },
+      },
       allowPositionals: true,
     })
   } catch {
@@ -25,8 +29,9 @@ function parse() {
 function readArguments() {
   const { values, positionals } = parse()
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new SettingError(USAGE)
-  return { file, isDry: values['dry-run'], keepsNames: values['keep-names'] }
+  const names = (['keep', 'file'] as const).find((choice) => choice === values.names)
+  if (file === undefined || positionals.length > 1 || names === undefined) throw new SettingError(USAGE)
+  return { file, names, isDry: values['dry-run'], skipsRejected: values['skip-rejected'] }
 }
 
 async function read(file: string) {
@@ -38,25 +43,38 @@ async function read(file: string) {
 
 const SIGNS = { created: '+', updated: '~', archived: '×', unchanged: '=' }
 
-function printReport({ rows, created, updated, unchanged, archived, rejected, zones, applied }: ImportReport) {
+const percents = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+
+function printReport(report: ImportReport) {
+  const { rows, created, updated, unchanged, archived, repaired, rejected, shared_names, zones, applied } = report
   for (const { state, code, name, previous_name, shape_changes, notes } of zones) {
     const renamed = previous_name !== null && previous_name !== name ? ` (avant : ${previous_name})` : ''
     const reshaped = state === 'updated' && shape_changes ? ', nouvelle forme' : ''
     const isShown = state !== 'unchanged' || notes.length > 0
     if (isShown) console.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
   }
+  for (const { row, code, area_change } of repaired)
+    console.log(`Ligne ${row} (${code}) : contour réparé, surface ${percents.format(area_change)}.`)
+  for (const { name, codes } of shared_names)
+    console.log(`${counted(codes.length, 'zone')} du nom de « ${name} » : ${codes.join(', ')}.`)
   for (const { row, code, reason } of rejected)
     console.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
   console.log(
     `${counted(rows, 'ligne')}, ${counted(zones.length, 'zone')} : ${counted(created, 'créée')}, ` +
       `${counted(updated, 'modifiée')}, ${counted(unchanged, 'inchangée')}, ${counted(archived, 'archivée')}, ` +
+      `${counted(repaired.length, 'ligne réparée', 'lignes réparées')}, ` +
       `${counted(rejected.length, 'ligne refusée', 'lignes refusées')}.`,
   )
   if (!applied) console.log('Rien n’a été changé.')
+  else if (rejected.length > 0) console.log('Les zones des lignes refusées ont été laissées de côté.')
 }
 
 try {
-  const { file, isDry, keepsNames } = readArguments()
+  const { file, names, isDry, skipsRejected } = readArguments()
   const bytes = await read(file)
   const store = await joinStore(readConfig(), (line) => console.log(line))
   try {
@@ -65,13 +83,14 @@ try {
       await keepAuditMonths(db)
       const report = await importZoneFile(db, {
         bytes,
-        names: keepsNames ? 'keep' : 'file',
+        names,
         mode: isDry ? 'dry run' : 'apply',
+        rejected: skipsRejected ? 'skip' : 'refuse',
         request: null,
         userId: null,
       })
       printReport(report)
-      if (report.rejected.length > 0) process.exitCode = 1
+      if (report.rejected.length > 0 && (!skipsRejected || report.zones.length === 0)) process.exitCode = 1
     })
   } finally {
     await store.close()

@@ -95,22 +95,22 @@ test('applied, then again: unchanged; a sanitary class never becomes a ranking',
   ])
 })
 
-test('names and shapes change, codes and history stay; names=keep leaves names alone', async () => {
+test('shapes change, codes, history and names stay; names=file takes the file’s names', async () => {
   await run(official('56.12'))
   const { id } = (await zoneOf('56.12.1')) ?? { id: 0 }
   await sql`update zones set name = 'À nous' where id = ${id}`.execute(site.db)
   await sql`insert into rankings (zone_id, type, class, starts_on) values (${id}, 'phages', 'faible', '2026-01-01')`.execute(
     site.db,
   )
-  expect(counts(await run(official('56.12'), { names: 'keep' }))).toEqual([true, 0, 0, 2, 0, 0])
+  expect(counts(await run(official('56.12')))).toEqual([true, 0, 0, 2, 0, 0])
   const moved = geoJson([feature({ CdZCY: '56-12-1', LbZCY: 'Baie neuve' }, polygon(square(-4, 47.6)))])
-  expect((await run(moved, { names: 'keep' })).zones[0]).toMatchObject({
+  expect((await run(moved)).zones[0]).toMatchObject({
     code: '56.12.1',
     name: 'À nous',
     state: 'updated',
     shape_changes: true,
   })
-  const [named] = (await run(moved)).zones
+  const [named] = (await run(moved, { names: 'file' })).zones
   expect(named).toMatchObject({
     name: 'Baie neuve',
     previous_name: 'À nous',
@@ -140,7 +140,7 @@ test('another code of a zone is that zone; two codes of one zone in a file are r
   const { id } = (await zoneOf('56.14.1')) ?? { id: 0 }
   await site.db.insertInto('zone_aliases').values({ zone_id: id, code: 'OLD 14' }).execute()
   const renamed = geoJson([feature({ CdZCY: 'old-14', LbZCY: 'Vue' })])
-  expect(counts(await run(renamed))).toEqual([true, 0, 1, 0, 0, 0])
+  expect(counts(await run(renamed, { names: 'file' }))).toEqual([true, 0, 1, 0, 0, 0])
   expect(await zoneOf('56.14.1')).toMatchObject({ id, name: 'Vue' })
   const before = await stored()
   const twice = geoJson([
@@ -152,10 +152,11 @@ test('another code of a zone is that zone; two codes of one zone in a file are r
   const report = await run(twice)
   expect(report.applied).toBe(false)
   expect(report.rejected.map(({ row, code }) => [row, code])).toEqual([
+    [1, '56.14.1'],
     [2, 'OLD.14'],
     [4, 'OLD.14'],
   ])
-  expect(await stored()).toEqual(before)
+  expect([report.left_out, await stored()]).toEqual([1, before])
 })
 
 test('rows of one code are one zone; any rejected row and nothing is applied', async () => {
@@ -172,6 +173,71 @@ test('rows of one code are one zone; any rejected row and nothing is applied', a
   const bad = geoJson([feature({ CdZCY: '56.16', LbZCY: 'Bonne' }), feature({ CdZCY: '...', LbZCY: 'Sans code' })])
   const refused = await run(bad)
   expect([refused.applied, refused.rejected.map(({ row }) => row), await stored()]).toEqual([false, [2], before])
+})
+
+test('left out when asked: the zones of rejected rows, each whole, under all of its codes', async () => {
+  await run(official('56.20'))
+  const { id } = (await zoneOf('56.20.1')) ?? { id: 0 }
+  await site.db.insertInto('zone_aliases').values({ zone_id: id, code: 'OLD 20' }).execute()
+  const eight = [
+    [-3, 47],
+    [-2.9, 47.1],
+    [-2.9, 47],
+    [-3, 47.1],
+    [-3, 47],
+  ]
+  const file = geoJson([
+    feature({ CdZCY: '56.20.1', LbZCY: 'Baie' }, polygon(square(-4, 47.6))),
+    feature({ CdZCY: 'OLD.20', LbZCY: 'Baie' }, polygon(eight)),
+    feature({ CdZCY: '56.20.3', LbZCY: 'Neuve' }),
+    feature({ CdZCY: '56.20.4', LbZCY: 'Demie' }),
+    feature({ CdZCY: '56-20-4', LbZCY: 'Demie' }, polygon(eight)),
+    feature({ LbZCY: 'Sans code' }),
+  ])
+  const before = await stored()
+  const dry = await run(file, { dry_run: 'true', skip_rejected: 'true' })
+  expect(counts(dry)).toEqual([false, 1, 0, 0, 0, 5])
+  expect([dry.left_out, dry.rejected.map(({ row }) => row)]).toEqual([3, [1, 2, 4, 5, 6]])
+  expect(dry.rejected.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/autre code de cette zone est refusée/),
+    expect.stringMatching(/se croise lui-même/),
+    expect.stringMatching(/Une autre ligne de ce code est refusée/),
+    expect.stringMatching(/se croise lui-même/),
+    expect.stringMatching(/manque/),
+  ])
+  expect((await run(file)).applied).toBe(false)
+  expect(await stored()).toEqual(before)
+  expect(counts(await run(file, { skip_rejected: 'true' }))).toEqual([true, 1, 0, 0, 0, 5])
+  expect((await zoneOf('56.20.1'))?.bbox).toEqual([-3.01, 47.59, -2.99, 47.61])
+  expect([await zoneOf('56.20.3'), await zoneOf('56.20.4')]).toMatchObject([{ name: 'Neuve' }, undefined])
+  const audit = site.db.selectFrom('audit').select('details').where('action', '=', 'zones-imported')
+  expect(await audit.orderBy('id', 'desc').limit(1).execute()).toMatchObject([
+    { details: { created: 1, left_out: ['56.20.1', 'OLD.20', '56.20.4', '56-20-4'] } },
+  ])
+  const nothing = await run(geoJson([feature({ CdZCY: '56.20.9' }, polygon(eight))]), { skip_rejected: 'true' })
+  expect([nothing.applied, nothing.left_out]).toEqual([false, 1])
+})
+
+test('names that several zones will share are told, those that nobody touches are not', async () => {
+  await run(
+    geoJson([
+      feature({ CdZCY: '56.21.1', LbZCY: 'Secteur' }),
+      feature({ CdZCY: '56.21.2', LbZCY: 'Secteur' }),
+      feature({ CdZCY: '56.21.3', LbZCY: 'Anse' }),
+    ]),
+  )
+  const others = await run(geoJson([feature({ CdZCY: '56.21.4', LbZCY: 'Baie du soleil' })]), { dry_run: 'true' })
+  expect(others.shared_names).toEqual([])
+  const named = geoJson([
+    feature({ CdZCY: '56.21.3', LbZCY: 'Secteur' }),
+    feature({ CdZCY: '56.21.5', LbZCY: 'secteur' }),
+  ])
+  expect((await run(named, { dry_run: 'true' })).shared_names).toEqual([
+    { name: 'Secteur', codes: ['56.21.1', '56.21.2', '56.21.5'] },
+  ])
+  expect((await run(named, { dry_run: 'true', names: 'file' })).shared_names).toEqual([
+    { name: 'Secteur', codes: ['56.21.1', '56.21.2', '56.21.3', '56.21.5'] },
+  ])
 })
 
 describe('refused, in French and under the file', () => {
@@ -195,6 +261,7 @@ describe('refused, in French and under the file', () => {
     expect(named.body).toMatchObject({ applied: false, rows: 2 })
     expect((await send(official('X'), { dry_run: 'yes' })).status).toBe(422)
     expect((await send(official('X'), { names: 'drop' })).status).toBe(422)
+    expect((await send(official('X'), { skip_rejected: 'all' })).status).toBe(422)
     const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': '300000000' }
     const large = await admin.request({ method: 'POST', url: '/api/zones/import', headers, payload: '--X--' })
     expect([large.status, large.body.message]).toEqual([413, 'Ce fichier est trop volumineux : 250 Mo au plus.'])

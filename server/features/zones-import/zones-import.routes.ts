@@ -25,9 +25,14 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
       senders.add(user.id)
       try {
         const bytes = await readUpload(request, { field: importZones.upload, maxBytes: MAX_BYTES })
-        const mode = ['true', '1'].includes(query.dry_run) ? 'dry run' : 'apply'
+        const file = {
+          bytes,
+          names: query.names,
+          mode: isOn(query.dry_run) ? ('dry run' as const) : ('apply' as const),
+          rejected: isOn(query.skip_rejected) ? ('skip' as const) : ('refuse' as const),
+        }
         return await inTurn(String(user.id), callerOf(reply).signal, () =>
-          importZoneFile(db, { bytes, names: query.names, mode, request, userId: user.id }),
+          importZoneFile(db, { ...file, request, userId: user.id }),
         )
       } catch (error) {
         throw error instanceof FileError ? invalid({ file: [error.message] }) : error
@@ -37,3 +42,5 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
     })
   })
 }
+
+const isOn = (value: string) => ['true', '1'].includes(value)

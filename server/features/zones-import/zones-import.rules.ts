@@ -1,5 +1,7 @@
+import { fold } from '../../../contract/core/text.ts'
+import { codeKey } from '../../../contract/zones.codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
-import type { ImportedZone, RejectedRow } from './file/zone-file.ts'
+import type { ImportedZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
 export interface KnownZone {
   id: number
@@ -24,27 +26,65 @@ export interface Planned {
 
 const nameless = (code: string) => `Zone ${code}`
 
-/** `md5s` come from the database, by code_key. */
+const HALF_ZONE = 'Une ligne d’un autre code de cette zone est refusée : une zone ne s’importe qu’entière.'
+
+/** `md5s` come from the database, by code_key. A zone of which a row is rejected is left out. */
 export function planImport(
-  zones: readonly ImportedZone[],
+  { zones, rejected }: Pick<ZoneFile, 'zones' | 'rejected'>,
   md5s: ReadonlyMap<string, string>,
   known: ReadonlyMap<string, KnownZone>,
   names: 'file' | 'keep',
 ): Planned {
-  const planned: Planned = { plans: [], rejected: [] }
-  const seen = new Map<number, string>()
+  const planned: Planned = { plans: [], rejected: [...rejected] }
+  const half = new Set(rejected.map(({ code }) => known.get(codeKey(code ?? ''))?.id))
+  const codes = new Map<number, string[]>()
+  for (const { code, code_key } of zones) {
+    const found = known.get(code_key)
+    if (found) codes.set(found.id, [...(codes.get(found.id) ?? []), code])
+  }
   for (const zone of zones) {
     const found = known.get(zone.code_key) ?? null
-    const twin = found && seen.get(found.id)
-    if (found && twin !== undefined) {
-      const reason = `Ce code et ${twin} désignent la même zone : ${found.code}.`
-      planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, reason })))
-      continue
-    }
-    if (found) seen.set(found.id, zone.code)
-    planned.plans.push(planOf(zone, md5s.get(zone.code_key) ?? '', found, names))
+    const twin = found && codes.get(found.id)?.find((code) => code !== zone.code)
+    const reason = twin
+      ? `Ce code et ${twin} désignent la même zone : ${found.code}.`
+      : found && half.has(found.id)
+        ? HALF_ZONE
+        : null
+    if (reason === null) planned.plans.push(planOf(zone, md5s.get(zone.code_key) ?? '', found, names))
+    else planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, reason })))
   }
+  planned.rejected.sort((one, other) => one.row - other.row)
   return planned
+}
+
+/** Rows of one zone count once, those without a code each. */
+export function countLeftOut(rejected: readonly RejectedRow[], known: ReadonlyMap<string, KnownZone>): number {
+  const zones = rejected.map(({ row, code }) => {
+    const key = codeKey(code ?? '')
+    return key === '' ? `row ${row}` : (known.get(key)?.code ?? key)
+  })
+  return new Set(zones).size
+}
+
+/** Those that a zone of the file will share, with other zones of the file or not. */
+export function sharedNames(plans: readonly Plan[], known: ReadonlyMap<string, KnownZone>) {
+  const planned = new Map(plans.flatMap((plan) => (plan.known ? [[plan.known.id, plan] as const] : [])))
+  const sharing = new Map<string, { name: string; codes: string[]; isInFile: boolean }>()
+  const add = (name: string, code: string, isInFile: boolean) => {
+    const one = sharing.get(fold(name)) ?? { name, codes: [], isInFile: false }
+    sharing.set(fold(name), one)
+    one.codes.push(code)
+    one.isInFile ||= isInFile
+  }
+  for (const zone of new Map([...known.values()].map((zone) => [zone.id, zone])).values()) {
+    if (zone.archived_at !== null) continue
+    const plan = planned.get(zone.id)
+    add(plan?.name ?? zone.name, zone.code, plan !== undefined)
+  }
+  for (const { zone, name, state } of plans) if (state === 'created') add(name, zone.code, true)
+  return [...sharing.values()].flatMap(({ name, codes, isInFile }) =>
+    isInFile && codes.length > 1 ? [{ name, codes: codes.toSorted() }] : [],
+  )
 }
 
 function planOf(zone: ImportedZone, md5: string, known: KnownZone | null, names: 'file' | 'keep'): Plan {

@@ -22,7 +22,10 @@ const report = (changes: Partial<ImportReport>): ImportReport => ({
   updated: 0,
   unchanged: 0,
   archived: 0,
+  repaired: [],
   rejected: [],
+  left_out: 0,
+  shared_names: [],
   zones: [],
   ...changes,
 })
