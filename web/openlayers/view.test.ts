@@ -17,7 +17,7 @@ test.each(
   ].flatMap((screen) => ZONES.map((zone) => ({ ...screen, zone }))),
 )('$zone in $size leaves six tenths of what panels leave free to its neighbours', ({ size, padding, zone }) => {
   const view = new View({ center: [0, 0], zoom: 5, padding })
-  fitView(view, size, zone, 'jump')
+  fitView(view, size, zone, { move: 'jump', share: 0.4 })
   const [top = 0, right = 0, bottom = 0, left = 0] = padding
   const [width = 0, height = 0] = size
   const [west = 0, south = 0, east = 0, north = 0] = zone

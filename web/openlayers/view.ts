@@ -6,8 +6,6 @@ import { FRANCE, reachOf } from './reach.ts'
 import { MAX_ZOOM, SHOW_ZOOM } from './zoom.ts'
 
 const MARGIN = 24
-/** Of the room on each side, so that a zone fills 40 % of it at most and its neighbours show. */
-const SURROUNDINGS = 0.3
 
 export function createView(): View {
   const [west, south, east, north] = FRANCE
@@ -34,25 +32,33 @@ export function setRoom(map: OlMap, padding: Padding): void {
   )
 }
 
+interface Fit {
+  move: 'animate' | 'jump'
+  /** Of the free map's width and height, at most. */
+  share?: number
+  maxZoom?: number
+}
+
 /** Extent in metres; null shows all of France. */
-export function showExtent(map: OlMap, extent: readonly number[] | null, move: 'animate' | 'jump'): void {
-  fitView(map.getView(), map.getSize() ?? [], extent, move)
+export function showExtent(map: OlMap, extent: readonly number[] | null, fit: Fit): void {
+  fitView(map.getView(), map.getSize() ?? [], extent, fit)
 }
 
 export function fitView(
   view: View,
   [width = 0, height = 0]: readonly number[],
   extent: readonly number[] | null,
-  move: 'animate' | 'jump',
+  { move, share, maxZoom = SHOW_ZOOM }: Fit,
 ): void {
   const [top = 0, right = 0, bottom = 0, left = 0] = view.padding ?? []
   const [across, down] = [width - left - right, height - top - bottom]
   if (Math.min(across, down) <= 0) return
   const margin = Math.min(MARGIN, across / 8, down / 8)
-  const [y, x] = extent ? [down * SURROUNDINGS, across * SURROUNDINGS] : [margin, margin]
+  const aside = share === undefined ? 0 : (1 - share) / 2
+  const [y, x] = extent && aside ? [down * aside, across * aside] : [margin, margin]
   view.cancelAnimations()
   view.fit(extent ? [...extent] : [...FRANCE], {
-    maxZoom: SHOW_ZOOM,
+    maxZoom,
     size: [across, down],
     padding: [y, x, y, x],
     ...(move === 'animate' && motionTime() > 0 && { duration: motionTime() }),

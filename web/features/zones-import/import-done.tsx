@@ -13,7 +13,8 @@ interface ImportDoneProps {
   onRestart: () => void
 }
 
-export function ImportDone({ sent, report: { created, updated, unchanged, archived }, onRestart }: ImportDoneProps) {
+export function ImportDone({ sent, report, onRestart }: ImportDoneProps) {
+  const { created, updated, unchanged, archived, repaired, left_out } = report
   const words = [
     formatCount(created, 'zone créée', 'zones créées'),
     formatCount(updated, 'modifiée'),
@@ -21,6 +22,8 @@ export function ImportDone({ sent, report: { created, updated, unchanged, archiv
     ...(archived > 0
       ? [formatCount(archived, 'archivée laissée telle quelle', 'archivées laissées telles quelles')]
       : []),
+    ...(repaired.length > 0 ? [formatCount(repaired.length, 'contour réparé', 'contours réparés')] : []),
+    ...(left_out > 0 ? [formatCount(left_out, 'laissée de côté', 'laissées de côté')] : []),
   ]
   return (
     <section className={styles.done} aria-labelledby="import-done">

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CheckField } from '../../ui/form/check-field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import styles from './import-screen.module.css'
+import { NamesField } from './names-field.tsx'
 import type { Sent } from './zones-import.queries.ts'
 
 interface ImportFormProps {
@@ -14,7 +14,7 @@ interface ImportFormProps {
 
 export function ImportForm({ sent, error, onSend }: ImportFormProps) {
   const [file, setFile] = useState(sent?.file ?? null)
-  const [names, setNames] = useState(sent?.names ?? 'file')
+  const [names, setNames] = useState(sent?.names ?? 'keep')
   const [fault, setFault] = useState(error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,12 +41,7 @@ export function ImportForm({ sent, error, onSend }: ImportFormProps) {
         noms et formes en sont lus.
       </p>
       <p className={styles.note}>La classe sanitaire du fichier (E. coli) n’est pas reprise.</p>
-      <CheckField
-        name="names"
-        label="Garder les noms actuels"
-        checked={names === 'keep'}
-        onChange={(isKept) => setNames(isKept ? 'keep' : 'file')}
-      />
+      <NamesField names={names} onChange={setNames} />
       <div className={styles.actions}>
         <Button type="submit">Vérifier le fichier</Button>
         <span className={styles.hint}>Rien n’est changé avant votre accord.</span>

@@ -5,7 +5,7 @@ import type { ImportReport } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
-import { SHAPE_STYLES, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
+import { type Box, SHAPE_STYLES, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './import-map.module.css'
 import { shapesOf } from './zones-import.rules.ts'
@@ -14,8 +14,16 @@ const ShapeMap = lazy(() =>
   import('../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
 )
 
-/** The table below says the same in words. */
-export function ImportMap({ report }: { report: ImportReport }) {
+interface ImportMapProps {
+  report: ImportReport
+  /** Another object shows the same box again. */
+  target: { box: Box } | null
+}
+
+export const MAP_ID = 'import-map'
+
+/** The tables below say the same in words. */
+export function ImportMap({ report, target }: ImportMapProps) {
   const settings = useSettings()
   const scheme = useComputedColorScheme('light')
   // Avoids redrawing thousands of outlines at each render.
@@ -27,12 +35,13 @@ export function ImportMap({ report }: { report: ImportReport }) {
     formatCount(unchanged + archived, 'zone inchangée', 'zones inchangées'),
   ].join(', ')
   return (
-    <section className={styles.section} aria-label="Carte des changements">
+    <section id={MAP_ID} className={styles.section} aria-label="Carte des changements">
       <div className={styles.map}>
         {settings && (
           <Suspense>
             <ShapeMap
               shapes={shapes}
+              target={target}
               coast={tileTemplate(getCoastTile, settings.coast_version)}
               scheme={scheme}
               label={`Carte des changements\u00A0: ${words}`}
@@ -44,16 +53,28 @@ export function ImportMap({ report }: { report: ImportReport }) {
         <Entry kind="new" scheme={scheme} label="Créée" />
         <Entry kind="changed" scheme={scheme} label="Modifiée" />
         <Entry kind="same" scheme={scheme} label="Inchangée" />
+        {report.repaired.length > 0 && (
+          <>
+            <Entry kind="faulty" scheme={scheme} label="Contour du fichier" />
+            <Entry kind="repaired" scheme={scheme} label="Contour réparé" />
+          </>
+        )}
       </ul>
     </section>
   )
 }
 
 function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: Scheme; label: string }) {
-  const { color, line } = SHAPE_STYLES[kind]
+  const { color, line, fill } = SHAPE_STYLES[kind]
   return (
     <li>
-      <span className={styles.sign} data-line={line} style={{ color: color[scheme] }} aria-hidden="true" />
+      <span
+        className={styles.sign}
+        data-line={line}
+        data-fill={fill}
+        style={{ color: color[scheme] }}
+        aria-hidden="true"
+      />
       {label}
     </li>
   )

@@ -5,39 +5,43 @@ import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { ImportLines } from './import-lines.tsx'
-import { ImportMap } from './import-map.tsx'
+import { ImportPreview } from './import-preview.tsx'
 import styles from './import-report.module.css'
+import { NamesField } from './names-field.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { SharedNames } from './shared-names.tsx'
 import type { Sent } from './zones-import.queries.ts'
-import { reasonAgainst, STATE_LABELS } from './zones-import.rules.ts'
+import { applyLabel, reasonAgainst, reportTitle, STATE_LABELS } from './zones-import.rules.ts'
+
+const HINTS = {
+  all: 'La classe sanitaire du fichier (E. coli) n’est pas reprise.',
+  leaving:
+    'Une zone dont une ligne est refusée reste telle quelle, entière. La classe sanitaire du fichier (E. coli) n’est pas reprise.',
+}
 
 interface ImportReportViewProps {
   sent: Sent
   report: ImportReport
-  /** Why applying it failed. */
+  /** Why applying it, or checking it again, failed. */
   error: string | null
+  onCheck: (sent: Sent) => void
   onApply: () => void
   /** To the form, with its file. */
   onBack: () => void
   onRestart: () => void
 }
 
-export function ImportReportView({ sent, report, error, onApply, onBack, onRestart }: ImportReportViewProps) {
+export function ImportReportView({ sent, report, error, onCheck, onApply, onBack, onRestart }: ImportReportViewProps) {
   useOverlayEntry(onBack)
   const against = reasonAgainst(report)
   return (
     <div className={styles.report}>
       <header className={styles.header}>
         <h2 tabIndex={-1} ref={takeFocusInPlace}>
-          {against === null
-            ? 'Voici ce qui va changer'
-            : report.rejected.length > 0
-              ? 'Ce fichier est à corriger'
-              : 'Rien à importer'}
+          {reportTitle(report)}
         </h2>
         <p className={styles.about}>
           {sent.file.name}&nbsp;: {formatCount(report.rows, 'ligne')}
-          {sent.names === 'keep' && ', noms actuels gardés'}
         </p>
       </header>
       <dl className={styles.counts}>
@@ -47,27 +51,33 @@ export function ImportReportView({ sent, report, error, onApply, onBack, onResta
             <dd>{formatNumber(report[state])}</dd>
           </div>
         ))}
+        <div>
+          <dt>Contours réparés</dt>
+          <dd>{formatNumber(report.repaired.length)}</dd>
+        </div>
         <div data-bad={report.rejected.length > 0 || undefined}>
           <dt>Lignes refusées</dt>
           <dd>{formatNumber(report.rejected.length)}</dd>
         </div>
       </dl>
+      <NamesField names={sent.names} onChange={(names) => onCheck({ ...sent, names })} />
       <FormMessage text={error} />
       <div className={styles.actions}>
         <Button disabled={against !== null} aria-describedby="import-against" onClick={onApply}>
-          Appliquer
+          {applyLabel(report)}
         </Button>
         <Button variant="default" onClick={onRestart}>
           Choisir un autre fichier
         </Button>
         <p id="import-against" className={styles.against}>
-          {against ?? 'La classe sanitaire du fichier (E. coli) n’est pas reprise.'}
+          {against ?? HINTS[report.rejected.length > 0 ? 'leaving' : 'all']}
         </p>
       </div>
       {report.rejected.length > 0 && <RejectedRows rows={report.rejected} />}
       {report.zones.length > 0 && (
         <>
-          <ImportMap report={report} />
+          <ImportPreview report={report} />
+          {report.shared_names.length > 0 && <SharedNames names={report.shared_names} />}
           <ImportLines report={report} />
         </>
       )}

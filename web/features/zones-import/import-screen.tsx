@@ -11,7 +11,7 @@ import { useImport } from './zones-import.queries.ts'
 const TITLE_ID = 'import-title'
 
 export function ImportScreen() {
-  const { attempt, check, apply, reopen, restart } = useImport()
+  const { attempt, check, checkAgain, apply, reopen, restart } = useImport()
   const afterwards = (change: () => void) => () => {
     change()
     focusById(TITLE_ID)
@@ -31,7 +31,8 @@ export function ImportScreen() {
       {attempt.stage === 'checked' && (
         <ImportReportView
           {...attempt}
-          onApply={() => apply(attempt.sent, attempt.report)}
+          onCheck={(sent) => checkAgain(sent, attempt)}
+          onApply={() => apply(attempt)}
           onBack={afterwards(() => reopen(attempt.sent))}
           onRestart={again}
         />

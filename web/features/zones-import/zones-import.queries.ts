@@ -7,7 +7,7 @@ import { refreshZones } from '../zones/zones.queries.ts'
 
 export interface Sent {
   file: File
-  names: 'file' | 'keep'
+  names: 'keep' | 'file'
 }
 
 /** `since`: when the call started, in milliseconds. */
@@ -16,6 +16,15 @@ export type Attempt =
   | { stage: 'checking' | 'applying'; sent: Sent; since: number }
   | { stage: 'checked'; sent: Sent; report: ImportReport; error: string | null }
   | { stage: 'applied'; sent: Sent; report: ImportReport }
+
+export type Checked = Extract<Attempt, { stage: 'checked' }>
+
+const MODES = {
+  check: { dry_run: 'true', skip_rejected: 'false' },
+  apply: { dry_run: 'false', skip_rejected: 'false' },
+  'apply valid': { dry_run: 'false', skip_rejected: 'true' },
+} as const
+type Mode = keyof typeof MODES
 
 const START: Attempt = { stage: 'form', sent: null, error: null }
 
@@ -41,7 +50,7 @@ export function useImport() {
   const set = (next: Attempt) => client.setQueryData(attemptQuery.queryKey, next)
 
   /** `onFailure` gives the step to return to. */
-  async function send(sent: Sent, mode: 'check' | 'apply', onFailure: (error: string) => Attempt) {
+  async function send(sent: Sent, mode: Mode, onFailure: (error: string) => Attempt) {
     const now = client.getQueryData(attemptQuery.queryKey)?.stage
     if (now === 'checking' || now === 'applying') return
     const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
@@ -51,8 +60,7 @@ export function useImport() {
       if (client.getQueryData(attemptQuery.queryKey) === leaving) set(next)
     }
     try {
-      const query = { dry_run: mode === 'check' ? ('true' as const) : ('false' as const), names: sent.names }
-      const report = await call(importZones, { query, file: sent.file })
+      const report = await call(importZones, { query: { ...MODES[mode], names: sent.names }, file: sent.file })
       if (report.applied)
         showSuccess(
           'Import terminé',
@@ -68,8 +76,13 @@ export function useImport() {
   return {
     attempt,
     check: (sent: Sent) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
-    apply: (sent: Sent, report: ImportReport) =>
-      send(sent, 'apply', (error) => ({ stage: 'checked', sent, report, error })),
+    checkAgain: (sent: Sent, { sent: before, report }: Checked) =>
+      send(sent, 'check', (error) => ({ stage: 'checked', sent: before, report, error })),
+    /** Leaves out what the report refuses. */
+    apply: ({ sent, report }: Checked) => {
+      const mode = report.rejected.length > 0 ? 'apply valid' : 'apply'
+      return send(sent, mode, (error) => ({ stage: 'checked', sent, report, error }))
+    },
     reopen: (sent: Sent) => set({ stage: 'form', sent, error: null }),
     restart: () => set(START),
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ImportedZone, ImportReport } from '../../../contract/zones-import.ts'
-import { changesOf, linesOf, reasonAgainst, shapesOf } from './zones-import.rules.ts'
+import {
+  applyLabel,
+  boxOfRepair,
+  changesOf,
+  formatChange,
+  linesOf,
+  reasonAgainst,
+  shapesOf,
+} from './zones-import.rules.ts'
 
 const zone = (changes: Partial<ImportedZone>): ImportedZone => ({
   rows: [1],
@@ -61,14 +69,57 @@ test('a zone without outline stands at the middle of its box', () => {
   ])
 })
 
+const rejected = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ row: index + 1, code: null, reason: 'Code absent.' }))
+const valid = (count: number) => Array.from({ length: count }, (_, index) => zone({ code: `56.${index}` }))
+
 test.each([
   [{ created: 1 }, null],
   [{ updated: 2, unchanged: 1 }, null],
   [{ unchanged: 3 }, /déjà comme dans ce fichier/],
-  [{ created: 1, rejected: [{ row: 2, code: null, reason: 'Code absent.' }] }, /^1.ligne refusée.: /],
-  [{ rejected: [2, 3].map((row) => ({ row, code: null, reason: 'Code absent.' })) }, /^2.lignes refusées.: /],
+  [{ created: 1, rejected: rejected(1) }, null],
+  [{ unchanged: 1, zones: valid(1), rejected: rejected(1) }, /^1.ligne refusée.: .* les autres zones/],
+  [{ rejected: rejected(2) }, /^2.lignes refusées.: .* rien/],
 ])('%o is applied unless there is a reason: %s', (changes, reason) => {
   const against = reasonAgainst(report(changes))
   if (reason === null) expect(against).toBeNull()
   else expect(against).toMatch(reason)
+})
+
+test.each([
+  [67, 0, 'Appliquer'],
+  [65, 2, 'Importer les 65 zones valides, laisser les 2 autres'],
+  [66, 1, 'Importer les 66 zones valides, laisser l’autre'],
+  [1, 3, 'Importer la zone valide, laisser les 3 autres'],
+])('%i valid zones and %i others: %s', (zones, left_out, label) => {
+  expect(applyLabel(report({ zones: valid(zones), rejected: rejected(left_out), left_out }))).toBe(label)
+})
+
+test.each([
+  [0.003205, '+0,321\u00A0%'],
+  [-0.01, '\u22121\u00A0%'],
+  [0, 'inchangée'],
+  [0.000001, 'inchangée'],
+])('a change of area of %f is told as %s', (change, words) => {
+  expect(formatChange(change)).toBe(words)
+})
+
+test('a repair is drawn before and after, and shown where vertices moved', () => {
+  const outline = (x: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [-3, 47],
+        [x, 47.5],
+        [-3, 48],
+        [-3, 47],
+      ],
+    ],
+  })
+  const repair = { row: 4, code: '56.1', area_change: 0.001, near: [-2.5, 47.2] as [number, number] }
+  const drawn = { ...repair, drawn: { before: outline(-2), after: outline(-2.1) } }
+  expect(shapesOf(report({ repaired: [drawn] })).map(({ kind }) => kind)).toEqual(['repaired', 'faulty'])
+  expect(boxOfRepair(drawn)).toEqual([-2.5005, 47.1995, -1.9995, 47.5005])
+  expect(shapesOf(report({ repaired: [{ ...repair, drawn: null }] }))).toEqual([])
+  expect(boxOfRepair({ ...repair, drawn: null })).toEqual([-2.5005, 47.1995, -2.4995, expect.closeTo(47.2005)])
 })

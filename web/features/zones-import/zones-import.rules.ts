@@ -1,7 +1,7 @@
-import type { ImportedZone, ImportReport, ImportState } from '../../../contract/zones-import.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
-import type { MapShape, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
+import type { Box, MapShape, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 
 export const STATE_LABELS: Record<ImportState, string> = {
   created: 'Créées',
@@ -38,19 +38,76 @@ export const linesOf = (zones: readonly ImportedZone[], state: ImportState | nul
     return isShown && (search === '' || matches(search, zone.code, [zone.name, zone.code, zone.previous_name ?? '']))
   })
 
-/** An outline where the shape changes, else its middle point. */
-export const shapesOf = ({ zones }: ImportReport): MapShape[] =>
-  zones.map(({ code, name, state, outline, bbox: [west, south, east, north] }) => ({
+/** An outline where the shape changes, else its middle point; repaired outlines before and after. */
+export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
+  ...zones.map(({ code, name, state, outline, bbox: [west, south, east, north] }) => ({
     id: code,
-    geometry: outline ?? { type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2] },
+    geometry: outline ?? { type: 'Point' as const, coordinates: [(west + east) / 2, (south + north) / 2] },
     kind: STATE_KINDS[state],
     label: `${code} ${name}\u00A0: ${STATE_NAMES[state].toLowerCase()}`,
-  }))
+  })),
+  ...repaired.flatMap(({ row, code, area_change, drawn }): MapShape[] => {
+    const label = `${code}, ligne ${row}\u00A0: contour réparé, surface ${formatChange(area_change)}`
+    return drawn
+      ? [
+          { id: ` ${row} repaired`, geometry: drawn.after, kind: 'repaired', label },
+          { id: ` ${row} faulty`, geometry: drawn.before, kind: 'faulty', label },
+        ]
+      : []
+  }),
+]
 
-/** Null when the report can be applied. */
-export function reasonAgainst({ rejected, created, updated }: ImportReport): string | null {
-  if (rejected.length > 0) {
-    return `${formatCount(rejected.length, 'ligne refusée', 'lignes refusées')}\u00A0: corrigez le fichier, rien n’est importé d’ici là.`
+const percents = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 3,
+  signDisplay: 'exceptZero',
+})
+
+/** "+0,32 %", "inchangée". */
+export const formatChange = (change: number) =>
+  Math.abs(change) < 0.000_005 ? 'inchangée' : percents.format(change).replace('-', '\u2212')
+
+/** Degrees, some 50 m: the least that is shown around a repair. */
+const ROOM = 0.0005
+
+/** What the repair moved: vertices that only one of the two outlines has. */
+export function boxOfRepair({ near, drawn }: RepairedRow): Box {
+  const [before, after] = [positionsOf(drawn?.before.coordinates), positionsOf(drawn?.after.coordinates)]
+  const moved = [...before, ...after].filter(([key]) => before.has(key) !== after.has(key)).map(([, place]) => place)
+  let [west, south, east, north] = [near[0], near[1], near[0], near[1]]
+  for (const [x, y] of moved) {
+    ;[west, south] = [Math.min(west, x), Math.min(south, y)]
+    ;[east, north] = [Math.max(east, x), Math.max(north, y)]
   }
-  return created + updated === 0 ? 'Les zones sont déjà comme dans ce fichier.' : null
+  return [west - ROOM, south - ROOM, east + ROOM, north + ROOM]
+}
+
+function positionsOf(coordinates: unknown, found = new Map<string, [number, number]>()) {
+  if (!Array.isArray(coordinates)) return found
+  const [x, y]: unknown[] = coordinates
+  if (typeof x === 'number' && typeof y === 'number') found.set(`${x} ${y}`, [x, y])
+  else for (const one of coordinates) positionsOf(one, found)
+  return found
+}
+
+/** Null when the report can be applied, perhaps without its rejected rows. */
+export function reasonAgainst({ rejected, zones, created, updated }: ImportReport): string | null {
+  if (created + updated > 0) return null
+  if (rejected.length === 0) return 'Les zones sont déjà comme dans ce fichier.'
+  const refused = formatCount(rejected.length, 'ligne refusée', 'lignes refusées')
+  return zones.length === 0
+    ? `${refused}\u00A0: corrigez le fichier, rien n’y est à importer d’ici là.`
+    : `${refused}\u00A0: corrigez le fichier, les autres zones sont déjà comme lui.`
+}
+
+export function applyLabel({ rejected, zones, left_out }: ImportReport): string {
+  if (rejected.length === 0) return 'Appliquer'
+  const taken = zones.length === 1 ? 'la zone valide' : `les ${formatNumber(zones.length)} zones valides`
+  return `Importer ${taken}, laisser ${left_out === 1 ? 'l’autre' : `les ${formatNumber(left_out)} autres`}`
+}
+
+export function reportTitle(report: ImportReport): string {
+  if (report.rejected.length === 0)
+    return reasonAgainst(report) === null ? 'Voici ce qui va changer' : 'Rien à importer'
+  return reasonAgainst(report) === null ? 'Des lignes de ce fichier sont refusées' : 'Ce fichier est à corriger'
 }

@@ -10,6 +10,7 @@ import PinchZoom from 'ol/interaction/PinchZoom.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
+import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
 import { createKeyZoom } from '../interactions.ts'
@@ -21,11 +22,12 @@ import { reachOf } from '../reach.ts'
 import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, showExtent, zoomBy } from '../view.ts'
-import { MAX_ZOOM } from '../zoom.ts'
 import { createShapeStyle } from './shape-styles.ts'
-import type { MapShape } from './shape-types.ts'
+import type { Box, MapShape } from './shape-types.ts'
 
 const FAR = 2
+/** A crossing may be a metre wide. */
+const NEAREST = 19
 const FORMAT = new GeoJSON({ featureProjection: 'EPSG:3857' })
 
 /** One finger and the wheel scroll the page, until the map has the focus. */
@@ -45,6 +47,7 @@ export interface ShapeMapBridge {
   setShapes(shapes: readonly MapShape[]): void
   setCoast(template: string): void
   setScheme(scheme: Scheme): void
+  showBox(box: Box): void
   zoom(delta: number): void
   dispose(): void
 }
@@ -75,13 +78,13 @@ export function createShapeMap(
     map.setView(
       new View({
         ...(isNear ? { extent, minZoom } : { minZoom: FAR }),
-        maxZoom: MAX_ZOOM,
+        maxZoom: NEAREST,
         center: [0, 0],
         resolution: 1,
         enableRotation: false,
       }),
     )
-    showExtent(map, isEmpty(shown) ? null : shown, 'jump')
+    showExtent(map, isEmpty(shown) ? null : shown, { move: 'jump' })
   }
   const markBusy = () => target.setAttribute('data-ready', 'false')
   map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
@@ -126,6 +129,8 @@ export function createShapeMap(
       places.setStyle(placeStyle(palettes[scheme]))
       layer.setStyle(createShapeStyle(scheme))
     },
+    showBox: (box) =>
+      showExtent(map, transformExtent([...box], 'EPSG:4326', 'EPSG:3857'), { move: 'jump', maxZoom: NEAREST }),
     zoom: (delta) => zoomBy(map, delta),
     dispose() {
       stopRetry()

@@ -2,19 +2,21 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Scheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
-import type { MapShape } from './shape-types.ts'
+import type { Box, MapShape } from './shape-types.ts'
 import '../zone-map/zone-map.css'
 import './shape-map.css'
 
 interface ShapeMapProps {
   shapes: readonly MapShape[]
+  /** Another object shows the same box again. */
+  target?: { box: Box } | null
   coast: string
   scheme: Scheme
   label: string
 }
 
 /** The same facts must be given elsewhere in words. */
-export function ShapeMap({ shapes, coast, scheme, label }: ShapeMapProps) {
+export function ShapeMap({ shapes, target: shown = null, coast, scheme, label }: ShapeMapProps) {
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   const bridge = useRef<ShapeMapBridge>(null)
@@ -34,6 +36,9 @@ export function ShapeMap({ shapes, coast, scheme, label }: ShapeMapProps) {
   useEffect(() => bridge.current?.setScheme(scheme), [scheme])
   useEffect(() => bridge.current?.setCoast(coast), [coast])
   useEffect(() => bridge.current?.setShapes(shapes), [shapes])
+  useEffect(() => {
+    if (shown) bridge.current?.showBox(shown.box)
+  }, [shown])
 
   return (
     <div className="zone-map shape-map">

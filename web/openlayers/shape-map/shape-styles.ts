@@ -12,21 +12,22 @@ import { SHAPE_STYLES } from './shape-types.ts'
 
 /** In pixels: a smaller shape becomes a dot, or nobody would see it. */
 const SMALLEST = 12
-const DOT = { thin: 3, solid: 6, dashed: 6 }
-const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5 }
-const DASHES = [7, 5]
+const DOT = { thin: 3, solid: 6, dashed: 6, dotted: 6 }
+const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5, dotted: 2.5 }
+const DASHES = { thin: [], solid: [], dashed: [7, 5], dotted: [2, 5] }
 const FILL = 0.35
 
 export function createShapeStyle(scheme: Scheme): StyleFunction {
   const styles = new Map(
-    Object.entries(SHAPE_STYLES).map(([kind, { color, line }], zIndex) => {
+    Object.entries(SHAPE_STYLES).map(([kind, { color, line, fill }], zIndex) => {
       const ink = color[scheme]
       const area = new Style({
         zIndex,
-        fill: new Fill({ color: withAlpha(ink, FILL) }),
-        stroke: new Stroke({ color: ink, width: WIDTH[line], ...(line === 'dashed' && { lineDash: DASHES }) }),
+        // Also without a tint the pointer finds the shape.
+        fill: new Fill({ color: withAlpha(ink, fill === 'none' ? 0 : FILL) }),
+        stroke: new Stroke({ color: ink, width: WIDTH[line], lineDash: DASHES[line] }),
       })
-      const isRing = line === 'dashed'
+      const isRing = DASHES[line].length > 0
       const dot = new Style({
         zIndex,
         image: new CircleStyle({

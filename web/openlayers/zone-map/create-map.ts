@@ -15,6 +15,9 @@ import { indexGroups, indexZones, toBbox } from './zone-index.ts'
 import { createZoneShapes } from './zone-shapes.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
 
+/** Leaves room for its neighbours. */
+const ZONE_SHARE = 0.4
+
 interface MapEvents {
   onSelect: (id: number) => void
   onHover: (label: string | null, pixel: readonly number[]) => void
@@ -68,7 +71,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     const id = shown === 'first' ? state.selectedId : shown
     const zone = typeof id === 'number' ? state.index.get(id) : undefined
     if (shown !== 'first' && !zone) return
-    showExtent(map, zone?.extent ?? null, move)
+    showExtent(map, zone?.extent ?? null, { move, share: ZONE_SHARE })
   }
   const letGo = () => {
     shown = null
