@@ -88,6 +88,9 @@ const fields = {
 
 export const MAX_SHAPE_BYTES = 10_000_000
 
+/** `area_change`: of the shape, when its outlines crossed and were repaired; null when they were kept. */
+const SavedZone = z.object({ ...ZoneLine.shape, area_change: z.nullable(z.number()) })
+
 export const createZone = endpoint({
   method: 'POST',
   path: '/zones',
@@ -96,7 +99,7 @@ export const createZone = endpoint({
   status: 201,
   maxBytes: MAX_SHAPE_BYTES,
   body: z.object({ ...fields, geometry: z._default(z.nullable(Shape), null) }),
-  response: ZoneLine,
+  response: SavedZone,
 })
 
 /** Absent fields do not change; a null `geometry` removes the shape. Without `version` the last to save wins. */
@@ -116,7 +119,7 @@ export const updateZone = endpoint({
     geometry: z.optional(z.nullable(Shape)),
     archived: z.optional(z.literal(false)),
   }),
-  response: ZoneLine,
+  response: SavedZone,
 })
 
 /** The history stays, but the zone leaves the map and the lists. */

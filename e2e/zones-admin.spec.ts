@@ -154,7 +154,29 @@ test('a zone changed by someone else is reloaded without losing what was typed',
   expectRefusals(quietConsole)
 })
 
-test('an official file is checked, read, then applied; a faulty one changes nothing', async ({
+/** Its north shore passes over itself. */
+const crossing = (west: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      ...[
+        [west, 46.7],
+        [west + 0.05, 46.7],
+        [west + 0.05, 46.73],
+        [west + 0.024, 46.73],
+      ],
+      ...[
+        [west + 0.026, 46.732],
+        [west + 0.024, 46.732],
+        [west + 0.026, 46.73],
+        [west, 46.73],
+        [west, 46.7],
+      ],
+    ],
+  ],
+})
+
+test('an official file is checked, repaired, read, then applied without its refused row; names stay until asked', async ({
   page,
   quietConsole,
 }) => {
@@ -172,32 +194,43 @@ test('an official file is checked, read, then applied; a faulty one changes noth
   await expect(file).toBeFocused()
   await expect(file).toHaveAttribute('aria-invalid', 'true')
 
-  const first = feature({ CdZCY: code, LbZCY: 'Zone neuve', ValClasGP2: 'B' }, -2.3)
-  await file.setInputFiles(geojson('faux.geojson', { type: 'FeatureCollection', features: [first, feature({}, -2.1)] }))
+  const named = (name: string) => ({
+    ...feature({ CdZCY: code, LbZCY: name, ValClasGP2: 'B' }, -2.3),
+    geometry: crossing(-2.3),
+  })
+  const features = [named('Zone neuve'), feature({}, -2.1)]
+  await file.setInputFiles(geojson('faux.geojson', { type: 'FeatureCollection', features }))
   await check.click()
-  await expect(page.getByRole('heading', { name: 'Ce fichier est à corriger' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Des lignes de ce fichier sont refusées' })).toBeFocused()
   await expect(page.getByRole('heading', { name: '1 ligne refusée' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Appliquer' })).toBeDisabled()
-
-  await page.getByRole('button', { name: 'Choisir un autre fichier' }).click()
-  await file.setInputFiles(geojson('bon.geojson', { type: 'FeatureCollection', features: [first] }))
-  await check.click()
-  await expect(page.getByRole('heading', { name: 'Voici ce qui va changer' })).toBeVisible()
   await expect(page.getByText('E. coli')).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('bon.geojson')).toBeVisible()
+  await expect(page.getByText('faux.geojson')).toBeVisible()
   await check.click()
+  await expect(page.getByRole('row', { name: `1 ${code} +0,` })).toBeVisible()
+  await mapIsDrawn(page)
+  await page.getByRole('button', { name: 'Voir la réparation de la ligne 1 sur la carte' }).click()
   await mapIsDrawn(page)
   await expect(page.getByRole('row', { name: `${code} Zone neuve Nouvelle zone` })).toBeVisible()
   // The report waits for who leaves.
   await page.getByRole('link', { name: 'Retour aux zones' }).click()
   await expect(page.getByRole('heading', { name: 'Zones', exact: true })).toBeFocused()
   await page.goBack()
-  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await page.getByRole('button', { name: 'Importer la zone valide, laisser l’autre' }).click()
   await expect(page.getByRole('heading', { name: 'Import terminé' })).toBeVisible()
+  await expect(page.getByText('1 laissée de côté')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Importer un autre fichier' }).click()
+  await file.setInputFiles(geojson('nom.geojson', { type: 'FeatureCollection', features: [named('Nom officiel')] }))
+  await check.click()
+  await expect(page.getByRole('heading', { name: 'Rien à importer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Appliquer' })).toBeDisabled()
+  await page.getByLabel('Garder les noms actuels').uncheck()
+  await expect(page.getByRole('heading', { name: 'Voici ce qui va changer' })).toBeFocused()
+  await page.getByRole('button', { name: 'Appliquer' }).click()
   await page.getByRole('link', { name: 'Voir les zones' }).click()
   await page.getByRole('searchbox', { name: SEARCH }).fill(code.replaceAll('.', ''))
-  await expect(page.getByRole('rowheader', { name: 'Zone neuve' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Nom officiel' })).toBeVisible()
   await archive(page, code)
   expectRefusals(quietConsole)
 })

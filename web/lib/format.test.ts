@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatChange,
   formatCount,
   formatDate,
   formatDaysAgo,
@@ -70,4 +71,13 @@ test('a name without a first name has no space before it', () => {
 
 test('an irregular plural is given', () => {
   expect(formatCount(3, 'cheval', 'chevaux')).toBe('3\u00A0chevaux')
+})
+
+test.each([
+  [0.003205, '+0,321\u00A0%'],
+  [-0.01, '\u22121\u00A0%'],
+  [0, 'inchangée'],
+  [0.000001, 'inchangée'],
+])('a change of area of %f is told as %s', (change, words) => {
+  expect(formatChange(change)).toBe(words)
 })

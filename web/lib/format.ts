@@ -48,6 +48,16 @@ export function formatDaysAgo(day: string, now = new Date()) {
   return relative.format(daysBetween(todayInParis(now), day), 'day')
 }
 
+const percents = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 3,
+  signDisplay: 'exceptZero',
+})
+
+/** "+0,32 %" of 0.0032, "inchangée". */
+export const formatChange = (change: number) =>
+  Math.abs(change) < 0.000_005 ? 'inchangée' : percents.format(change).replace('-', '\u2212')
+
 export function formatCount(count: number, one: string, many = `${one}s`) {
   return `${decimals.format(count)}${NO_BREAK_SPACE}${rules.select(count) === 'one' ? one : many}`
 }

@@ -30,7 +30,8 @@ import {
 } from './zones-admin.queries.ts'
 import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
 
-const NO_SHAPE = { geometry: null, center: null, bbox: null }
+const NO_SHAPE = { columns: { geometry: null, center: null, bbox: null }, area_change: null }
+const SAME_SHAPE = { columns: {}, area_change: null }
 
 export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context) {
   const listAttention = cachedUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
@@ -47,23 +48,28 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
   })
 
   route(app, createZone, async ({ body, user, request }) => {
-    const shape = body.geometry ? await readShape(body.geometry) : NO_SHAPE
+    const { columns, area_change } = body.geometry ? await readShape(body.geometry) : NO_SHAPE
     return db.transaction().execute(async (trx) => {
       await lockCodes(trx)
       await refuseTakenCodes(trx, null, body.code, body.aliases)
       const { code, name } = body
       const department = body.department || departmentOfCode(code)
-      const { id } = await insertZone(trx, { code, name, department, ...shape })
+      const { id } = await insertZone(trx, { code, name, department, ...columns })
       await replaceAliases(trx, id, body.aliases)
-      await writeAudit(trx, request, { action: 'zone-created', user_id: user.id, details: { zone_id: id, code, name } })
-      return getLine(trx, id)
+      const details = { zone_id: id, code, name, area_change }
+      await writeAudit(trx, request, { action: 'zone-created', user_id: user.id, details })
+      return { ...(await getLine(trx, id)), area_change }
     })
   })
 
   route(app, updateZone, async ({ params, body, user, request }) => {
     // A 404 comes before any fault of the shape.
     await getLine(db, params.id)
-    const shape = body.geometry ? await readShape(body.geometry) : body.geometry === null ? NO_SHAPE : {}
+    const { columns, area_change } = body.geometry
+      ? await readShape(body.geometry)
+      : body.geometry === null
+        ? NO_SHAPE
+        : SAME_SHAPE
     return db.transaction().execute(async (trx) => {
       await lockCodes(trx)
       const zone = await lockZone(trx, params.id)
@@ -76,7 +82,13 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
       await refuseTakenCodes(trx, zone.id, code, aliases)
       const isRestored = body.archived === false && zone.archived_at !== null
       const department = (body.department ?? before.department) || departmentOfCode(code)
-      await updateZoneRow(trx, zone.id, { code, name, department, ...shape, ...(isRestored && { archived_at: null }) })
+      await updateZoneRow(trx, zone.id, {
+        code,
+        name,
+        department,
+        ...columns,
+        ...(isRestored && { archived_at: null }),
+      })
       await replaceAliases(trx, zone.id, aliases)
       const after = await getLine(trx, zone.id)
       await writeAudit(trx, request, {
@@ -87,9 +99,10 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
           before: auditFieldsOf(before),
           after: auditFieldsOf(after),
           has_new_shape: body.geometry !== undefined,
+          area_change,
         },
       })
-      return after
+      return { ...after, area_change }
     })
   })
 

@@ -9,13 +9,14 @@ import { findHoldersOf } from './zones-admin.queries.ts'
 /** Validates and repairs as an import does; throws 422 on `geometry`. */
 export async function readShape(shape: Shape) {
   const feature = { type: 'Feature', properties: { code: '1' }, geometry: shape }
-  const { zones, rejected } = await readZoneFile(Buffer.from(JSON.stringify(feature))).catch((error: unknown) => {
+  const bytes = Buffer.from(JSON.stringify(feature))
+  const { zones, repaired, rejected } = await readZoneFile(bytes).catch((error: unknown) => {
     throw error instanceof FileError ? invalid({ geometry: [error.message] }) : error
   })
   const [zone] = zones
   if (!zone) throw invalid({ geometry: [rejected[0]?.reason ?? 'Cette forme n’est pas lisible.'] })
   const { geometry, center, bbox } = zone
-  return { geometry, center, bbox }
+  return { columns: { geometry, center, bbox }, area_change: repaired[0]?.area_change ?? null }
 }
 
 /** Throws 422 for codes already in use or repeated; `id` is null for a new zone. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createZone } from '../../../contract/zones-admin.ts'
+import { createZone, updateZone } from '../../../contract/zones-admin.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { polygon, square } from '../../test/zone-files.ts'
@@ -50,6 +50,19 @@ describe('a shape', () => {
     expect(status).toBe(422)
     expect(Object.keys(body.errors).every((field) => field.startsWith('geometry'))).toBe(true)
     expect(body.message).toMatch(why)
+  })
+
+  test('whose outlines cross is repaired as in an import, told and audited', async () => {
+    const hole = square(-2.99, 47.6, 0.0005).reverse()
+    const created = await create({ code: 'S.7', geometry: polygon(square(-3, 47.6), hole) })
+    expect(created.body).toMatchObject({ has_shape: true, area_change: 0.001252 })
+    const changed = await admin.call(updateZone, { params: { id: created.body.id }, body: { geometry: SHAPE } })
+    expect(changed.body.area_change).toBeNull()
+    const audit = site.db.selectFrom('audit').select('details').where('action', 'in', ['zone-created', 'zone-changed'])
+    expect(await audit.orderBy('id', 'desc').limit(2).execute()).toMatchObject([
+      { details: { area_change: null } },
+      { details: { area_change: 0.001252 } },
+    ])
   })
 
   test('of 5 MB is taken, a body of 11 MB is not', async () => {

@@ -10,6 +10,7 @@ import {
   type ZoneLine,
 } from '../../../contract/zones-admin.ts'
 import { call } from '../../lib/call.ts'
+import { formatChange } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { refreshZones } from '../zones/zones.queries.ts'
@@ -65,7 +66,9 @@ export function useSaveZone(edited: ZoneLine | null) {
         })
       : await call(createZone, { body: { ...fields, geometry: geometry ?? null } })
     await refreshZones(client)
-    showSuccess(edited ? 'Zone enregistrée' : 'Zone créée', `${saved.code} ${saved.name}`)
+    const { code, name, area_change } = saved
+    const repaired = area_change === null ? '' : `. Contour réparé, surface ${formatChange(area_change)}`
+    showSuccess(edited ? 'Zone enregistrée' : 'Zone créée', `${code} ${name}${repaired}`)
     return saved
   }
 }

@@ -1,10 +1,9 @@
 import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatChange, formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TableFrame } from '../../ui/table/table-frame.tsx'
 import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
-import { formatChange } from './zones-import.rules.ts'
 
 interface RepairedRowsProps {
   rows: ImportReport['repaired']

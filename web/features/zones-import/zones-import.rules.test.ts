@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportedZone, ImportReport } from '../../../contract/zones-import.ts'
-import {
-  applyLabel,
-  boxOfRepair,
-  changesOf,
-  formatChange,
-  linesOf,
-  reasonAgainst,
-  shapesOf,
-} from './zones-import.rules.ts'
+import { applyLabel, boxOfRepair, changesOf, linesOf, reasonAgainst, shapesOf } from './zones-import.rules.ts'
 
 const zone = (changes: Partial<ImportedZone>): ImportedZone => ({
   rows: [1],
@@ -93,15 +85,6 @@ test.each([
   [1, 3, 'Importer la zone valide, laisser les 3 autres'],
 ])('%i valid zones and %i others: %s', (zones, left_out, label) => {
   expect(applyLabel(report({ zones: valid(zones), rejected: rejected(left_out), left_out }))).toBe(label)
-})
-
-test.each([
-  [0.003205, '+0,321\u00A0%'],
-  [-0.01, '\u22121\u00A0%'],
-  [0, 'inchangée'],
-  [0.000001, 'inchangée'],
-])('a change of area of %f is told as %s', (change, words) => {
-  expect(formatChange(change)).toBe(words)
 })
 
 test('a repair is drawn before and after, and shown where vertices moved', () => {

@@ -1,5 +1,5 @@
 import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import type { Box, MapShape, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 
@@ -56,16 +56,6 @@ export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
       : []
   }),
 ]
-
-const percents = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  maximumFractionDigits: 3,
-  signDisplay: 'exceptZero',
-})
-
-/** "+0,32 %", "inchangée". */
-export const formatChange = (change: number) =>
-  Math.abs(change) < 0.000_005 ? 'inchangée' : percents.format(change).replace('-', '\u2212')
 
 /** Degrees, some 50 m: the least that is shown around a repair. */
 const ROOM = 0.0005
