@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
-import type { ImportedZone, ZoneFile } from './zone-file.ts'
+import type { ImportedZone, RepairedRow, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON. */
 const MAX_MEMORY_MB = 3072
@@ -10,7 +10,12 @@ const MAX_MEMORY_MB = 3072
 const maxMilliseconds = (bytes: number) => 20_000 + bytes / 20_000
 const MAX_AT_ONCE = 2
 
-type Message = { zones: ImportedZone[] } | { rest: Omit<ZoneFile, 'zones'> } | { refusal: string } | { fault: string }
+type Message =
+  | { zones: ImportedZone[] }
+  | { repaired: RepairedRow[] }
+  | { rest: Omit<ZoneFile, 'zones' | 'repaired'> }
+  | { refusal: string }
+  | { fault: string }
 
 const readers = new Set<ChildProcess>()
 const waiting: (() => void)[] = []
@@ -56,9 +61,11 @@ function yieldToRequests({ pid }: ChildProcess) {
 function outcomeOf(reader: ChildProcess): Promise<ZoneFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ZoneFile>()
   const zones: ImportedZone[] = []
+  const repaired: RepairedRow[] = []
   reader.on('message', (message: Message) => {
     if ('zones' in message) zones.push(...message.zones)
-    else if ('rest' in message) resolve({ ...message.rest, zones })
+    else if ('repaired' in message) repaired.push(...message.repaired)
+    else if ('rest' in message) resolve({ ...message.rest, zones, repaired })
     else if ('refusal' in message) reject(new FileError(message.refusal))
     else reject(new Error(message.fault))
   })

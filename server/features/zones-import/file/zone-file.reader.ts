@@ -31,8 +31,9 @@ const isTooMuch = (error: unknown) =>
 
 process.on('disconnect', () => process.exit())
 try {
-  const { zones, ...rest } = parseZoneFile(await buffer(process.stdin))
+  const { zones, repaired, ...rest } = parseZoneFile(await buffer(process.stdin))
   await sendZones(zones)
+  for (let from = 0; from < repaired.length; from += 5) await send({ repaired: repaired.slice(from, from + 5) })
   await send({ rest })
 } catch (error) {
   if (error instanceof FileError) await send({ refusal: error.message })
