@@ -155,26 +155,11 @@ test('a zone changed by someone else is reloaded without losing what was typed',
 })
 
 /** Its north shore passes over itself. */
-const crossing = (west: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      ...[
-        [west, 46.7],
-        [west + 0.05, 46.7],
-        [west + 0.05, 46.73],
-        [west + 0.024, 46.73],
-      ],
-      ...[
-        [west + 0.026, 46.732],
-        [west + 0.024, 46.732],
-        [west + 0.026, 46.73],
-        [west, 46.73],
-        [west, 46.7],
-      ],
-    ],
-  ],
-})
+const crossing = (west: number) => {
+  const { coordinates } = square(west, 46.7)
+  const lobe = [-1, 1, -1, 1].map((side, at) => [west + 0.025 + side * 0.001, at === 1 || at === 2 ? 46.732 : 46.73])
+  return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.toSpliced(3, 0, ...lobe)) }
+}
 
 test('an official file is checked, repaired, read, then applied without its refused row; names stay until asked', async ({
   page,
@@ -194,10 +179,8 @@ test('an official file is checked, repaired, read, then applied without its refu
   await expect(file).toBeFocused()
   await expect(file).toHaveAttribute('aria-invalid', 'true')
 
-  const named = (name: string) => ({
-    ...feature({ CdZCY: code, LbZCY: name, ValClasGP2: 'B' }, -2.3),
-    geometry: crossing(-2.3),
-  })
+  const fields = { CdZCY: code, ValClasGP2: 'B' }
+  const named = (LbZCY: string) => ({ ...feature({ ...fields, LbZCY }, -2.3), geometry: crossing(-2.3) })
   const features = [named('Zone neuve'), feature({}, -2.1)]
   await file.setInputFiles(geojson('faux.geojson', { type: 'FeatureCollection', features }))
   await check.click()
