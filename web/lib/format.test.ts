@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  formatBriefDate,
   formatChange,
   formatCount,
   formatDate,
@@ -15,6 +16,16 @@ test('a day is written short, and no day is nothing', () => {
   expect(formatDate('2024-03-05')).toBe('5 mars 2024')
   expect(formatDate('2026-11-10')).toBe('10 nov. 2026')
   expect(formatDate(null)).toBe('')
+})
+
+test.each([
+  ['2026-11-18', '18\u00A0nov.'],
+  ['2026-01-01T00:30:00+01:00', '1\u00A0janv.'],
+  ['2025-02-03', '3\u00A0févr.\u00A02025'],
+  ['2027-01-02', '2\u00A0janv.\u00A02027'],
+  ['2026-12-31T23:30:00Z', '1\u00A0janv.\u00A02027'],
+])('%s is written on one line, without the year we are in: %s', (date, text) => {
+  expect(formatBriefDate(date, new Date('2026-11-21T06:00:00Z'))).toBe(text)
 })
 
 test('a moment is written in Paris time, summer and winter', () => {

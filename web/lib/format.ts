@@ -4,6 +4,7 @@ const PARIS = { timeZone: 'Europe/Paris' } as const
 const NO_BREAK_SPACE = '\u00A0'
 
 const shortDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, year: 'numeric', month: 'short', day: 'numeric' })
+const thisYearsDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, month: 'short', day: 'numeric' })
 const longDate = new Intl.DateTimeFormat('fr-FR', {
   ...PARIS,
   year: 'numeric',
@@ -22,6 +23,13 @@ export const fullName = ({ firstname, name }: { firstname: string; name: string 
 
 /** "5 mars 2024" from YYYY-MM-DD or a moment. */
 export const formatDate = (date: string | null) => (date === null ? '' : shortDate.format(new Date(date)))
+
+/** Never broken over two lines; "18 nov." this year, "3 févr. 2025" before and after. */
+export function formatBriefDate(date: string, now = new Date()) {
+  const moment = new Date(date)
+  const isThisYear = isoDay.format(moment).slice(0, 4) === isoDay.format(now).slice(0, 4)
+  return (isThisYear ? thisYearsDate : shortDate).format(moment).replaceAll(' ', NO_BREAK_SPACE)
+}
 
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))

@@ -114,10 +114,18 @@ test('pages put end to end are the whole', async () => {
   await sql`delete from zones where name = 'Page'`.execute(site.db)
 })
 
-test('sorted by its last change, an assignment counts', async () => {
-  await sql`update zones set updated_at = '2020-01-01'`.execute(site.db)
+test('updated when its rankings change, deleted ones too, never when its name does', async () => {
+  await sql`update zones set updated_at = now()`.execute(site.db)
   await sql`update rankings set created_at = '2021-01-01'::timestamptz + zone_id * interval '1 day'`.execute(site.db)
-  expect((await codes({ sort: '-updated_at' })).slice(0, 4)).toEqual(['56.08.3', '56.08.2', '56.08.10', '50-14-01'])
+  const before = { class: 'faible', value: null, below_limit: false, starts_on: day(-90), ends_on: day(-80) }
+  await sql`insert into ranking_changes (zone_id, ranking_id, type, action, reason, before, at)
+    select id, 0, 'phages', 'deleted', '', ${JSON.stringify(before)}, '2022-03-05T10:00:00Z'
+    from zones where code = '17.1'`.execute(site.db)
+  const latest = ['17.1', '56.08.3', '56.08.2', '56.08.10', '50-14-01', '2A.1']
+  expect(await codes({ sort: '-updated_at' })).toEqual(latest)
+  expect(await codes({ sort: 'updated_at' })).toEqual(latest.toReversed())
+  const { items } = await list({ sort: '-updated_at' })
+  expect([items[0]?.updated_at, items.at(-1)?.updated_at]).toEqual(['2022-03-05T10:00:00.000Z', null])
 })
 
 test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s sees none of it', async (role) => {

@@ -5,7 +5,7 @@ import { ATTENTIONS, type Attention, type listAdminZones } from '../../../contra
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listPage } from '../../lib/http/list.ts'
-import { aliases, lastSampledOn, rankingsOfDay, zoneUpdatedAt } from '../zones/zones.queries.ts'
+import { aliases, lastSampledOn, rankingsOfDay, rankingsUpdatedAt } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 import { attentionOn } from './zones-admin.attention.ts'
 
@@ -35,7 +35,7 @@ const lines = (db: Db, day: string) =>
       aliases.as('aliases'),
       sql<boolean>`geometry is not null`.as('has_shape'),
       'archived_at',
-      zoneUpdatedAt.as('updated_at'),
+      rankingsUpdatedAt.as('updated_at'),
       lastSampledOn.as('last_sampled_on'),
       attentionOn(day).as('attention'),
       rankings(day).as('rankings'),
@@ -74,7 +74,7 @@ export async function listLines(
         department: sql`department`,
         phages: sql`coalesce(places.phages, 0)`,
         arn_f: sql`coalesce(places.arn_f, 0)`,
-        updated_at: zoneUpdatedAt,
+        updated_at: sql`coalesce(${rankingsUpdatedAt}, '-infinity'::timestamptz)`,
         last_sampled_on: sql`coalesce(${lastSampledOn}, '0001-01-01'::date)`,
       },
       matches: zoneMatches,

@@ -29,9 +29,12 @@ export const listNames = (db: Db) =>
 export const findZoneOn = (db: Db, day: string, id: number) =>
   selectZones(db, day).where('zones.id', '=', id).executeTakeFirst()
 
-export const zoneUpdatedAt = sql<string>`greatest(zones.updated_at,
+/** When its rankings last changed; null before the first. */
+export const rankingsUpdatedAt = sql<string | null>`greatest(
   (select max(created_at) from rankings where zone_id = zones.id),
   (select max(at) from ranking_changes where zone_id = zones.id))`
+
+const zoneUpdatedAt = sql<string>`greatest(zones.updated_at, ${rankingsUpdatedAt})`
 
 export const aliases = sql<string[]>`array(
   select a.code from zone_aliases a where a.zone_id = zones.id order by a.code)`

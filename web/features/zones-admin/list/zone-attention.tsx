@@ -1,5 +1,5 @@
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
-import { formatDate } from '../../../lib/format.ts'
+import { formatBriefDate } from '../../../lib/format.ts'
 import styles from './zone-attention.module.css'
 
 export function ZoneTags({ zone }: { zone: ZoneLine }) {
@@ -11,12 +11,12 @@ export function ZoneTags({ zone }: { zone: ZoneLine }) {
   )
 }
 
-export function ZoneUpdate({ zone }: { zone: ZoneLine }) {
+export function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone: ZoneLine }) {
   return (
     <>
-      {formatDate(zone.updated_at)}
-      {zone.attention.includes('outdated') && zone.last_sampled_on && (
-        <span className={styles.sampled}>Prélevée le {formatDate(zone.last_sampled_on)}</span>
+      <span className={styles.updated}>{updated_at === null ? '–' : formatBriefDate(updated_at)}</span>
+      {attention.includes('outdated') && last_sampled_on && (
+        <span className={styles.sampled}>Prélèvement du&nbsp;{formatBriefDate(last_sampled_on)}</span>
       )}
     </>
   )
