@@ -89,14 +89,18 @@ test('everything about a zone changes but its history', async () => {
 
 describe('codes', () => {
   test.each([
-    ['the code of another', { code: 'T.1' }, { code: 'Ce code est déjà celui de la zone T-1 Prise.' }],
-    ['another code of it', { code: 'ta1' }, { code: 'Ce code est déjà celui de la zone T-1 Prise.' }],
+    ['the code of another', { code: 'T.1' }, { code: 'Ce code est déjà celui de la zone T-1\u00A0– Prise.' }],
+    ['another code of it', { code: 'ta1' }, { code: 'Ce code est déjà celui de la zone T-1\u00A0– Prise.' }],
     [
       'as another code',
       { code: 'N1', aliases: ['N2', 't 1'] },
-      { 'aliases.1': 'Ce code est déjà celui de la zone T-1 Prise.' },
+      { 'aliases.1': 'Ce code est déjà celui de la zone T-1\u00A0– Prise.' },
     ],
-    ['that of an archived one', { code: 'T/9' }, { code: 'Ce code est déjà celui de la zone T.9 Ancienne, archivée.' }],
+    [
+      'that of an archived one',
+      { code: 'T/9' },
+      { code: 'Ce code est déjà celui de la zone T.9\u00A0– Ancienne, archivée.' },
+    ],
     ['its own, twice', { code: 'N.1', aliases: ['N-1'] }, { 'aliases.0': 'Ce code est déjà donné plus haut.' }],
     [
       'another one, twice',

@@ -1,4 +1,5 @@
 import { codeKey } from '../../../contract/zones.codes.ts'
+import { zoneTitle } from '../../../contract/zones.title.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
 import { FileError } from '../../geo/read/file-error.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -40,4 +41,4 @@ export async function refuseTakenCodes(trx: Db, id: number | null, code: string,
 }
 
 const takenText = ({ code, name, archived_at }: { code: string; name: string; archived_at: string | null }) =>
-  `Ce code est déjà celui de la zone ${code} ${name}${archived_at === null ? '' : ', archivée'}.`
+  `Ce code est déjà celui de la zone ${zoneTitle({ code, name })}${archived_at === null ? '' : ', archivée'}.`

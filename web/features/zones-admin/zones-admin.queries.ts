@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { zoneTitle } from '../../../contract/zones.title.ts'
 import {
   countAdminZones,
   createZone,
@@ -66,35 +67,36 @@ export function useSaveZone(edited: ZoneLine | null) {
         })
       : await call(createZone, { body: { ...fields, geometry: geometry ?? null } })
     await refreshZones(client)
-    const { code, name, area_change } = saved
+    const { area_change } = saved
     const repaired = area_change === null ? '' : `. Contour réparé, surface ${formatChange(area_change)}`
-    showSuccess(edited ? 'Zone enregistrée' : 'Zone créée', `${code} ${name}${repaired}`)
+    showSuccess(edited ? 'Zone enregistrée' : 'Zone créée', `${zoneTitle(saved)}${repaired}`)
     return saved
   }
 }
 
 /** `onDone` runs before the line disappears. */
-export function useDeleteZone({ id, code, name }: ZoneLine, onDone: () => void) {
+export function useDeleteZone(zone: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
   return useAction({
-    mutationFn: () => call(deleteZone, { params: { id } }),
+    mutationFn: () => call(deleteZone, { params: { id: zone.id } }),
     onSuccess: async () => {
       onDone()
-      showSuccess('Zone archivée', `${code} ${name}`)
+      showSuccess('Zone archivée', zoneTitle(zone))
       await refreshZones(client)
     },
     meta: { shownBy: 'form' },
   })
 }
 
-export function useRestoreZone({ id, code, name, department, aliases, version }: ZoneLine, onDone: () => void) {
+export function useRestoreZone(zone: ZoneLine, onDone: () => void) {
   const client = useQueryClient()
+  const { id, code, name, department, aliases, version } = zone
   return useAction({
     mutationFn: () =>
       call(updateZone, { params: { id }, body: { version, code, name, department, aliases, archived: false } }),
     onSuccess: async () => {
       onDone()
-      showSuccess('Zone réactivée', `${code} ${name}`)
+      showSuccess('Zone réactivée', zoneTitle(zone))
       await refreshZones(client)
     },
     meta: { shownBy: 'form' },

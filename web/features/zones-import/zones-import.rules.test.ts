@@ -34,7 +34,7 @@ test.each([
   [{ state: 'created', previous_name: null, shape_changes: true }, 'Nouvelle zone'],
   [{ name: 'Quiberon' }, 'Nom'],
   [{ shape_changes: true }, 'Forme'],
-  [{ name: 'Quiberon', shape_changes: true }, 'Nom et Forme'],
+  [{ name: 'Quiberon', shape_changes: true }, 'Nom et forme'],
   [{ state: 'unchanged' }, 'Aucun changement'],
   [{ state: 'archived', shape_changes: true }, 'Aucun changement'],
 ] as const)('%o: %s', (changes, words) => {

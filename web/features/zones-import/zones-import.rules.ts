@@ -1,3 +1,4 @@
+import { zoneTitle } from '../../../contract/zones.title.ts'
 import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
@@ -28,7 +29,8 @@ export const STATE_KINDS: Record<ImportState, ShapeKind> = {
 export function changesOf({ state, name, previous_name, shape_changes }: ImportedZone): string {
   if (state === 'created') return 'Nouvelle zone'
   if (state !== 'updated') return 'Aucun changement'
-  return [name !== previous_name && 'Nom', shape_changes && 'Forme'].filter(Boolean).join(' et ')
+  if (name === previous_name) return 'Forme'
+  return shape_changes ? 'Nom et forme' : 'Nom'
 }
 
 /** A null state means every zone that changes. */
@@ -44,7 +46,7 @@ export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
     id: code,
     geometry: outline ?? { type: 'Point' as const, coordinates: [(west + east) / 2, (south + north) / 2] },
     kind: STATE_KINDS[state],
-    label: `${code} ${name}\u00A0: ${STATE_NAMES[state].toLowerCase()}`,
+    label: `${zoneTitle({ code, name })}\u00A0: ${STATE_NAMES[state].toLowerCase()}`,
   })),
   ...repaired.flatMap(({ row, code, area_change, drawn }): MapShape[] => {
     const label = `${code}, ligne ${row}\u00A0: contour réparé, surface ${formatChange(area_change)}`

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { zoneTitle } from '../../../contract/zones.title.ts'
 import { listZoneNames, type ZoneName } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 import type { Option } from '../../lib/options.ts'
@@ -13,6 +14,6 @@ export const zoneNamesQuery = queryOptions({
 
 export const zoneOption = ({ id, code, name }: Pick<ZoneName, 'id' | 'code' | 'name'>): Option => ({
   value: String(id),
-  label: `${code} ${name}`,
+  label: zoneTitle({ code, name }),
   search: (typed) => matches(typed, code, [name, code]),
 })

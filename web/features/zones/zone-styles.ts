@@ -1,4 +1,5 @@
 import type { Scale } from '../../../contract/scales.ts'
+import { zoneTitle } from '../../../contract/zones.title.ts'
 import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
 import { formatCount } from '../../lib/format.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'
@@ -16,7 +17,7 @@ export const mapZonesOf = (zones: readonly Zone[], scale: Scale) =>
   zones.flatMap(({ id, code, name, center, bbox, rankings }) => {
     if (!center || !bbox) return []
     const { key, label } = classOf(rankings[scale.type], scale)
-    return [{ id, center, bbox, style: key, label: `${code} ${name}\u00A0: ${label}` }]
+    return [{ id, center, bbox, style: key, label: `${zoneTitle({ code, name })}\u00A0: ${label}` }]
   })
 
 export const mapGroupsOf = (groups: readonly ZoneGroup[]) =>

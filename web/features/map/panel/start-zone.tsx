@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,7 +46,7 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
       ) : (
         <section className={styles.zone} aria-labelledby="start-zone">
           <h2 id="start-zone">Zone cible</h2>
-          <p>{startZone ? `${startZone.code} ${startZone.name}` : 'Aucune zone choisie.'}</p>
+          <p>{startZone ? zoneTitle(startZone) : 'Aucune zone choisie.'}</p>
           <Button
             ref={state === 'left' ? takeFocusInPlace : undefined}
             variant="default"

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
@@ -43,10 +44,10 @@ export function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) 
             <li key={zone.id}>
               {shown && <ClassMark shown={shown} size={22} />}
               <span>
-                <strong>{zone.code}</strong> {zone.name}
+                {zoneTitle(zone)}
                 {shown && <span className="visually-hidden">, {shown.label}</span>}
               </span>
-              <IconButton label={`Retirer ${zone.code} ${zone.name}`} onClick={() => remove(zone.id)}>
+              <IconButton label={`Retirer ${zoneTitle(zone)}`} onClick={() => remove(zone.id)}>
                 <IconX size={18} aria-hidden="true" />
               </IconButton>
             </li>

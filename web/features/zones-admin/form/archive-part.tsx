@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function ArchivePart({ zone, onDone }: ArchivePartProps) {
 function ArchiveQuestion({ zone, onDone, onClose }: ArchivePartProps & { onClose: () => void }) {
   const { mutate, isPending, error } = useDeleteZone(zone, onDone)
   return (
-    <Modal kind="question" title={`Archiver ${zone.code} ${zone.name}\u00A0?`} onClose={onClose}>
+    <Modal kind="question" title={`Archiver ${zoneTitle(zone)}\u00A0?`} onClose={onClose}>
       <div className={styles.question}>
         <p>
           Elle ne sera plus sur la carte, ni dans les listes, ni parmi les zones cibles proposées. Ses classements, ses

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -45,9 +46,7 @@ function EditedZone({ id, onClose, onGone }: Omit<ZoneSettingsProps, 'zoneId'> &
       {zone.archived_at === null ? (
         <ZoneForm zone={zone} onReload={refetch} onDone={onClose} />
       ) : (
-        <h3 className={styles.name}>
-          {zone.code} {zone.name}
-        </h3>
+        <h3 className={styles.name}>{zoneTitle(zone)}</h3>
       )}
       <ArchivePart zone={zone} onDone={goAway} />
     </>
