@@ -3,28 +3,47 @@ import { Link, useSearchParams } from 'react-router'
 import { changeSearch } from '../../lib/paging.ts'
 import styles from './sort-header.module.css'
 
-interface SortHeaderProps {
+interface SortColumn {
   column: string
+  label: string
+  first?: 'ascending' | 'descending'
+}
+
+interface SortHeaderProps {
+  /** Several when one column shows two things. */
+  columns: readonly SortColumn[]
   /** Current sort: column or -column. */
   sort: string
-  first?: 'ascending' | 'descending'
-  children: string
 }
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
 
-export function SortHeader({ column, sort, first = 'ascending', children }: SortHeaderProps) {
+const directionOf = (column: string, sort: string) =>
+  sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
+
+export function SortHeader({ columns, sort }: SortHeaderProps) {
+  const directions = columns.map(({ column }) => directionOf(column, sort))
+  return (
+    <th scope="col" aria-sort={directions.find((direction) => direction !== 'none') ?? 'none'}>
+      <span className={styles.sorts}>
+        {columns.map((one) => (
+          <SortLink key={one.column} {...one} sort={sort} />
+        ))}
+      </span>
+    </th>
+  )
+}
+
+function SortLink({ column, label, first = 'ascending', sort }: SortColumn & { sort: string }) {
   const [params] = useSearchParams()
-  const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none'
+  const direction = directionOf(column, sort)
   const next = direction === 'none' ? first : direction === 'ascending' ? 'descending' : 'ascending'
   const Icon = ICONS[direction]
   const search = `?${changeSearch(params, { sort: next === 'ascending' ? column : `-${column}`, page: null })}`
   return (
-    <th scope="col" aria-sort={direction}>
-      <Link className={styles.sort} data-sorted={direction !== 'none' || undefined} to={{ search }}>
-        {children}
-        <Icon size={16} aria-hidden="true" />
-      </Link>
-    </th>
+    <Link className={styles.sort} data-sorted={direction !== 'none' || undefined} to={{ search }}>
+      {label}
+      <Icon size={16} aria-hidden="true" />
+    </Link>
   )
 }

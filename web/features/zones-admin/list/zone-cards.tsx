@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import { changeSearch } from '../../../lib/paging.ts'
+import { Clamped } from '../../../ui/clamped.tsx'
 import { PickBox } from '../../../ui/form/pick-box.tsx'
 import { pageState, pick, pickable } from '../zones-admin.rules.ts'
 import { ZoneActions } from './zone-actions.tsx'
@@ -27,15 +29,19 @@ export function ZoneCards({ zones, scales, options, selection, onSelection, onSe
             <header className={styles.top}>
               {zone.archived_at === null && (
                 <PickBox
-                  label={`Choisir ${zone.code} ${zone.name}`}
+                  label={`Choisir ${zoneTitle(zone)}`}
                   state={selection.has(zone.id) ? 'on' : 'off'}
                   onChange={(isOn) => onSelection(pick(selection, [zone], isOn ? 'with' : 'without'))}
                 />
               )}
               <div>
-                <span className={styles.code}>{zone.code}</span>
-                <ZoneTags zone={zone} />
-                <h2>{zone.name}</h2>
+                <p className={styles.tags}>
+                  <span className={styles.code}>{zone.code}</span>
+                  <ZoneTags zone={zone} />
+                </p>
+                <h2>
+                  <Clamped text={zone.name} />
+                </h2>
               </div>
             </header>
             <dl className={styles.facts}>
@@ -58,7 +64,7 @@ export function ZoneCards({ zones, scales, options, selection, onSelection, onSe
                 </dd>
               </div>
             </dl>
-            <ZoneActions zone={zone} onSettings={onSettings} />
+            <ZoneActions zone={zone} place="card" onSettings={onSettings} />
           </li>
         ))}
       </ul>

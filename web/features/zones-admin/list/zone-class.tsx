@@ -1,7 +1,7 @@
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
-import { formatDate, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatBriefDate, formatValue, todayInParis } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
 import { endsSoon } from '../zones-admin.rules.ts'
@@ -19,18 +19,21 @@ export function TypeClass({ zone, type, scales }: TypeClassProps) {
   const ranking = zone.rankings[type]
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
+  const end = ranking && endsSoon(ranking, todayInParis()) ? ranking.ends_on : null
   return (
     <div className={styles.class}>
-      <ClassMark shown={shown} size={28} />
+      <ClassMark shown={shown} size={26} />
       <div>
         {shown.label}
-        {load && (
-          <span className={styles.load}>
-            {load} {scale.unit}
-          </span>
-        )}
-        {ranking && endsSoon(ranking, todayInParis()) && (
-          <span className={styles.end}>Jusqu’au {formatDate(ranking.ends_on)}</span>
+        {(load || end) && (
+          <div className={styles.facts}>
+            {load && (
+              <span className={styles.load}>
+                {load} {scale.unit}
+              </span>
+            )}
+            {end && <span className={styles.end}>Jusqu’au {formatBriefDate(end)}</span>}
+          </div>
         )}
       </div>
     </div>

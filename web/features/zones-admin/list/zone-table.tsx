@@ -1,7 +1,10 @@
+import { zoneTitle } from '../../../../contract/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
+import { Clamped } from '../../../ui/clamped.tsx'
 import { PickBox } from '../../../ui/form/pick-box.tsx'
 import { SortHeader } from '../../../ui/table/sort-header.tsx'
 import { TableFrame } from '../../../ui/table/table-frame.tsx'
+import type { TableLayout } from '../../../ui/table/use-table-layout.ts'
 import { pageState, pick, pickable } from '../zones-admin.rules.ts'
 import { ZoneActions } from './zone-actions.tsx'
 import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
@@ -9,7 +12,20 @@ import { TypeClass } from './zone-class.tsx'
 import type { ShownLinesProps } from './zone-lines.rules.ts'
 import styles from './zone-table.module.css'
 
-export function ZoneTable({ zones, scales, options: { sort }, selection, onSelection, onSettings }: ShownLinesProps) {
+const CODE = { column: 'code', label: 'Code' }
+const NAME = { column: 'name', label: 'Nom' }
+// People look first for the worst class and the latest change.
+const PHAGES = { column: 'phages', label: 'Classification Phages', first: 'descending' } as const
+const ARN_F = { column: 'arn_f', label: 'ARN F-spécifiques infectieux', first: 'descending' } as const
+const UPDATE = { column: 'updated_at', label: 'Mise à jour', first: 'descending' } as const
+
+const COLUMNS = {
+  wide: [[CODE], [NAME], [PHAGES], [ARN_F], [UPDATE]],
+  compact: [[CODE, NAME], [PHAGES], [ARN_F], [UPDATE]],
+}
+
+export function ZoneTable({ layout, ...lines }: ShownLinesProps & { layout: TableLayout }) {
+  const { zones, scales, options, selection, onSelection, onSettings } = lines
   return (
     <TableFrame className={styles.table}>
       <caption className="visually-hidden">Zones</caption>
@@ -24,22 +40,9 @@ export function ZoneTable({ zones, scales, options: { sort }, selection, onSelec
               />
             )}
           </td>
-          <SortHeader column="code" sort={sort}>
-            Code
-          </SortHeader>
-          <SortHeader column="name" sort={sort}>
-            Nom
-          </SortHeader>
-          {/* People look first for the worst class and the latest change. */}
-          <SortHeader column="phages" sort={sort} first="descending">
-            Classification Phages
-          </SortHeader>
-          <SortHeader column="arn_f" sort={sort} first="descending">
-            ARN F-spécifiques infectieux
-          </SortHeader>
-          <SortHeader column="updated_at" sort={sort} first="descending">
-            Mise à jour
-          </SortHeader>
+          {COLUMNS[layout].map((columns) => (
+            <SortHeader key={columns[0]?.column} columns={columns} sort={options.sort} />
+          ))}
           <th scope="col">
             <span className="visually-hidden">Actions</span>
           </th>
@@ -49,6 +52,7 @@ export function ZoneTable({ zones, scales, options: { sort }, selection, onSelec
         {zones.map((zone) => (
           <ZoneRow
             key={zone.id}
+            layout={layout}
             zone={zone}
             scales={scales}
             isPicked={selection.has(zone.id)}
@@ -62,23 +66,27 @@ export function ZoneTable({ zones, scales, options: { sort }, selection, onSelec
 }
 
 interface ZoneRowProps extends Pick<ShownLinesProps, 'scales' | 'onSettings'> {
+  layout: TableLayout
   zone: ZoneLine
   isPicked: boolean
   onPick: (isPicked: boolean) => void
 }
 
-function ZoneRow({ zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
+function ZoneRow({ layout, zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
   return (
     <tr data-picked={isPicked || undefined}>
       <td className={styles.box}>
         {zone.archived_at === null && (
-          <PickBox label={`Choisir ${zone.code} ${zone.name}`} state={isPicked ? 'on' : 'off'} onChange={onPick} />
+          <PickBox label={`Choisir ${zoneTitle(zone)}`} state={isPicked ? 'on' : 'off'} onChange={onPick} />
         )}
       </td>
-      <td className={styles.code}>{zone.code}</td>
+      {layout === 'wide' && <td className={styles.code}>{zone.code}</td>}
       <th scope="row">
-        {zone.name}
-        <ZoneTags zone={zone} />
+        {layout === 'compact' && <span className={styles.code}>{zone.code}</span>}
+        <span className={styles.name}>
+          <Clamped text={zone.name} />
+          <ZoneTags zone={zone} />
+        </span>
       </th>
       <td>
         <TypeClass zone={zone} type="phages" scales={scales} />
@@ -86,11 +94,11 @@ function ZoneRow({ zone, scales, isPicked, onPick, onSettings }: ZoneRowProps) {
       <td>
         <TypeClass zone={zone} type="arn_f" scales={scales} />
       </td>
-      <td className={styles.day}>
+      <td>
         <ZoneUpdate zone={zone} />
       </td>
-      <td>
-        <ZoneActions zone={zone} onSettings={onSettings} />
+      <td className={styles.actions}>
+        <ZoneActions zone={zone} place="table" onSettings={onSettings} />
       </td>
     </tr>
   )
