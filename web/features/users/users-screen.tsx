@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import type { UserLine } from '../../../contract/users.ts'
@@ -8,6 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { useTableLayout } from '../../ui/table/use-table-layout.ts'
 import { waitingUsersQuery } from './users.queries.ts'
 import styles from './users-screen.module.css'
 import { COUNT_ID, WaitingCards, WaitingTable } from './waiting-users.tsx'
@@ -23,7 +23,7 @@ export function UsersScreen({ title }: { title: string }) {
       <header>
         <h1 tabIndex={-1}>{title}</h1>
         <p id={COUNT_ID} tabIndex={-1} className={styles.count} role="status">
-          {list && `${formatCount(list.total, 'compte')} en attente d’activation`}
+          {list && waitingText(list.total)}
         </p>
       </header>
       {list && <Waiting users={list.items} />}
@@ -34,8 +34,11 @@ export function UsersScreen({ title }: { title: string }) {
   )
 }
 
+const waitingText = (count: number) =>
+  count === 0 ? 'Aucun compte en attente' : `${formatCount(count, 'compte')} en attente d’activation`
+
 function Waiting({ users }: { users: readonly UserLine[] }) {
-  const isWide = useMediaQuery('(width >= 56.25em)', undefined, { getInitialValueInEffect: false })
-  if (users.length === 0) return <Empty text="Aucune donnée" />
-  return isWide ? <WaitingTable users={users} /> : <WaitingCards users={users} />
+  const layout = useTableLayout()
+  if (users.length === 0) return <Empty text="Les nouvelles inscriptions apparaîtront ici." />
+  return layout ? <WaitingTable users={users} layout={layout} /> : <WaitingCards users={users} />
 }

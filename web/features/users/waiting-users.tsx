@@ -1,7 +1,9 @@
 import type { UserLine } from '../../../contract/users.ts'
 import { focusById } from '../../lib/focus.ts'
-import { formatDate, fullName } from '../../lib/format.ts'
+import { formatBriefDate, fullName } from '../../lib/format.ts'
+import { Clamped } from '../../ui/clamped.tsx'
 import { TableFrame } from '../../ui/table/table-frame.tsx'
+import type { TableLayout } from '../../ui/table/use-table-layout.ts'
 import { ActivateButton } from './activate-button.tsx'
 import styles from './waiting-users.module.css'
 
@@ -15,13 +17,13 @@ const focusCount = () => focusById(COUNT_ID)
 
 const describe = ({ id }: UserLine) => `waiting-${id}`
 
-export const WaitingTable = ({ users }: WaitingUsersProps) => (
+export const WaitingTable = ({ users, layout }: WaitingUsersProps & { layout: TableLayout }) => (
   <TableFrame className={styles.table}>
     <caption className="visually-hidden">Comptes en attente d’activation</caption>
     <thead>
       <tr>
-        <th scope="col">Organisme</th>
-        <th scope="col">Contact</th>
+        <th scope="col">{layout === 'wide' ? 'Organisme' : 'Organisme et contact'}</th>
+        {layout === 'wide' && <th scope="col">Contact</th>}
         <th scope="col">Email</th>
         <th scope="col">Ville</th>
         <th scope="col">Inscription</th>
@@ -34,14 +36,15 @@ export const WaitingTable = ({ users }: WaitingUsersProps) => (
       {users.map((user) => (
         <tr key={user.id}>
           <th scope="row" id={describe(user)}>
-            {user.organism_name}
+            <Clamped text={user.organism_name} />
+            {layout === 'compact' && <span className={styles.contact}>{fullName(user)}</span>}
           </th>
-          <td>{fullName(user)}</td>
+          {layout === 'wide' && <td>{fullName(user)}</td>}
           <td>
             <a href={`mailto:${user.email}`}>{user.email}</a>
           </td>
           <td>{user.city}</td>
-          <td className={styles.day}>{formatDate(user.created_at)}</td>
+          <td>{formatBriefDate(user.created_at)}</td>
           <td className={styles.action}>
             <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
           </td>
@@ -55,12 +58,14 @@ export const WaitingCards = ({ users }: WaitingUsersProps) => (
   <ul className={styles.cards}>
     {users.map((user) => (
       <li key={user.id} className={styles.card}>
-        <h2 id={describe(user)}>{user.organism_name}</h2>
+        <h2 id={describe(user)}>
+          <Clamped text={user.organism_name} />
+        </h2>
         <p>{[fullName(user), user.city].filter(Boolean).join(', ')}</p>
         <a className={styles.mail} href={`mailto:${user.email}`}>
           {user.email}
         </a>
-        <p className={styles.quiet}>Inscription le {formatDate(user.created_at)}</p>
+        <p className={styles.quiet}>Inscription du&nbsp;{formatBriefDate(user.created_at)}</p>
         <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
       </li>
     ))}
