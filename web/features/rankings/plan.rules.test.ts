@@ -67,9 +67,9 @@ test.each([
 })
 
 test.each([
-  [0, '0\u00A0abonné sera alerté'],
-  [1, '1\u00A0abonné sera alerté'],
-  [2, '2\u00A0abonnés seront alertés'],
+  [0, 'Aucun abonné à prévenir'],
+  [1, '1\u00A0abonné à prévenir'],
+  [2, '2\u00A0abonnés à prévenir'],
 ])('%i subscribers', (count, text) => {
   expect(alertText(count)).toBe(text)
 })

@@ -63,7 +63,7 @@ export function resolveConflict(
 }
 
 export const alertText = (subscribers: number) =>
-  `${formatCount(subscribers, 'abonné')} ${subscribers < 2 ? 'sera alerté' : 'seront alertés'}`
+  `${subscribers === 0 ? 'Aucun abonné' : formatCount(subscribers, 'abonné')} à prévenir`
 
 const MAX_FAULTS = 4
 

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
-import type { RankingType } from '../../../../contract/rankings.ts'
+import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { departmentName } from '../../../../contract/zones.departments.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
+import { todayInParis } from '../../../lib/format.ts'
 import { roleOf } from '../../auth/session.queries.ts'
 import { classOf } from '../../scales/scales.rules.ts'
+import { isOld } from '../map.rules.ts'
+import { adviceWhenOld } from './advice.rules.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
 import { LastSampling } from './last-sampling.tsx'
 import { SetStartZone } from './set-start-zone.tsx'
@@ -47,7 +50,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       <ClassCard ranking={ranking} scale={scale} />
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
-      {ranking && <p className={styles.advice}>{classOf(ranking, scale).advice}</p>}
+      {ranking && <Advice zone={zone} ranking={ranking} scale={scale} />}
       <div className={styles.target}>
         <SetStartZone user={user} zone={zone} />
       </div>
@@ -57,4 +60,11 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )
+}
+
+function Advice({ zone, ranking, scale }: { zone: Zone; ranking: Ranking; scale: Scale }) {
+  const { advice } = classOf(ranking, scale)
+  const sampledOn = zone.last_samplings[scale.type]?.sampled_on
+  const shown = sampledOn && isOld(sampledOn, scale, todayInParis()) ? adviceWhenOld(advice) : advice
+  return shown !== '' && <p className={styles.advice}>{shown}</p>
 }

@@ -51,7 +51,8 @@ export function DeleteForm({ ranking, isGone, scale, today, onReload, onBack }: 
       </h3>
       <RankingCard title={scale.label} scale={scale} shown={shownOf(ranking)} empty="" />
       <p className={styles.warning}>
-        {deletionText(ranking, today)} Elle reste lisible dans l’historique, marquée supprimée, avec votre motif.
+        {deletionText(ranking, today)} L’affectation reste lisible dans l’historique, marquée supprimée, avec votre
+        motif.
       </p>
       {isGone && !busy && (
         <p className={styles.warning} role="alert">
