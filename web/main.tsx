@@ -6,6 +6,7 @@ import '@mantine/core/styles/global.css'
 // Must come before the components that build on it.
 import '@mantine/core/styles/UnstyledButton.css'
 import './styles/base.css'
+import './styles/forced-colors.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
