@@ -40,7 +40,8 @@ import { servePages } from './lib/http/pages.ts'
 import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
-import { type Mailbox, serveMailbox } from './lib/mail/demo-mailbox.ts'
+import type { Mailbox } from './lib/mail/demo-mailbox.ts'
+import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails, type Writers } from './lib/mail/mails.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
@@ -126,7 +127,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   await app.register(async (site) => {
     await site.register(cookie)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
-    if (mailbox) serveMailbox(site, mailbox)
+    if (mailbox) await serveMailbox(site, mailbox, web)
     await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   })
   return app

@@ -134,29 +134,44 @@ describe('shown', () => {
     expect(body.indexOf('Premier')).toBeGreaterThan(body.indexOf('Second'))
     expect(body).toContain('href="https://estran.example/#email=a&amp;token=abc"')
     expect(body).toContain('5 janvier 2026')
-    expect(body).toContain('09:00:00')
-    expect(body).toContain('Texte de Premier.')
+    expect(body).toContain('09:00')
     expect(body).toContain('href="/demo/mails/id-2"')
   })
 
-  test('each as it is, and nothing for an unknown one', async () => {
+  test('each to be read, and as it was sent; nothing for an unknown one', async () => {
     const sent = letter('Premier')
     await mailbox.send('id-1', sent)
-    const { statusCode, body } = await app.inject({ url: '/demo/mails/id-1' })
+    expect((await app.inject({ url: '/demo/mails/id-1' })).body).toContain('Texte de Premier.')
+    const { statusCode, body } = await app.inject({ url: '/demo/mails/id-1/html' })
     expect([statusCode, body]).toEqual([200, sent.html])
     for (const id of ['id-2', 'id', '..%2F..%2Fetc%2Fpasswd', '%00']) {
-      expect([id, (await app.inject({ url: `/demo/mails/${id}` })).statusCode]).toEqual([id, 404])
+      for (const url of [`/demo/mails/${id}`, `/demo/mails/${id}/html`]) {
+        expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 404])
+      }
     }
   })
 
   test('what a mail says is text', async () => {
     await mailbox.send('id-1', { ...letter(BAD, `https://estran.example/"${BAD}`), to: `${BAD}@b.example` })
-    for (const url of ['/demo/mails', '/demo/mails/id-1']) {
+    for (const url of ['/demo/mails', '/demo/mails/id-1', '/demo/mails/id-1/html']) {
       const { body, headers } = await app.inject({ url })
       expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;')
       expect(body).not.toMatch(/<script|"alert|"<script/)
       expect(headers['content-security-policy']).toContain("script-src 'self'")
     }
+  })
+
+  test('in the clothes of the web application, without the application', async () => {
+    const web = await temporaryFolder()
+    const parts = ['<link rel="stylesheet" href="/a.css">', '<script src="/color-scheme.js"></script>']
+    const own = '<title>Estran</title><script type="module" crossorigin src="/a.js"></script>'
+    await writeFile(join(web, 'index.html'), `<html><head>${own}${parts.join('')}</head><body></body></html>`)
+    const { db, changes, jobs } = database
+    const dressed = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web, config: TEST_CONFIG, mailbox })
+    const { body } = await dressed.inject({ url: '/demo/mails' })
+    for (const part of parts) expect(body).toContain(part)
+    expect(body).not.toMatch(/type="module"|<title>Estran</)
+    await dressed.close()
   })
 
   test('an empty one says so', async () => {

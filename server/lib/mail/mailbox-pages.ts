@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '../http/errors.ts'
+import type { Mailbox, StoredLetter } from './demo-mailbox.ts'
+import { Html, html } from './html.ts'
+
+/** The mailbox wears the colours and the font of the built web application, when there is one. */
+export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox, web: string | null) {
+  const head = web === null ? '' : headOf(await readFile(join(web, 'index.html'), 'utf8'))
+  const send = (reply: FastifyReply, page: string) =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  const find = async (id: string) => {
+    const mail = (await mailbox.list()).find((one) => one.id === id)
+    if (!mail) throw notFound()
+    return mail
+  }
+  const schema = { hide: true }
+  app.get('/demo/mails', { schema }, async (_request, reply) => send(reply, listPage(head, await mailbox.list())))
+  app.get<{ Params: { id: string } }>('/demo/mails/:id', { schema }, async ({ params }, reply) =>
+    send(reply, mailPage(head, await find(params.id))),
+  )
+  app.get<{ Params: { id: string } }>('/demo/mails/:id/html', { schema }, async ({ params }, reply) =>
+    send(reply, (await find(params.id)).html),
+  )
+}
+
+/** Without the application itself. */
+const headOf = (index: string) =>
+  (/<head>(.*)<\/head>/s.exec(index)?.[1] ?? '').replace(
+    /<title>.*?<\/title>|<meta name="description"[^>]*>|<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gs,
+    '',
+  )
+
+const moment = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long', timeStyle: 'short' })
+
+const STYLE = `
+body { margin: 0; background: var(--wash, #f3f7f7); color: var(--ink, #0e2a35); font: 16px/1.5 "Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
+header { display: flex; align-items: center; min-height: 56px; padding-inline: 20px; border-bottom: 1px solid var(--line, #dce5e7); background: var(--paper, #fff) }
+header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
+.notice { margin: 0; padding: 3px 8px; background: var(--warning-paper, #fff4da); color: var(--warning-ink, #6b4a00); font-size: 13px; line-height: 20px; text-align: center }
+main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
+main p { margin: 0 }
+ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
+article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
+h2 { font-size: 1.125rem }
+.muted { color: var(--muted, #4a6470) }
+.link { display: inline-block; padding-block: 10px }
+.mail { margin-top: 16px; padding: 20px; white-space: pre-line }
+.actions { display: flex; flex-wrap: wrap; gap: 0 24px }
+`
+
+interface PageParts {
+  head: string
+  title: string
+  content: Html
+}
+
+const page = ({ head, title, content }: PageParts) =>
+  html`<!doctype html>
+<html lang="fr">
+<head>
+${new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=device-width">')}
+<title>${title} – Estran</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
+<p class="notice">Données de démonstration (valeurs fictives)</p>
+<main>
+${content}
+</main>
+</body>
+</html>`.text
+
+const listPage = (head: string, mails: readonly StoredLetter[]) =>
+  page({
+    head,
+    title: 'Mails de démonstration',
+    content: html`<h1>Mails de démonstration</h1>
+<p>Rien ne part d’une démonstration\u00A0: les mails restent ici, le plus récent d’abord.</p>
+<p><a class="link" href="/auth/login">Retour à la connexion</a></p>
+${mails.length === 0 ? html`<p class="muted">Aucune donnée</p>` : html`<ul>${mails.map(listLine)}</ul>`}`,
+  })
+
+const listLine = ({ id, at, to, subject, link }: StoredLetter) => html`<li><article>
+<h2><a class="link" href="/demo/mails/${id}">${subject}</a></h2>
+<p class="muted">À ${to}, ${moment.format(new Date(at))}</p>
+${link ? html`<p><a class="link" href="${link}">${link}</a></p>` : ''}
+</article></li>`
+
+const mailPage = (head: string, { id, at, to, from, subject, text, link }: StoredLetter) =>
+  page({
+    head,
+    title: subject,
+    content: html`<p><a class="link" href="/demo/mails">Retour aux mails</a></p>
+<h1>${subject}</h1>
+<p class="muted">De ${from.name}, à ${to}, ${moment.format(new Date(at))}</p>
+<article class="mail">${text
+      .split(link ?? '\0')
+      .flatMap((part, index) => [
+        ...(index > 0 && link ? [html`<a href="${link}">${link}</a>`] : []),
+        html`${part}`,
+      ])}</article>
+<p><a class="link" href="/demo/mails/${id}/html">Voir le mail tel qu’il est envoyé</a></p>`,
+  })
