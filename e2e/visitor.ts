@@ -31,6 +31,8 @@ export const glance = test.extend<object, { sharedPage: Page }>({
     { scope: 'worker' },
   ],
   page: async ({ sharedPage }, use) => {
+    // What the last test left loading would be refused without its cookies.
+    await sharedPage.goto('about:blank')
     await sharedPage.context().clearCookies()
     await use(sharedPage)
     for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)

@@ -40,7 +40,7 @@ header { display: flex; align-items: center; min-height: 56px; padding-inline: 2
 header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
 .notice { margin: 0; padding: 3px 8px; background: var(--warning-paper, #fff4da); color: var(--warning-ink, #6b4a00); font-size: 13px; line-height: 20px; text-align: center }
 main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
-main p { margin: 0 }
+main p { margin: 4px 0 0 }
 ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
 article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
 h2 { font-size: 1.125rem }
@@ -66,7 +66,7 @@ ${new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=d
 </head>
 <body>
 <header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
-<p class="notice">Données de démonstration (valeurs fictives)</p>
+<aside class="notice" aria-label="Avertissement">Données de démonstration (valeurs fictives)</aside>
 <main>
 ${content}
 </main>

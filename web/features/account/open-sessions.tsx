@@ -27,12 +27,7 @@ export function OpenSessions() {
       title="Appareils connectés"
       action={
         hasOthers && (
-          <Button
-            variant="default"
-            classNames={{ root: styles.all, label: styles.label }}
-            loading={isEnding}
-            onClick={() => endOthers()}
-          >
+          <Button variant="default" loading={isEnding} onClick={() => endOthers()}>
             Déconnecter les autres appareils
           </Button>
         )
