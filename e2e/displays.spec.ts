@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { callApi } from './api.ts'
 import { openSession } from './sessions.ts'
 import { expect, test } from './visitor.ts'
 
@@ -33,4 +35,36 @@ test('in the system’s own colours, what is chosen, current and classed is told
     expect([kind, await paper(`dialog ${kind}`)]).not.toEqual([kind, canvas])
   }
   expect(await paper('dialog label:has(> [value="faible"])')).toBe(canvas)
+})
+
+test('rows are low on a desk, a tablet has the table too, and a long name takes three lines', async ({ page }) => {
+  const code = `85.${randomInt(100, 1000)}.${randomInt(100, 1000)}`
+  const name = `Anse et réserve du ${'Domaine-de-Certes-et-Graveyron '.repeat(5)}`.trim()
+  await openSession(page, 'admin')
+  const created = await callApi(page, 'POST', '/zones', { code, name })
+  const { id } = await created.json()
+  const zone = page.getByRole('rowheader', { name })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/zones?per_page=100')
+  await expect(page.getByRole('row').nth(84)).toBeVisible()
+  const heights = await page
+    .getByRole('row')
+    .filter({ hasNotText: code })
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(49)
+  for (const width of [1440, 900, 700]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(zone.getByTitle(name)).toBeVisible()
+    const { lines, beyond } = await zone.getByTitle(name).evaluate((span) => ({
+      lines: span.clientHeight / Number.parseFloat(getComputedStyle(span).lineHeight),
+      beyond: document.documentElement.scrollWidth - window.innerWidth,
+    }))
+    expect([width, lines, beyond]).toEqual([width, 3, 0])
+    const table = page.getByRole('table', { name: 'Zones' }).locator('..')
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+  await page.setViewportSize({ width: 699, height: 900 })
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name })).toBeAttached()
+  expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
 })

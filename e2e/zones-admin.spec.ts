@@ -61,37 +61,6 @@ test('an administrator finds, sorts and filters zones, and goes back through wha
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
 })
 
-test('rows are low on a desk, a tablet has the table too, and a long name takes three lines', async ({ page }) => {
-  const code = newCode()
-  const name = `Anse et réserve du ${'Domaine-de-Certes-et-Graveyron '.repeat(5)}`.trim()
-  await openSession(page, 'admin')
-  expect((await callApi(page, 'POST', '/zones', { code, name })).status()).toBe(201)
-  const zone = page.getByRole('rowheader', { name })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/admin/zones?per_page=100')
-  await expect(page.getByRole('row').nth(84)).toBeVisible()
-  const heights = await page
-    .getByRole('row')
-    .filter({ hasNotText: code })
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-  expect(Math.max(...heights)).toBeLessThanOrEqual(49)
-  for (const width of [1440, 900, 700]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(zone.getByTitle(name)).toBeVisible()
-    const { lines, beyond } = await zone.getByTitle(name).evaluate((span) => ({
-      lines: span.clientHeight / Number.parseFloat(getComputedStyle(span).lineHeight),
-      beyond: document.documentElement.scrollWidth - window.innerWidth,
-    }))
-    expect([width, lines, beyond]).toEqual([width, 3, 0])
-    const table = page.getByRole('table', { name: 'Zones' }).locator('..')
-    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  }
-  await page.setViewportSize({ width: 699, height: 900 })
-  await expect(page.getByRole('table')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name })).toBeAttached()
-  await archive(page, code)
-})
-
 test('zones picked on two pages are assigned together', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/zones')
