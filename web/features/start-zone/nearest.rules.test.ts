@@ -12,6 +12,7 @@ const zone = (code: string, bbox: Zone['bbox'], center: Zone['center'] = null): 
   bbox,
   updated_at: '2026-11-10T10:00:00.000Z',
   last_sampled_on: null,
+  last_samplings: { phages: null, arn_f: null },
   rankings: { phages: null, arn_f: null },
 })
 

@@ -18,6 +18,7 @@ export function LastSampling({ sampling, ranking, scale }: LastSamplingProps) {
   if (sampling === null) return <p className={styles.none}>Aucun prélèvement connu pour ce classement.</p>
   const { sampled_on } = sampling
   const shown = classByKey(scale, sampling.class)
+  const old = isOld(sampled_on, scale, todayInParis())
   return (
     <section className={styles.sampling} aria-label="Dernier prélèvement">
       <p>
@@ -31,8 +32,8 @@ export function LastSampling({ sampling, ranking, scale }: LastSamplingProps) {
             {formatValue(sampling)} {scale.unit}
           </strong>
         </span>
-        {isNewer(sampling, ranking) && <span className={styles.newer}>Plus récent que le classement</span>}
-        {isOld(sampled_on, scale, todayInParis()) && <strong className={styles.old}>Donnée ancienne</strong>}
+        {!old && isNewer(sampling, ranking) && <span className={styles.newer}>Plus récent que le classement</span>}
+        {old && <strong className={styles.old}>Donnée ancienne</strong>}
       </p>
     </section>
   )
