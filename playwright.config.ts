@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/browser.ts'
+import { findBrowser } from './e2e/support/browser.ts'
 
 const { executablePath, args, env } = await findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import { findBrowser } from '../e2e/browser.ts'
+import { findBrowser } from '../e2e/support/browser.ts'
 import type { Site } from './world.ts'
 
 export async function openBrowser(profile: string, port?: number): Promise<BrowserContext> {

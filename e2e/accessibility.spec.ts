@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectWhole } from './accessible.ts'
-import { openSession, type Who } from './sessions.ts'
-import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from './visitor.ts'
+import { expectAccessible, expectWhole } from './support/accessible.ts'
+import { openSession, type Who } from './support/sessions.ts'
+import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from './support/visitor.ts'
 
 interface Screen {
   name: string

@@ -1,6 +1,6 @@
-import { logIn } from './api.ts'
-import { newClient } from './people.ts'
-import { expect, expectRefusals, forgetTerms, test } from './visitor.ts'
+import { logIn } from './support/api.ts'
+import { newClient } from './support/people.ts'
+import { expect, expectRefusals, forgetTerms, test } from './support/visitor.ts'
 
 test('a client changes his password and his zone, sees and ends his sessions, takes his data', async ({
   page,

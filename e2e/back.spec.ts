@@ -1,8 +1,8 @@
 import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { todayInParis } from '../web/lib/format.ts'
-import { openSession } from './sessions.ts'
-import { expect, mapIsDrawn, test } from './visitor.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, mapIsDrawn, test } from './support/visitor.ts'
 
 test('Back closes one dialog after the other, Escape leaves nothing behind, and a reload opens none', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { openSession } from './sessions.ts'
-import { expect, test } from './visitor.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, test } from './support/visitor.ts'
 
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
 const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { callApi } from './api.ts'
-import { openSession } from './sessions.ts'
-import { expect, test } from './visitor.ts'
+import { callApi } from './support/api.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, test } from './support/visitor.ts'
 
 test('enlarged four times, the map first says the class of one’s zone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })

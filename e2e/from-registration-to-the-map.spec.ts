@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { logIn } from './api.ts'
-import { mailedLink, newClient, newcomer, register } from './people.ts'
-import { openSession } from './sessions.ts'
-import { expect, expectRefusals, test } from './visitor.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { logIn } from './support/api.ts'
+import { mailedLink, newClient, newcomer, register } from './support/people.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const question = (page: Page) => page.getByRole('heading', { name: /Quelle est votre zone/ })
 

@@ -1,6 +1,6 @@
 import { PAGES, type Page, REDIRECTS } from '../contract/core/pages.ts'
-import { openSession, type Who } from './sessions.ts'
-import { expect, fillLogin, glance, test } from './visitor.ts'
+import { openSession, type Who } from './support/sessions.ts'
+import { expect, fillLogin, glance, test } from './support/visitor.ts'
 
 const LOGIN = '/auth/login'
 const HOMES: Record<Who | 'anonymous', string> = {

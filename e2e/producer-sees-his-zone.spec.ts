@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { openSession } from './sessions.ts'
-import { expect, mapIsDrawn, signIn, test } from './visitor.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, mapIsDrawn, signIn, test } from './support/visitor.ts'
 
 test('a producer signs in and sees the class of his zone, its value, since when', async ({ page }) => {
   await signIn(page, 'client')
@@ -190,53 +190,6 @@ test('on a phone: class, value and period without scrolling, the sheet opens on 
   await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Ma zone' }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
-})
-
-test('on a phone the menu has the focus, closes by Escape and beside it, and leads on', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openSession(page, 'client')
-  await page.goto('/app/map')
-  const burger = page.getByRole('button', { name: 'Ouvrir le menu' })
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await burger.click()
-  await expect(menu.getByRole('button', { name: 'Fermer le menu' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await expect(burger).toBeFocused()
-  await burger.click()
-  await page.mouse.click(10, 400)
-  await expect(menu).toHaveCount(0)
-  await burger.click()
-  await menu.getByRole('link', { name: 'Compte' }).click()
-  await expect(page).toHaveURL(/\/app\/account$/)
-  await expect(menu).toHaveCount(0)
-})
-
-test('on a desk the account’s menu is led by the arrows, closes by Escape and beside it', async ({ page }) => {
-  await openSession(page, 'client')
-  await page.goto('/app/map')
-  const button = page.getByRole('button', { name: /^Menu du compte/ })
-  const menu = page.getByRole('menu', { name: 'Compte' })
-  await button.press('Enter')
-  await expect(menu.getByRole('menuitem', { name: 'Compte' })).toBeFocused()
-  await expectAccessible(page)
-  await page.keyboard.press('ArrowUp')
-  await expect(menu.getByRole('menuitem', { name: 'Déconnexion' })).toBeFocused()
-  await page.keyboard.press('Home')
-  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(menu.getByRole('menuitemradio', { name: 'Sombre' })).toBeChecked()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await expect(button).toBeFocused()
-  await button.click()
-  await page.getByRole('heading', { name: 'Baie de Quiberon' }).click()
-  await expect(menu).toHaveCount(0)
-  await button.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/app\/account$/)
-  await expect(menu).toHaveCount(0)
 })
 
 test('without network the map says so, still leads around, and comes back by itself', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newClient } from './people.ts'
-import { IDENTITY_COOKIE } from './provider.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from './visitor.ts'
+import { newClient } from './support/people.ts'
+import { IDENTITY_COOKIE } from './support/provider.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
 
 /** The provider will say that this is who came. */
 const asIdentity = (page: Page, claims: object) =>

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
-import { callApi } from './api.ts'
-import { openSession } from './sessions.ts'
-import { expect, expectRefusals, test } from './visitor.ts'
+import { callApi } from './support/api.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const today = todayInParis()
 const typed = (day: string) => dayText(day, today)

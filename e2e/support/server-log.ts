@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
 import { PASSWORD_WORD } from './people.ts'
 import { PROVIDER_SECRET } from './provider.ts'
 

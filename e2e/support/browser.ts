@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 
@@ -104,7 +104,7 @@ function fromDebian(): Candidate[] {
 /** A Chromium made for other places: unpacked with its libraries, and with its fonts where there are none. */
 function fromNpm(): Candidate[] {
   if (process.platform !== 'linux' || process.arch !== 'x64') return []
-  const source = join(dirname(import.meta.dirname), 'node_modules/@sparticuz/chromium')
+  const source = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
   const packaged = join(source, 'bin')
   if (!existsSync(packaged)) return []
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))

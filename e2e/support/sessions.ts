@@ -1,5 +1,5 @@
 import { type Cookie, type Page, request } from '@playwright/test'
-import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
 import { logIn } from './api.ts'
 
 /** The accounts of the demonstration. */

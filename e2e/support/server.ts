@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProcess, startProduct } from '../server/test/process.ts'
+import { endProcess, startProduct } from '../../server/test/process.ts'
 import { checkServerLog } from './server-log.ts'
 
 export interface Server {
