@@ -95,7 +95,7 @@ const loadIsReadable = z.check<{ value?: unknown; below_limit?: unknown }>(
     const parsed = readValue(value, below_limit === true)
     if (typeof parsed === 'string') issues.push({ code: 'custom', input: value, path: ['value'], message: parsed })
   },
-  { when: () => true },
+  { when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
 export const ENDS_FIRST = 'La fin ne peut pas précéder le début.'

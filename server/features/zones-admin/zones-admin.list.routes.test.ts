@@ -62,6 +62,7 @@ describe('the search', () => {
     ['pointe_a', ['17.1']],
     ['100 %', ['56.08.3']],
     ['100%', ['56.08.3']],
+    ['pointe\u0000_a\u200b', ['17.1']],
     ['🌊', ['2A.1']],
     ['🦪', []],
     ['%', []],
@@ -79,8 +80,8 @@ describe('the search', () => {
     expect(await codes({ search })).toEqual(expected)
   })
 
-  test.each([['a'.repeat(201)], ['a\u0000b']])('%j is refused', async (search) => {
-    const { status, body } = await admin.call(listAdminZones, { query: { search } })
+  test('too long a text is refused', async () => {
+    const { status, body } = await admin.call(listAdminZones, { query: { search: 'a'.repeat(201) } })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['search']])
   })
 })
