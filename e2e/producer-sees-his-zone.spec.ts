@@ -204,7 +204,7 @@ test('without network the map says so, still leads around, and comes back by its
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: /^Hors connexion – données de \d\d:\d\d$/ })).toBeVisible()
   await page.getByLabel('Chercher une zone, un code').fill('501401')
-  await page.getByRole('button', { name: /Gouville/ }).click()
+  await page.getByRole('option', { name: /Gouville/ }).click()
   await expect(page.getByText('Les résultats de la zone n’ont pas pu être chargés.')).toBeVisible()
   await expect(page.getByText(/La carte se remettra à jour/)).toBeVisible()
   await page.getByRole('radio', { name: 'Phages', exact: true }).click()
