@@ -61,28 +61,31 @@ function groupRings(rings: readonly Ring[]): Parts {
   const outlines = rings.filter((ring) => doubleArea(ring) <= 0)
   const holes = rings.filter((ring) => doubleArea(ring) > 0)
   if (outlines.length === 0 || holes.length === 0) return rings.map((ring) => [ring])
-  const parts: Part[] = outlines.map((ring) => [ring])
-  const boxes = new Flatbush(outlines.length)
-  for (const [west, south, east, north] of outlines.map(boxOf)) boxes.add(west, south, east, north)
+  const parts = outlines.map((outline) => ({ outline, rings: [outline], area: Math.abs(doubleArea(outline)) }))
+  const smallestFirst = parts.toSorted((one, other) => one.area - other.area)
+  const boxes = new Flatbush(parts.length)
+  for (const { outline } of smallestFirst) boxes.add(...boxOf(outline))
   boxes.finish()
-  const areas = outlines.map((ring) => Math.abs(doubleArea(ring)))
   const located = new Map<Ring, ReturnType<typeof locator>>()
-  const isAround = (index: number, hole: Ring) => {
-    const outline = outlines[index]
-    if (!outline) return false
+  const isAround = (outline: Ring, hole: Ring) => {
     const locate = located.get(outline) ?? locator(outline)
     located.set(outline, locate)
     return reachesInto(hole, locate)
   }
+  const turned: Part[] = []
   for (const hole of holes) {
-    const around = boxes.search(...boxOf(hole)).sort((a, b) => at(areas, a) - at(areas, b))
-    const smallest = around.find((index) => isAround(index, hole))
-    const part = smallest === undefined ? undefined : parts[smallest]
+    // Numbers of a typed array are sorted fast: thousands of outlines may be around each of thousands of holes.
+    const around = Uint32Array.from(boxes.search(...boxOf(hole))).sort()
+    const area = doubleArea(hole)
+    const larger = around.findIndex((index) => at(smallestFirst, index).area >= area)
+    // One that is smaller than its hole can only cross it, so it comes last.
+    const likely = larger === -1 ? around.reverse() : [...around.subarray(larger), ...around.subarray(0, larger)]
+    const smallest = likely.find((index) => isAround(at(smallestFirst, index).outline, hole))
     // In no outline, so it is an outline wound the wrong way.
-    if (part) part.push(hole)
-    else parts.push([hole])
+    if (smallest === undefined) turned.push([hole])
+    else at(smallestFirst, smallest).rings.push(hole)
   }
-  return parts
+  return [...parts.map(({ rings }) => rings), ...turned]
 }
 
 /** One vertex or mid-edge is enough: a hole that also leaves is then found to cross its outline. */

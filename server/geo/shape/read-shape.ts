@@ -2,6 +2,7 @@ import { counted } from '../read/file-error.ts'
 import type { Parts } from '../read/rows.ts'
 import { unite } from './clip.ts'
 import { type Crossing, findCrossings, MAX_CROSSINGS, TOUCHING } from './crossings.ts'
+import { isTooIntricate } from './intricacy.ts'
 import { doubleAreaOf, doubleAreaOfPart, repairPart } from './repair.ts'
 import { at, doubleArea, type Part, type Ring, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
 import { distinctShapes } from './same-shape.ts'
@@ -34,6 +35,9 @@ export function readShape(given: Parts): ReadShape | string {
   if (before.length === 0) return faultOfNothing(given)
   const crossings = findCrossings(before)
   if (crossings.isTooMany) return `Les contours se croisent plus de ${counted(MAX_CROSSINGS)} fois.`
+
+  const hasCrossings = crossings.within.size > 0 || crossings.between !== null
+  if (hasCrossings && isTooIntricate(before.flat())) return 'Les contours se croisent et se recouvrent trop.'
 
   const faults = new Map(crossings.within)
   const parts: Part[] = []

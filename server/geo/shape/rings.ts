@@ -11,10 +11,10 @@ export type Part = Ring[]
 export const STEPS_PER_DEGREE = 1e6
 
 /** Throws, because a wrong index would otherwise pass for 0°. */
-export function at(numbers: ArrayLike<number>, index: number): number {
-  const number = numbers[index]
-  if (number === undefined) throw new RangeError(`No item ${index} in ${numbers.length}.`)
-  return number
+export function at<T>(items: ArrayLike<T>, index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`No item ${index} in ${items.length}.`)
+  return item
 }
 
 /** Twice the signed area: positive when counter-clockwise. */

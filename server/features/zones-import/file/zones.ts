@@ -5,6 +5,7 @@ import type { Row } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
 import { unite } from '../../../geo/shape/clip.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
+import { isTooIntricate } from '../../../geo/shape/intricacy.ts'
 import { DETAILED, lightOutline } from '../../../geo/shape/outline.ts'
 import { type Repair, readShape } from '../../../geo/shape/read-shape.ts'
 import type { Part } from '../../../geo/shape/rings.ts'
@@ -116,6 +117,9 @@ function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | stri
   const shapes = distinctShapes(group.map(({ shape }) => shape))
   if (shapes.length > 1 && verticesOf(shapes) > MAX_VERTICES) {
     return `Les lignes de ce code ont ensemble plus de ${counted(MAX_VERTICES)} sommets.`
+  }
+  if (shapes.length > 1 && isTooIntricate(shapes.flat(2))) {
+    return 'Les formes de ce code se recouvrent trop pour être réunies.'
   }
   const parts = shapes.length > 1 ? unite(shapes) : first.shape
   const geometry = toGeometry(parts, 6)
