@@ -77,10 +77,11 @@ function groupRings(rings: readonly Ring[]): Parts {
     // Numbers of a typed array are sorted fast: thousands of outlines may be around each of thousands of holes.
     const around = Uint32Array.from(boxes.search(...boxOf(hole))).sort()
     const area = doubleArea(hole)
+    const isHere = (index: number) => isAround(at(smallestFirst, index).outline, hole)
     const larger = around.findIndex((index) => at(smallestFirst, index).area >= area)
     // One that is smaller than its hole can only cross it, so it comes last.
-    const likely = larger === -1 ? around.reverse() : [...around.subarray(larger), ...around.subarray(0, larger)]
-    const smallest = likely.find((index) => isAround(at(smallestFirst, index).outline, hole))
+    const from = larger === -1 ? around.length : larger
+    const smallest = around.subarray(from).find(isHere) ?? around.subarray(0, from).find(isHere)
     // In no outline, so it is an outline wound the wrong way.
     if (smallest === undefined) turned.push([hole])
     else at(smallestFirst, smallest).rings.push(hole)
