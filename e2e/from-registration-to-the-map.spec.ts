@@ -137,6 +137,8 @@ test('a newcomer on a phone takes the zone around him, found without telling the
   await near.getByRole('button', { name: /Baie de Quiberon/ }).click()
   await expect(page.getByText('Zone cible modifiée')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeFocused()
+  // The map is seen beside it.
+  await expect(page.getByRole('button', { name: 'Agrandir le panneau' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })
@@ -148,6 +150,7 @@ test('a newcomer who refuses to be located searches, or looks at the map first',
   await expect(page.getByText(/^Votre position n’est pas autorisée\./)).toBeVisible()
   await page.getByRole('button', { name: 'Plus tard' }).click()
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Liste des zones' })).toBeFocused()
   await page.goBack()
   await expect(question(page)).toBeFocused()
   await page.getByRole('combobox').fill('56 08')

@@ -99,11 +99,15 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     chooseStartZone: (zone: ZoneName) =>
       setStartZone(zone.id, {
         onSuccess: () => {
-          if (choice.zoneCode !== null) openPanel(zone.code)
+          if (choice.zoneCode === null) setSheet('half')
+          else openPanel(zone.code)
           moveTo(zone.id)
         },
       }),
-    skipQuestion: choice.showMap,
+    skipQuestion: () => {
+      choice.showMap()
+      focusAfter('#zone-list')
+    },
     openList: () => openList('#zone-list'),
     openSearch: () => openList('#zone-search'),
     toggleList: () => (view === 'list' ? backToMap() : openList('#zone-list')),
