@@ -67,7 +67,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         size={{ width, height }}
         onSelect={screen.selectOnMap}
       />
-      <Sheet height={screen.sheet} onHeight={screen.setSheet} label="Zone">
+      <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>
             <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />

@@ -5,7 +5,7 @@ import { stateText } from '../../lib/page-state.ts'
 
 type Changes = Record<string, string | null>
 
-/** Opening the list or a zone makes an entry of the history; changing what is shown there does not. */
+/** Opening the list, a zone or the whole sheet makes an entry of the history; changing what is shown there does not. */
 export function useMapChoice() {
   const [parameters] = useSearchParams()
   const { key, state } = useLocation()
@@ -21,8 +21,9 @@ export function useMapChoice() {
     return { search: next.toString() }
   }
   const open = (changes: Changes) => navigate(withChanges(changes), { state: { from: 'map' } })
+  const [from, sheet] = [stateText(state, 'from'), stateText(state, 'sheet')]
   const change = (changes: Changes) =>
-    navigate(withChanges(changes), { replace: true, state: { from: stateText(state, 'from'), by: 'change' } })
+    navigate(withChanges(changes), { replace: true, state: { from, sheet, by: 'change' } })
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   const view = parameters.get('view')
@@ -41,11 +42,15 @@ export function useMapChoice() {
     showZone: (code: string) => open({ zone: code, view: null, search: null }),
     showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
     showSearch: (text: string) => change({ search: text === '' ? null : text }),
+    /** This entry was made for the whole sheet. */
+    isEnlarged: sheet === 'full',
+    enlarge: () => navigate(withChanges({}), { state: { from: 'map', sheet: 'full' } }),
+    reduce: () => navigate(-1),
     showList: () => open({ view: 'list' }),
     showMap: () => open({ view: 'map' }),
     /** Null drops an unknown zone from the address. */
     closeList: (zone: Zone | null) => {
-      if (view === 'list' && stateText(state, 'from') === 'map') return navigate(-1)
+      if (view === 'list' && from === 'map') return navigate(-1)
       const target: Changes = zone === null ? { zone: null, view: 'map' } : { view: null }
       return navigate(withChanges({ ...target, search: null }), { replace: true })
     },

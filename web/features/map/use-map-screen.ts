@@ -30,7 +30,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   }
   const view = viewOf(search)
   const heightOf = (next: MapView): SheetHeight => {
-    if (next === 'question' || choice.view === 'list') return 'full'
+    if (next === 'question' || choice.view === 'list' || choice.isEnlarged) return 'full'
     return choice.view === 'map' && chosen === null ? 'low' : 'half'
   }
   const [sheet, setSheet] = useState(heightOf(view))
@@ -44,6 +44,11 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   }
   useBackOnMap(choice, view, chosen, map)
 
+  const resize = (height: SheetHeight) => {
+    if (height === 'full' && heightOf(view) !== 'full') choice.enlarge()
+    else if (height !== 'full' && sheet === 'full' && choice.isEnlarged) choice.reduce()
+    else setSheet(height)
+  }
   const openPanel = (code: string) => {
     setSheet('half')
     if (view !== 'zone' || chosen?.code !== code) choice.showZone(code)
@@ -75,7 +80,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
       choice.showSearch(text)
     },
     sheet,
-    setSheet,
+    resize,
     type: choice.type,
     showType: choice.showType,
     shown,
@@ -113,7 +118,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     toggleList: () => (view === 'list' ? backToMap() : openList('#zone-list')),
     backToMap,
     showResults: () => {
-      setSheet('full')
+      resize('full')
       const title = document.getElementById('zone-results')
       title?.scrollIntoView({ block: 'start' })
       title?.focus({ preventScroll: true })
