@@ -36,13 +36,13 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
   return (
     <article className={styles.panel}>
       <header>
-        <p className={styles.over}>
+        <div className={styles.over}>
           <span className={styles.code}>{zone.code}</span>
           <span>
             {isMine && 'Ma zone · '}
             {departmentName(zone.department)}
           </span>
-        </p>
+        </div>
         <h1 id="zone-name" data-zone={zone.id} tabIndex={-1}>
           {zone.name}
         </h1>
