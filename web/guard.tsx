@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
+import { homeOf } from '../contract/core/access.ts'
 import { LOGIN, type Page, redirectFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
@@ -8,7 +9,7 @@ import { useSettings } from './features/operator/operator.queries.ts'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { useArrival } from './lib/use-arrival.ts'
-import { type Layout, loadShell, type ScreenProps } from './pages.tsx'
+import { type Layout, loadShell, preload, type ScreenProps } from './pages.tsx'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { Loading } from './ui/loading.tsx'
@@ -23,6 +24,7 @@ interface GuardProps {
 export function Guard({ page, layout, Screen }: GuardProps) {
   const { data: session, isPending } = useSession()
   const { pathname, search, hash, state } = useLocation()
+  usePreloadedMap(page.name === 'login' ? 'typing' : 'never')
   if (isPending) return <Loading />
 
   const role = roleOf(session?.user ?? null)
@@ -46,6 +48,16 @@ export function Guard({ page, layout, Screen }: GuardProps) {
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
     </Suspense>
   )
+}
+
+/** Who types on the login page is about to need it: on a slow network it comes meanwhile. */
+function usePreloadedMap(after: 'typing' | 'never') {
+  useEffect(() => {
+    if (after === 'never') return
+    const load = () => preload(homeOf('client'))
+    document.addEventListener('input', load, { once: true })
+    return () => document.removeEventListener('input', load)
+  }, [after])
 }
 
 const Shell = lazy(loadShell)
