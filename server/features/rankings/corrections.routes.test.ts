@@ -67,6 +67,19 @@ describe('correcting and deleting', () => {
     expect((await correct(second, { starts_on: '2026-11-12' })).status).toBe(200)
   })
 
+  test.each([
+    ['an empty form', { class: '', value: '', below_limit: true, reason: '' }, ['class', 'reason', 'value']],
+    ['an end before what stays', { class: 'A', ends_on: '2026-11-10' }, ['class', 'ends_on']],
+    ['another in the way', { class: 'A', starts_on: '2026-11-10', value: 'y' }, ['class', 'starts_on', 'value']],
+    ['what stays, without a reason', { class: 'faible', reason: '' }, ['reason']],
+  ])('all faults of a correction are told at once: %s', async (_name, wrong, fields) => {
+    await desk.assign({ ends_on: '2026-11-10' })
+    const { body: record } = await desk.assign({ starts_on: '2026-11-11' })
+    const body = { reason: 'Précision', ...wrong }
+    const { status, body: answer } = await desk.admin.call(updateRanking, { params: { id: record.id }, body })
+    expect([status, Object.keys(answer.errors).sort()]).toEqual([422, fields])
+  })
+
   test.each([[{}], [{ reason: '' }], [{ reason: '   ' }], [{ reason: null }]])(
     'without a reason (%j) nothing is done',
     async (body) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { type Dated, type Period, planRanking } from '../../../contract/rankings.periods.ts'
-import { EffectDay, RankingType } from '../../../contract/rankings.ts'
+import { EffectDay, ENDS_FIRST, type RankingFields, RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import { findClass, listOverlapping } from './rankings.queries.ts'
+import { fieldsOf, findClass, listOverlapping } from './rankings.queries.ts'
 import { overlapText, UNKNOWN_CLASS } from './rankings.rules.ts'
 
 interface Planned {
@@ -51,6 +51,25 @@ export async function faultsBeside(db: Db, zones: Planned['zones'], body: Record
     ...(judged && (await classFaults(db, judged.type, judged.class))),
     ...(placed && isPeriod(placed) && overlapFaults(await planFor(db, { ...placed, zones, period: placed, dated }))),
   })
+}
+
+/** The same of a correction, read with what it does not say. A class that is retired may stay. */
+export async function faultsOfCorrection(db: Db, before: Corrected, body: Record<string, unknown>) {
+  const after = { ...fieldsOf(before), ...body, type: before.type }
+  const judged = Judged.safeParse(after).data
+  const placed = Placed.safeParse(after).data
+  return present({
+    ...(judged && judged.class !== before.class && (await classFaults(db, before.type, judged.class))),
+    ...(placed && (isPeriod(placed) ? await meetingFaults(db, before, placed) : { ends_on: [ENDS_FIRST] })),
+  })
+}
+
+type Corrected = RankingFields & { id: number; zone_id: number; type: RankingType }
+
+async function meetingFaults(db: Db, { id, zone_id, type }: Corrected, period: Period): Promise<FieldErrors> {
+  const met = await listOverlapping(db, { zoneIds: [zone_id], type, ...period })
+  const [other] = met.filter((ranking) => ranking.id !== id)
+  return { starts_on: other ? [overlapText(other, null)] : [] }
 }
 
 const isPeriod = ({ starts_on, ends_on }: Period) => ends_on === null || starts_on <= ends_on

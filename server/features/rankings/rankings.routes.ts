@@ -17,21 +17,19 @@ import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { assignRankingTo, correctedBy, readRanking } from './rankings.assign.ts'
-import { faultsBeside, throwFaults } from './rankings.faults.ts'
+import { faultsBeside, faultsOfCorrection, throwFaults } from './rankings.faults.ts'
 import { getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
 import {
   deleteRankingRow,
   fieldsOf,
-  findClass,
   findRanking,
   insertChange,
-  listOverlapping,
   listZones,
   lockZoneOfRanking,
   lockZones,
   updateRankingRow,
 } from './rankings.queries.ts'
-import { overlapText, STALE_RANKING, UNKNOWN_CLASS, UNKNOWN_ZONE } from './rankings.rules.ts'
+import { STALE_RANKING, UNKNOWN_ZONE } from './rankings.rules.ts'
 
 export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, listZoneRankings, async ({ params, user }) => {
@@ -84,25 +82,31 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
     },
   )
 
-  route(app, updateRanking, ({ params, body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const { zone_id, type, id } = await lockRanking(trx, params.id)
-      const ranking = await findRanking(trx, id)
-      if (!ranking) throw notFound()
-      await refuseStale(trx, ranking, body.version)
-      const after = correctedBy(fieldsOf(ranking), body)
-      const scaleClass = await findClass(trx, type, after.class)
-      const isUsable = scaleClass && (!scaleClass.is_retired || after.class === ranking.class)
-      const overlapping = await listOverlapping(trx, { zoneIds: [zone_id], type, ...after })
-      const [other] = overlapping.filter((ranking) => ranking.id !== id)
-      throwFaults({ class: isUsable ? [] : [UNKNOWN_CLASS], starts_on: other ? [overlapText(other, null)] : [] })
-      await updateRankingRow(trx, id, type, after)
-      const change = { before: fieldsOf(ranking), after, reason: body.reason }
-      await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
-      const details = { ranking_id: id, zone_id, type, ...change }
-      await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
-      return getRecord(trx, id)
-    }),
+  route(
+    app,
+    updateRanking,
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        const { zone_id, type, id } = await lockRanking(trx, params.id)
+        const ranking = await findRanking(trx, id)
+        if (!ranking) throw notFound()
+        await refuseStale(trx, ranking, body.version)
+        throwFaults(await faultsOfCorrection(trx, ranking, body))
+        const after = correctedBy(fieldsOf(ranking), body)
+        await updateRankingRow(trx, id, type, after)
+        const change = { before: fieldsOf(ranking), after, reason: body.reason }
+        await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
+        const details = { ranking_id: id, zone_id, type, ...change }
+        await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
+        return getRecord(trx, id)
+      }),
+    {
+      faults: async (body, { id }) => {
+        if (holds(updateRanking.body, body)) return {}
+        const ranking = await findRanking(db, id)
+        return ranking ? faultsOfCorrection(db, ranking, body) : {}
+      },
+    },
   )
 
   route(app, deleteRanking, ({ params, body, user, request }) =>
