@@ -13,8 +13,8 @@ import {
 } from './format.ts'
 
 test('a day is written short, and no day is nothing', () => {
-  expect(formatDate('2024-03-05')).toBe('5 mars 2024')
-  expect(formatDate('2026-11-10')).toBe('10 nov. 2026')
+  expect(formatDate('2024-03-05')).toBe('5\u00A0mars\u00A02024')
+  expect(formatDate('2026-11-10')).toBe('10\u00A0nov.\u00A02026')
   expect(formatDate(null)).toBe('')
 })
 

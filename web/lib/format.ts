@@ -21,15 +21,17 @@ const rules = new Intl.PluralRules('fr-FR')
 
 export const fullName = ({ firstname, name }: { firstname: string; name: string }) => `${firstname} ${name}`.trim()
 
-/** "5 mars 2024" from YYYY-MM-DD or a moment. */
-export const formatDate = (date: string | null) => (date === null ? '' : shortDate.format(new Date(date)))
+/** "5 mars 2024" from YYYY-MM-DD or a moment, never broken over two lines. */
+export const formatDate = (date: string | null) => (date === null ? '' : unbroken(shortDate.format(new Date(date))))
 
-/** Never broken over two lines; "18 nov." this year, "3 févr. 2025" before and after. */
+/** "18 nov." this year, "3 févr. 2025" before and after. */
 export function formatBriefDate(date: string, now = new Date()) {
   const moment = new Date(date)
   const isThisYear = isoDay.format(moment).slice(0, 4) === isoDay.format(now).slice(0, 4)
-  return (isThisYear ? thisYearsDate : shortDate).format(moment).replaceAll(' ', NO_BREAK_SPACE)
+  return unbroken((isThisYear ? thisYearsDate : shortDate).format(moment))
 }
+
+const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
 
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))

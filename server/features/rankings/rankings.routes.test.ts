@@ -52,14 +52,16 @@ describe('assigning', () => {
     await desk.assign()
     const { status, body } = await desk.assign(period)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['starts_on']])
-    expect(body.errors.starts_on[0]).toMatch(/en recouvre une autre, en cours depuis le 1 nov\. 2026/)
+    expect(body.errors.starts_on[0]).toMatch(/en recouvre une autre, en cours depuis le 1\u00A0nov\.\u00A02026/)
     expect(await periods()).toEqual([['2026-11-01', null]])
   })
 
   test('one with an end is refused too, unless it is asked to end the day before', async () => {
     await desk.assign({ ends_on: '2026-11-28' })
     const later = { starts_on: '2026-11-20', class: 'elevee', value: 300 }
-    expect((await desk.assign(later)).body.errors.starts_on[0]).toMatch(/du 1 nov\. 2026 au 28 nov\. 2026/)
+    expect((await desk.assign(later)).body.errors.starts_on[0]).toMatch(
+      /du 1\u00A0nov\.\u00A02026 au 28\u00A0nov\.\u00A02026/,
+    )
     expect((await desk.assign({ ...later, shortens: true })).status).toBe(201)
     expect(await periods()).toEqual([
       ['2026-11-20', null],

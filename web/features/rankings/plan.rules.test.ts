@@ -35,12 +35,15 @@ test.each([
 })
 
 test.each([
-  [[OPEN], on(TODAY), ['L’affectation en cours s’arrêtera le 20 nov. 2026.']],
-  [[on('2026-12-01')], on('2026-12-10'), ['L’affectation à venir s’arrêtera le 9 déc. 2026.']],
+  [[OPEN], on(TODAY), ['L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.']],
+  [[on('2026-12-01')], on('2026-12-10'), ['L’affectation à venir s’arrêtera le 9\u00A0déc.\u00A02026.']],
   [
     [OPEN],
     on(TODAY, '2026-11-28'),
-    ['L’affectation en cours s’arrêtera le 20 nov. 2026.', 'À partir du 29 nov. 2026, la zone sera non classée.'],
+    [
+      'L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.',
+      'À partir du 29\u00A0nov.\u00A02026, la zone sera non classée.',
+    ],
   ],
   [[FUTURE], on(TODAY, '2026-12-31'), []],
   [[], on('2025-01-01', '2025-01-28'), []],
@@ -50,9 +53,9 @@ test.each([
 })
 
 test.each([
-  [on('2026-11-01', '2026-11-28'), 'Du 1 nov. 2026 au 28 nov. 2026'],
-  [on('2026-11-01', '2026-11-01'), 'Le 1 nov. 2026'],
-  [on('2026-11-01'), 'À partir du 1 nov. 2026'],
+  [on('2026-11-01', '2026-11-28'), 'Du 1\u00A0nov.\u00A02026 au 28\u00A0nov.\u00A02026'],
+  [on('2026-11-01', '2026-11-01'), 'Le 1\u00A0nov.\u00A02026'],
+  [on('2026-11-01'), 'À partir du 1\u00A0nov.\u00A02026'],
 ])('%j in words', (period, words) => {
   expect(periodText(period)).toBe(words)
 })

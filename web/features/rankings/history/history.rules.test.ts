@@ -102,7 +102,7 @@ test('a change tells what it changed, and nothing else', () => {
   expect(differencesOf(change({ after }), SCALE)).toEqual([
     { label: 'Classe', before: 'Faible', after: 'Élevée' },
     { label: 'Valeur', before: '4\u00A0UFP/g', after: 'sans valeur' },
-    { label: 'Au', before: 'jusqu’à nouvel ordre', after: '20 nov. 2026' },
+    { label: 'Au', before: 'jusqu’à nouvel ordre', after: '20\u00A0nov.\u00A02026' },
   ])
   expect(differencesOf(change({ action: 'deleted', after: null }), SCALE)).toEqual([])
   expect(changeText(change({}))).toMatch(/^Corrigée le 20\/11\/2026 09:00 par Anne Le Goff$/)
