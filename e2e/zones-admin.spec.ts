@@ -113,6 +113,12 @@ test('a zone is created, given a shape, archived and brought back', async ({ pag
 
   await page.getByRole('searchbox', { name: SEARCH }).fill(code.replaceAll('.', ' '))
   await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  const settings = page.getByRole('dialog', { name: 'Réglages de la zone' })
+  await settings.getByLabel('Nom').fill('Autre nom')
+  await page.getByRole('button', { name: 'Archiver cette zone' }).click()
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(settings.getByLabel('Nom')).toHaveValue('Autre nom')
+  await settings.getByLabel('Nom').fill('Passage du Gois, essai')
   await page.getByRole('button', { name: 'Archiver cette zone' }).click()
   const question = page.getByRole('dialog', { name: `Archiver ${code}` })
   await expect(question).toContainText('historique sont conservés')

@@ -5,6 +5,7 @@ import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { useDeleteZone, useRestoreZone } from '../zones-admin.queries.ts'
 import styles from './zone-settings.module.css'
 
@@ -15,12 +16,13 @@ interface ArchivePartProps {
 
 export function ArchivePart({ zone, onDone }: ArchivePartProps) {
   const [isAsking, setAsking] = useState(false)
+  const { leave } = useDialogGuard()
   if (zone.archived_at !== null) return <Restore zone={zone} onDone={onDone} />
   return (
     <section className={styles.part} aria-labelledby="archive-title">
       <h3 id="archive-title">Archiver</h3>
       <p>La zone quitte la carte et les listes. Rien n’est effacé, et elle peut être réactivée.</p>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => leave(() => setAsking(true))}>
         Archiver cette zone
       </Button>
       {isAsking && <ArchiveQuestion zone={zone} onDone={onDone} onClose={() => setAsking(false)} />}
