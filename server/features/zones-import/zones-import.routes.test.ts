@@ -103,22 +103,24 @@ test('shapes change, codes, history and names stay; names=file takes the file’
     site.db,
   )
   expect(counts(await run(official('56.12')))).toEqual([true, 0, 0, 2, 0, 0])
-  const moved = geoJson([feature({ CdZCY: '56-12-1', LbZCY: 'Baie neuve' }, polygon(square(-4, 47.6)))])
+  const moved = geoJson([feature({ CdZCY: '56-12-1', LbZCY: 'Baie d?Étel' }, polygon(square(-4, 47.6)))])
   expect((await run(moved)).zones[0]).toMatchObject({
     code: '56.12.1',
     name: 'À nous',
     state: 'updated',
     shape_changes: true,
+    notes: [],
   })
   const [named] = (await run(moved, { names: 'file' })).zones
   expect(named).toMatchObject({
-    name: 'Baie neuve',
+    name: 'Baie d’Étel',
     previous_name: 'À nous',
     state: 'updated',
     shape_changes: false,
+    notes: [expect.stringMatching(/^Nom réparé/)],
     outline: null,
   })
-  expect(await zoneOf('56.12.1')).toMatchObject({ id, name: 'Baie neuve', bbox: [-4.01, 47.59, -3.99, 47.61] })
+  expect(await zoneOf('56.12.1')).toMatchObject({ id, name: 'Baie d’Étel', bbox: [-4.01, 47.59, -3.99, 47.61] })
   expect(await site.db.selectFrom('rankings').select('zone_id').where('zone_id', '=', id).execute()).toHaveLength(1)
 })
 

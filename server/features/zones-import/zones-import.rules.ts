@@ -16,6 +16,8 @@ export interface Plan {
   state: ImportState
   known: KnownZone | null
   name: string
+  /** Not that of the file. */
+  keeps_name: boolean
   shape_changes: boolean
 }
 
@@ -89,22 +91,30 @@ export function sharedNames(plans: readonly Plan[], known: ReadonlyMap<string, K
 
 function planOf(zone: ImportedZone, md5: string, known: KnownZone | null, names: 'file' | 'keep'): Plan {
   if (known === null)
-    return { zone, state: 'created', known, name: zone.name ?? nameless(zone.code), shape_changes: true }
-  const name = names === 'keep' ? known.name : (zone.name ?? known.name)
+    return {
+      zone,
+      state: 'created',
+      known,
+      name: zone.name ?? nameless(zone.code),
+      keeps_name: false,
+      shape_changes: true,
+    }
+  const keeps_name = names === 'keep' || known.archived_at !== null
+  const name = keeps_name ? known.name : (zone.name ?? known.name)
   const shape_changes = known.geometry_md5 !== md5
-  if (known.archived_at !== null) return { zone, state: 'archived', known, name: known.name, shape_changes }
+  if (known.archived_at !== null) return { zone, state: 'archived', known, name, keeps_name, shape_changes }
   const isSame = name === known.name && !shape_changes
-  return { zone, state: isSame ? 'unchanged' : 'updated', known, name, shape_changes }
+  return { zone, state: isSame ? 'unchanged' : 'updated', known, name, keeps_name, shape_changes }
 }
 
-export const reportOf = ({ zone, state, known, name, shape_changes }: Plan): Report => ({
+export const reportOf = ({ zone, state, known, name, keeps_name, shape_changes }: Plan): Report => ({
   rows: zone.rows,
   code: known?.code ?? zone.code,
   name,
   previous_name: known?.name ?? null,
   state,
   shape_changes,
-  notes: notesOf(zone, state),
+  notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
   bbox: zone.bbox,
   outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
 })

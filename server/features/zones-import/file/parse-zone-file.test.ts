@@ -32,7 +32,7 @@ test('rows of one code become one zone, its name repaired', () => {
   expect(zones).toMatchObject([
     { rows: [1, 2], code: '56.05.4', code_key: '56054', name: 'Rivière d’Etel', department: '56' },
   ])
-  expect(zones[0]?.notes).toHaveLength(2)
+  expect(zones[0]?.name_notes).toHaveLength(2)
 })
 
 test('different shapes of one code are united, and a hole that one of them covers is filled', () => {

@@ -13,6 +13,8 @@ export interface ImportedZone {
   bbox: [number, number, number, number]
   outline: Polygon | MultiPolygon
   notes: string[]
+  /** Those on its name. */
+  name_notes: string[]
 }
 
 export interface RejectedRow {

@@ -134,21 +134,27 @@ function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | stri
     bbox: bboxOf(geometry),
     outline: toGeometry(lightOutline(parts), 5),
     notes: notesOn(group, shapes.length),
+    name_notes: notesOnName(group),
   }
 }
 
 const verticesOf = (shapes: readonly Part[][]) => shapes.flat(2).reduce((sum, ring) => sum + ring.length / 2, 0)
 
 function notesOn(group: readonly GoodRow[], shapes: number): string[] {
-  const notes = new Set(group.flatMap(({ name }) => name.note ?? []))
-  const [kept, ...others] = distinct(group.flatMap(({ name }) => name.name ?? []))
-  if (kept && others.length > 0)
-    notes.add(`Plusieurs noms pour ce code : « ${kept} » est gardé, pas ${quoted(others)}.`)
+  const notes: string[] = []
   const [code, ...codes] = distinct(group.map((row) => row.code))
   if (code && codes.length > 0)
-    notes.add(`Code écrit de plusieurs façons : « ${code} » est gardé, pas ${quoted(codes)}.`)
-  if (shapes > 1) notes.add(`${shapes} formes différentes pour ce code, réunies en une.`)
-  return [...notes]
+    notes.push(`Code écrit de plusieurs façons : « ${code} » est gardé, pas ${quoted(codes)}.`)
+  if (shapes > 1) notes.push(`${shapes} formes différentes pour ce code, réunies en une.`)
+  return notes
+}
+
+function notesOnName(group: readonly GoodRow[]): string[] {
+  const notes = distinct(group.flatMap(({ name }) => name.note ?? []))
+  const [kept, ...others] = distinct(group.flatMap(({ name }) => name.name ?? []))
+  if (kept && others.length > 0)
+    notes.push(`Plusieurs noms pour ce code : « ${kept} » est gardé, pas ${quoted(others)}.`)
+  return notes
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
