@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from './text.ts'
+import { fold, onOneLine, onSeveralLines } from './text.ts'
 
 test.each([
   ['Île d’Oléron', "ile d'oleron"],
@@ -9,4 +9,10 @@ test.each([
   ['Ploërmel – Ærø', 'ploermel - aero'],
 ])('%s folds to %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
+})
+
+test('a million accents in disorder hold nobody up, since no field takes them', () => {
+  const marks = '\u0301\u0323'.repeat(500_000)
+  expect([onOneLine(marks), onSeveralLines(marks)]).toEqual([marks, marks])
+  expect([onOneLine('e\u0301'), onSeveralLines('e\u0301')]).toEqual(['é', 'é'])
 })

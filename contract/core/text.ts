@@ -22,11 +22,14 @@ export const hasInvisible = (text: string) => text.replace(EMOJI, '').search(INV
 
 export const hasLineBreak = (text: string) => LINE_BREAK.test(text)
 
-/** As people write on one line: é as one character, one plain space between words. */
-export const onOneLine = (typed: string) => typed.normalize('NFC').replace(SPACES, ' ').trim()
+/** No field is as long, and composing takes time that grows with the square of a run of accents. */
+const MAX_COMPOSED = 2000
+const composed = (typed: string) => (typed.length > MAX_COMPOSED ? typed : typed.normalize('NFC'))
 
-export const onSeveralLines = (typed: string) =>
-  typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(/\t/g, ' ').trim()
+/** As people write on one line: é as one character, one plain space between words. */
+export const onOneLine = (typed: string) => composed(typed).replace(SPACES, ' ').trim()
+
+export const onSeveralLines = (typed: string) => composed(typed).replace(/\r\n?/g, '\n').replace(/\t/g, ' ').trim()
 
 /** For what is searched or comes from a file, where a refusal would help nobody. */
 export const onlyVisible = (text: string) =>
