@@ -97,7 +97,9 @@ type FindFaults = (body: Record<string, unknown>) => Promise<FieldErrors> | unde
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFaults: FindFaults) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
   // Fastify says null where nothing was sent.
-  const body = endpoint.body && z.safeParse(endpoint.body, request.body ?? undefined)
+  // A long list would be walked by each check between fields.
+  const given = Array.isArray(request.body) ? null : (request.body ?? undefined)
+  const body = endpoint.body && z.safeParse(endpoint.body, given)
   const errors = {
     ...(isPlain(request.body) && (await findFaults(request.body))),
     ...(query?.error && fieldErrors(query.error)),
