@@ -30,7 +30,7 @@ import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
-import { requireOwnHost } from './lib/http/incoming/hosts.ts'
+import { hostFaults, requireOwnHost } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
@@ -63,6 +63,7 @@ export interface AppOptions {
 export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
   speakFrench()
   const raw = rawErrors(config.isHttps)
+  const hostFault = hostFaults(config)
   const app = Fastify({
     logger: log ? { stream: log } : false,
     genReqId: requestId,
@@ -78,7 +79,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     // No hook has run when an address cannot be decoded, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(config.isHttps))
-      void answerFailure(notFound(), request, reply)
+      void answerFailure(hostFault(request) ?? notFound(), request, reply)
     },
     clientErrorHandler: raw.answer,
     // A logger per request would cost as much as a database look-up.
@@ -111,7 +112,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     reply.headers(headers)
     done()
   })
-  requireOwnHost(app, config)
+  requireOwnHost(app, hostFault)
   compressJson(app)
   app.decorateRequest('user', null)
   logRequests(app)

@@ -59,12 +59,19 @@ describe('a demo answers its own names', () => {
     expect(await ask('demo', { host })).toBe(421)
   })
 
-  test.each(['/api/nothing', '/nothing', '/auth/login', '/api/openapi.json', '/api/docs', '/api/zones', '/api/events'])(
-    'not %s either',
-    async (url) => {
-      expect(await ask('demo', { host: 'evil.example' }, { url })).toBe(421)
-    },
-  )
+  test.each([
+    '/api/nothing',
+    '/nothing',
+    '/auth/login',
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/zones',
+    '/api/events',
+    '/%zz',
+    '/api/%zz',
+  ])('not %s either', async (url) => {
+    expect(await ask('demo', { host: 'evil.example' }, { url })).toBe(421)
+  })
 
   test('saying where it is, and setting no cookie', async () => {
     const answer = await apps.demo?.inject({ url: '/auth/login', headers: { host: 'evil.example' } })

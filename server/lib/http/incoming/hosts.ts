@@ -11,11 +11,8 @@ declare module 'fastify' {
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Throws 421 under a foreign name: a page whose name was rebound to our address would read our answers as its own. */
-export function requireOwnHost(
-  app: FastifyInstance,
-  { publicUrl, isDemo, port }: Pick<Config, 'publicUrl' | 'isDemo' | 'port'>,
-) {
+/** Gives 421 under a foreign name: a page whose name was rebound to our address would read our answers as its own. */
+export function hostFaults({ publicUrl, isDemo, port }: Pick<Config, 'publicUrl' | 'isDemo' | 'port'>) {
   const { protocol, host } = new URL(publicUrl)
   const defaultPort = protocol === 'https:' ? 443 : 80
   const ownNames = new Set([nameOf(host)])
@@ -35,10 +32,18 @@ export function requireOwnHost(
     return request.headers['x-forwarded-host'] === undefined || ownNames.has(nameOf(request.host))
   }
 
+  return (request: FastifyRequest): HttpError | undefined => {
+    if (hasSeveralHosts(request.raw.rawHeaders)) return new HttpError(400, 'Cette requête n’est pas lisible.')
+    if (isOurs(request)) return undefined
+    return new HttpError(421, `Ce site répond à l’adresse ${publicUrl}, pas sous ce nom.`)
+  }
+}
+
+export function requireOwnHost(app: FastifyInstance, hostFault: ReturnType<typeof hostFaults>) {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasSeveralHosts(request.raw.rawHeaders)) return done(new HttpError(400, 'Cette requête n’est pas lisible.'))
-    if (isOurs(request) || request.routeOptions.config.isNameless) return done()
-    done(new HttpError(421, `Ce site répond à l’adresse ${publicUrl}, pas sous ce nom.`))
+    const fault = hostFault(request)
+    const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
+    done(isAnswered ? undefined : fault)
   })
 }
 
