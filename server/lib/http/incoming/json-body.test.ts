@@ -4,7 +4,7 @@ import { updateScale } from '../../../../contract/scales.ts'
 import { createZone, MAX_SHAPE_BYTES, updateZone } from '../../../../contract/zones-admin.ts'
 import { Visitor } from '../../../test/as.ts'
 import { testSite } from '../../../test/site.ts'
-import { isExcessive, MAX_BODY_BYTES, MAX_DEPTH, MAX_KEYS, MAX_LISTS, MAX_VALUES } from './json-body.ts'
+import { FORM_LIMITS, isExcessive, MAX_BODY_BYTES, MAX_DEPTH, MAX_NUMBER, SHAPE_LIMITS } from './json-body.ts'
 
 const site = testSite()
 
@@ -21,16 +21,29 @@ describe('what is too much is seen before it is parsed', () => {
     ['brackets in a text', JSON.stringify({ a: '['.repeat(1000) }), false],
     ['in a text with quotes and backslashes', JSON.stringify({ a: `\\"${'[{'.repeat(1000)}\\` }), false],
     ['after such a text', `["\\\\",${nested(MAX_DEPTH)}]`, true],
-    ['commas and colons in a text', JSON.stringify([',:'.repeat(MAX_VALUES)]), false],
-    ['as many elements as allowed', list(MAX_VALUES), false],
-    ['too many', list(MAX_VALUES + 2), true],
-    ['as many lists as allowed', `[${'[],'.repeat(MAX_LISTS - 2)}[]]`, false],
-    ['too many lists', `[${'{},'.repeat(MAX_LISTS - 1)}[]]`, true],
-    ['as many keys as allowed', record(MAX_KEYS), false],
-    ['too many keys', record(MAX_KEYS + 1), true],
+    ['commas and colons in a text', JSON.stringify([',:'.repeat(SHAPE_LIMITS.values)]), false],
+    ['as many elements as allowed', list(SHAPE_LIMITS.values), false],
+    ['too many', list(SHAPE_LIMITS.values + 2), true],
+    ['as many lists as allowed', `[${'[],'.repeat(SHAPE_LIMITS.lists - 2)}[]]`, false],
+    ['too many lists', `[${'{},'.repeat(SHAPE_LIMITS.lists - 1)}[]]`, true],
+    ['as many keys as allowed', record(SHAPE_LIMITS.keys), false],
+    ['a number as long as allowed', `[-${'1'.repeat(MAX_NUMBER)}]`, false],
+    ['a longer one', `[0.${'1'.repeat(MAX_NUMBER)}]`, true],
+    ['digits in a text', JSON.stringify(['1'.repeat(1000)]), false],
+    ['too many keys', record(SHAPE_LIMITS.keys + 1), true],
   ])('%s', (_what, json, expected) => {
-    expect(isExcessive(Buffer.from(json))).toBe(expected)
+    expect(isExcessive(Buffer.from(json), SHAPE_LIMITS)).toBe(expected)
   })
+})
+
+test('a form holds fewer than a shape', () => {
+  expect(isExcessive(Buffer.from(list(FORM_LIMITS.values)), FORM_LIMITS)).toBe(false)
+  for (const json of [
+    list(FORM_LIMITS.values + 2),
+    record(FORM_LIMITS.keys + 1),
+    `[${'{},'.repeat(FORM_LIMITS.lists)}0]`,
+  ])
+    expect(isExcessive(Buffer.from(json), FORM_LIMITS)).toBe(true)
 })
 
 describe('a body', () => {
@@ -56,6 +69,7 @@ describe('a body', () => {
     ['in Latin 1', Buffer.from(typed, 'latin1'), {}, 422],
     ['in UTF-16', Buffer.from(typed, 'utf16le'), {}, 422],
     ['nested', nested(5000), {}, 422],
+    ['of as many empty lists as fit', `{"email":[${'[],'.repeat(4000)}0]}`, {}, 422],
     ['with __proto__ deep inside', `{"a":[{"__proto__":{}}]}`, {}, 422],
     ['with constructor.prototype', `{"constructor":{"prototype":{}}}`, {}, 422],
     ['compressed', typed, { 'content-encoding': 'gzip' }, 415],

@@ -1,43 +1,66 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, invalid } from '../errors.ts'
 
 /** Of a body, unless its endpoint needs more. */
 export const MAX_BODY_BYTES = 16_384
 /** A zone with its shape needs six. */
 export const MAX_DEPTH = 16
-/** A shape of 100,000 vertices has 300,000. */
-export const MAX_VALUES = 500_000
-/** One for each vertex. */
-export const MAX_LISTS = 150_000
-/** Keys cost far more than elements of a list. */
-export const MAX_KEYS = 5000
+/** Beyond 17 digits a number is no longer read exactly, and millions of them take seconds. */
+export const MAX_NUMBER = 100
+
+export interface Limits {
+  values: number
+  lists: number
+  /** Keys cost far more than elements of a list. */
+  keys: number
+}
+
+/** A choice of 500 zones, or a scale. */
+export const FORM_LIMITS: Limits = { values: 2000, lists: 500, keys: 2000 }
+/** A shape of 100,000 vertices has a list for each and 300,000 values. */
+export const SHAPE_LIMITS: Limits = { values: 500_000, lists: 150_000, keys: 5000 }
+
+const LARGE = 256 * 1024
 
 /** The only type of body; uploads have a scope of their own. */
 export function acceptJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = promisify(app.getDefaultJsonParser('error', 'error'))
+  let lastTurn = Promise.resolve()
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding'] ?? 'identity'
-    if (encoding.toLowerCase() !== 'identity') return done(new HttpError(415, 'Envoyez du JSON sans compression.'))
+    if (encoding.toLowerCase() !== 'identity') throw new HttpError(415, 'Envoyez du JSON sans compression.')
     // Some clients send a JSON content type without a body.
-    if (body.length === 0) return done(null, undefined)
-    if (!isUtf8(body)) return done(invalid({ body: ['Cette requête n’est pas en UTF-8.'] }))
-    if (isExcessive(body)) return done(invalid({ body: ['Cette requête a trop de niveaux ou d’éléments.'] }))
-    parse(request, body.toString(), done)
+    if (body.length === 0) return undefined
+    if (body.length > LARGE) {
+      // Between two of them the server answers others.
+      lastTurn = lastTurn.then(() => setImmediate())
+      await lastTurn
+    }
+    if (!isUtf8(body)) throw invalid({ body: ['Cette requête n’est pas en UTF-8.'] })
+    const limits = request.routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
+    if (isExcessive(body, limits)) throw invalid({ body: ['Cette requête a trop de niveaux ou d’éléments.'] })
+    return parse(request, body.toString())
   })
 }
 
 /** Read from the bytes: once parsed, a small text may be a large value that costs seconds to walk. */
-export function isExcessive(json: Buffer): boolean {
-  let [depth, lists, values, keys] = [0, 0, 0, 0]
+export function isExcessive(json: Buffer, limits: Limits): boolean {
+  let [depth, lists, values, keys, bare] = [0, 0, 0, 0, 0]
   let isText = false
   for (let at = 0; at < json.length; at++) {
-    const byte = json[at]
+    const byte = json[at] ?? 0
     if (isText) {
       if (byte === BACKSLASH) at += 1
       else if (byte === QUOTE) isText = false
-    } else if (byte === QUOTE) isText = true
+      continue
+    }
+    bare = byte >= DOT && byte <= NINE ? bare + 1 : 0
+    if (bare > MAX_NUMBER) return true
+    if (byte === QUOTE) isText = true
     else if (byte === COMMA) values += 1
     else if (byte === COLON) keys += 1
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
@@ -46,9 +69,10 @@ export function isExcessive(json: Buffer): boolean {
       if (depth > MAX_DEPTH) return true
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
   }
-  return lists > MAX_LISTS || values > MAX_VALUES || keys > MAX_KEYS
+  return lists > limits.lists || values > limits.values || keys > limits.keys
 }
 
 const codeOf = (character: string) => character.charCodeAt(0)
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map(codeOf)
+const [DOT, NINE] = [codeOf('.'), codeOf('9')]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map(codeOf)
