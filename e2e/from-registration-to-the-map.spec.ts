@@ -14,7 +14,11 @@ async function openMapAsNewcomer(page: Page) {
   await expect(question(page)).toBeVisible()
 }
 
-test('form, mail, password, wait page, activation: the map opens by itself', async ({ page, browser }) => {
+test('form, mail, password, wait page, activation: the map opens by itself', async ({
+  page,
+  browser,
+  quietConsole,
+}) => {
   const person = newcomer()
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Créer un compte' }).click()
@@ -73,6 +77,8 @@ test('form, mail, password, wait page, activation: the map opens by itself', asy
   await expect(page).toHaveURL(/\/app\/map/)
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
   await mailedLink(page, person.email, 'Votre compte est activé')
+  // A tab that asks just after the other's session was renewed is refused once, and asks again.
+  expectRefusals(quietConsole)
 })
 
 /** Twice before the page could draw anything. */
