@@ -1,16 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { assignDialog, historyDialog, leaveQuestion, openZone } from './support/ranking-dialogs.ts'
 import { openSession } from './support/sessions.ts'
 import { expect, test } from './support/visitor.ts'
-
-const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
-const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
-const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
-
-async function openZone(page: Page, code: string) {
-  await page.goto(`/app/map?zone=${code}`)
-  await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
-}
 
 test('nothing typed is dropped without a question, nothing is asked when nothing was typed', async ({ page }) => {
   await openSession(page, 'admin')

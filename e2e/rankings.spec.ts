@@ -3,21 +3,13 @@ import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
 import { formatDate, todayInParis } from '../web/lib/format.ts'
 import { callApi } from './support/api.ts'
+import { assignDialog, historyDialog, leaveQuestion, openZone } from './support/ranking-dialogs.ts'
 import { openSession } from './support/sessions.ts'
 import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const today = todayInParis()
 const typed = (day: string) => dayText(day, today)
 const inTenDays = addDays(today, 10)
-const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
-const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
-const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
-
-/** An administrator looks at a zone that no other journey touches. */
-async function openZone(page: Page, code: string) {
-  await page.goto(`/app/map?zone=${code}`)
-  await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
-}
 
 async function bottomOf(element: Locator, edge: 'top' | 'bottom' = 'bottom') {
   const box = await element.boundingBox()
