@@ -31,6 +31,7 @@ export const FEATURES: readonly string[] = [
   'operator',
   'contents',
   'auth',
+  'organisms',
   'scales',
   'zones',
   'rankings',

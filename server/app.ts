@@ -11,6 +11,7 @@ import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
+import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
@@ -163,6 +164,7 @@ const ROUTES = [
   usersRoutes,
   startZoneRoutes,
   operatorRoutes,
+  organismsRoutes,
   contentsRoutes,
   rankingsRoutes,
   scalesRoutes,

@@ -13,3 +13,7 @@ export function matchingOption(typed: string, options: readonly Option[]): Optio
   const matching = options.filter((option) => isFound(option, typed))
   return named ?? (matching.length === 1 ? matching[0] : undefined)
 }
+
+/** Undefined while loading, empty on failure. */
+export const optionsOf = <T>(list: { data: T[] | undefined; isPending: boolean }, optionOf: (item: T) => Option) =>
+  list.isPending ? undefined : (list.data ?? []).map(optionOf)

@@ -5,12 +5,6 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { UNPROVEN_LASTS } from './registration.rules.ts'
 
-export const listAllSectors = (db: Db) =>
-  db.selectFrom('sectors').select(['id', 'name', 'needs_comment']).orderBy('needs_comment').orderBy('id').execute()
-
-export const findSector = (db: Db, id: number) =>
-  db.selectFrom('sectors').select(['id', 'needs_comment']).where('id', '=', id).executeTakeFirst()
-
 type Values = Omit<Registration, 'siret'> & { siret: string | null }
 
 /** For a known address a row is written and taken back, because a cheaper refusal can be timed. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listSectors, register } from '../../../contract/registration.ts'
+import { listSectors } from '../../../contract/organisms.ts'
+import { register } from '../../../contract/registration.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
@@ -36,14 +37,6 @@ const form = (values: object = {}) => {
 }
 const send = (values: object = {}, to = site.app) => new Visitor(to).call(register, { body: form(values) })
 const rowOf = (email: string) => site.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-
-test('anyone reads the sectors, « Autres » last and the only one to ask which', async () => {
-  const { status, body } = await new Visitor(site.app).send(listSectors, {})
-  expect(status).toBe(200)
-  expect(body).toHaveLength(20)
-  expect(body.filter((one: { needs_comment: boolean }) => one.needs_comment)).toEqual([body.at(-1)])
-  expect(body.at(-1)).toMatchObject({ name: 'Autres' })
-})
 
 describe('registering', () => {
   test('keeps every field, as someone who waits, without password nor access', async () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { Id } from '../../../contract/core/fields.ts'
-import { listSectors, register } from '../../../contract/registration.ts'
+import { register } from '../../../contract/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, isWithin, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { FORGOT_REPEAT_LIMIT } from '../auth/auth.rules.ts'
+import { findSector } from '../organisms/organisms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { findSector, insertRegistered, listAllSectors } from './registration.queries.ts'
+import { insertRegistered } from './registration.queries.ts'
 import {
   KNOWN_ADDRESS_LIMIT,
   REPEAT_LIMIT,
@@ -19,8 +20,6 @@ import {
 export function registrationRoutes(app: FastifyInstance, { db, config, mails }: Context) {
   const perAddress = registerLimit(config.ipLimits)
   const everywhere = registerEverywhereLimit(config.ipLimits)
-
-  route(app, listSectors, () => listAllSectors(db))
 
   // Nothing may tell whether the account exists: the statements are the same, and only its owner gets a mail.
   route(

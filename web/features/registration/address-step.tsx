@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { isFrench } from '../../../contract/registration.countries.ts'
+import { isFrench } from '../../../contract/organisms.countries.ts'
 import { FormPair, FormStep } from '../../ui/form/form-step.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { countryOptions, HOME_COUNTRY } from './country-options.ts'
+import { countryOptions, HOME_COUNTRY } from '../organisms/country-options.ts'
 
 const COUNTRY_OPTIONS = countryOptions()
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { FormStep } from '../../ui/form/form-step.tsx'
+import { ListFailure } from '../../ui/form/list-failure.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { ListFailure } from './list-failure.tsx'
-import { optionsOf, sectorsQuery } from './registration.queries.ts'
-import { SiretField } from './siret-field.tsx'
+import { sectorsQuery } from '../organisms/organisms.queries.ts'
+import { SiretField } from '../organisms/siret-field.tsx'
 
 export function OrganismStep({ errors }: { errors: FieldErrors }) {
   const sectors = useQuery(sectorsQuery)

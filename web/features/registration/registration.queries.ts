@@ -1,20 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listSectors, register } from '../../../contract/registration.ts'
+import { register } from '../../../contract/registration.ts'
 import { CallError, call } from '../../lib/call.ts'
-import type { Option } from '../../lib/options.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { sendPasswordLink } from '../auth/password-link.queries.ts'
-
-export const sectorsQuery = queryOptions({
-  queryKey: ['sectors'],
-  queryFn: () => call(listSectors),
-  staleTime: 10 * 60_000,
-  meta: { shownBy: 'form' },
-})
-
-/** Undefined while loading, empty on failure. */
-export const optionsOf = <T>(list: { data: T[] | undefined; isPending: boolean }, optionOf: (item: T) => Option) =>
-  list.isPending ? undefined : (list.data ?? []).map(optionOf)
 
 /** `failure`: registered, but the mail to set the password could not be requested. */
 export interface Registered {

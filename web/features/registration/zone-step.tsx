@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { optionsOf } from '../../lib/options.ts'
 import { FormStep } from '../../ui/form/form-step.tsx'
+import { ListFailure } from '../../ui/form/list-failure.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { zoneNamesQuery, zoneOption } from '../zones/zone-names.queries.ts'
-import { ListFailure } from './list-failure.tsx'
-import { optionsOf } from './registration.queries.ts'
 
 export function ZoneStep({ errors }: { errors: FieldErrors }) {
   const zones = useQuery(zoneNamesQuery)

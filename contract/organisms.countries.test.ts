@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, isFrench } from './registration.countries.ts'
+import { COUNTRIES, isFrench } from './organisms.countries.ts'
 
 const names = new Intl.DisplayNames('fr', { type: 'region', fallback: 'none' })
 

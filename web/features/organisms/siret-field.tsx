@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import styles from './registration.module.css'
+import styles from './siret-field.module.css'
 import { siretHint } from './siret-hint.ts'
 
 /** Milliseconds: without a pause, screen readers would announce each key. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanSiret, isSiret } from './registration.siret.ts'
+import { cleanSiret, isSiret } from './organisms.siret.ts'
 
 const DEMO = [
   '99900001100018',

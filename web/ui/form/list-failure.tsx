@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
-import styles from './registration.module.css'
+import { Button } from '../button.tsx'
+import { FormMessage } from './form-message.tsx'
+import styles from './list-failure.module.css'
 
 interface ListFailureProps {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown }

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { listSectors } from '../../../contract/organisms.ts'
+import type { Context } from '../../lib/context.ts'
+import { route } from '../../lib/http/route.ts'
+import { listAllSectors } from './organisms.queries.ts'
+
+export const organismsRoutes = (app: FastifyInstance, { db }: Context) =>
+  route(app, listSectors, () => listAllSectors(db))
