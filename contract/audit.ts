@@ -1,0 +1,48 @@
+const SIGN_INS = {
+  'signed-in': 'Connexion',
+  'sign-in-failed': 'Connexion refusée',
+  'signed-out': 'Déconnexion',
+  'session-ended': 'Session fermée',
+  'other-sessions-ended': 'Autres appareils déconnectés',
+  'password-link-asked': 'Lien de mot de passe demandé',
+  'password-reset': 'Mot de passe défini par un lien',
+  'password-changed': 'Mot de passe modifié',
+  'password-refused': 'Mot de passe actuel refusé',
+  'identity-linked': 'Identité liée',
+}
+
+const ACCOUNTS = {
+  registered: 'Inscription',
+  'registration-repeated': 'Inscription répétée',
+  'registration-expired': 'Inscription expirée',
+  'terms-accepted': 'Conditions d’utilisation acceptées',
+  'data-exported': 'Données personnelles téléchargées',
+  'start-zone-changed': 'Zone cible modifiée',
+  'administrator-created': 'Super administrateur créé',
+  'user-activated': 'Compte activé',
+  'user-deactivated': 'Compte désactivé',
+  'user-deleted': 'Compte supprimé',
+}
+
+const RANKINGS = {
+  'ranking-assigned': 'Classement attribué',
+  'ranking-corrected': 'Classement corrigé',
+  'ranking-deleted': 'Classement supprimé',
+}
+
+const ZONES = {
+  'zone-created': 'Zone créée',
+  'zone-changed': 'Zone modifiée',
+  'zone-archived': 'Zone archivée',
+  'zone-restored': 'Zone restaurée',
+  'zones-imported': 'Zones importées',
+}
+
+const SETTINGS = {
+  'scale-changed': 'Échelle modifiée',
+}
+
+/** What the journal calls each action; a new one gets its line here. */
+const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...SETTINGS }
+
+export type Action = keyof typeof ACTION_LABELS
