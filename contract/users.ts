@@ -58,3 +58,11 @@ export const activateUsers = endpoint({
   body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(200)) }),
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/users/counts',
+  access: 'admin',
+  summary: 'Combien de comptes attendent leur activation',
+  response: z.object({ waiting: z.int() }),
+})

@@ -42,6 +42,15 @@ export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['que
     order: sql`users.id`,
   })
 
+export async function countWaitingUsers(db: Db) {
+  const { waiting } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('waiting'))
+    .where('role', '=', 'registered')
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
 export const findUserLine = (db: Db, id: number) => lines(db).where('users.id', '=', id).executeTakeFirst()
 
 export const lockUser = (db: Db, id: number) =>

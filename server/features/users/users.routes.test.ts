@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { activateUsers, countUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
@@ -17,6 +17,16 @@ const activate = (visitor: Visitor, ...ids: unknown[]) => visitor.call(activateU
 const set = async (visitor: Visitor, id: number, active: boolean, version?: number) =>
   visitor.call(updateUser, { params: { id }, body: { active, version: version ?? (await stateOf(id))?.version ?? 1 } })
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
+
+test('who waits is counted, and nobody else', async () => {
+  const admin = await visitorOf('actalia-user')
+  const waiting = async () => (await admin.send(countUsers, {})).body.waiting
+  const before = await waiting()
+  const [first] = [await someone('registered'), await someone('registered'), await someone('client')]
+  expect(await waiting()).toBe(before + 2)
+  await activate(admin, first.id)
+  expect(await waiting()).toBe(before + 1)
+})
 
 describe('activation', () => {
   test('who waits becomes an active client, hears of it, and their session goes on under a new id', async () => {

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { activateUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { activateUsers, countUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.activation.ts'
-import { deleteUserRow, findUserLine, listUserLines } from './users.queries.ts'
+import { countWaitingUsers, deleteUserRow, findUserLine, listUserLines } from './users.queries.ts'
 import { STALE } from './users.rules.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(app, listUsers, ({ query }) => listUserLines(db, query))
+
+  route(app, countUsers, async () => ({ waiting: await countWaitingUsers(db) }))
 
   route(app, updateUser, ({ params, body, user, request }) =>
     db.transaction().execute(async (trx) => {
