@@ -7,7 +7,7 @@ export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
 export const Content = z.object({
   key: z.enum(CONTENT_KEYS),
   title: z.string(),
-  /** Markdown. */
+  /** Markdown, in which the operator's settings stand already. */
   body: z.string(),
   version: z.int(),
   updated_at: Moment,

@@ -8,4 +8,8 @@ export const getPublicSettings = (db: Db) =>
     .executeTakeFirstOrThrow()
 
 export const getOperator = (db: Db) =>
-  db.selectFrom('settings').select(['operator_name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
+  db
+    .selectFrom('settings')
+    .select(['operator_name', 'contact_email', 'contact_phone', 'funder_note'])
+    .executeTakeFirstOrThrow()
+export type Operator = Awaited<ReturnType<typeof getOperator>>
