@@ -18,6 +18,16 @@ interface SettingsTable {
   contact_phone: string
   funder_note: string
   demo_on: string | null
+  version: Generated<number>
+}
+
+interface OperatorLogoTable {
+  id: Generated<boolean>
+  version: GeneratedAlways<string>
+  media_type: string
+  width: number
+  height: number
+  content: Buffer
 }
 
 interface ContentsTable {
@@ -222,6 +232,7 @@ interface AuditTable {
 
 export interface Tables {
   settings: SettingsTable
+  operator_logo: OperatorLogoTable
   contents: ContentsTable
   sectors: SectorsTable
   zones: ZonesTable

@@ -98,6 +98,43 @@ test.each([
   await expect.poll(() => heard.text, soon).toContain('event: zones\n')
 })
 
+test('settings are told to all, accounts to administrators only', async () => {
+  const client = await listen((await signedIn(here, 'client')).visitor)
+  const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
+  await createUser(database.db, 'registered')
+  await expect.poll(() => admin.text, soon).toContain('event: users\n')
+  await sql`update settings set contact_phone = '02 31 00 00 00'`.execute(database.db)
+  await expect.poll(() => client.text, soon).toContain('event: settings\n')
+  expect(client.text).not.toContain('users')
+})
+
+test.each([
+  ['a new role', `update users set role = 'client', active = true where id = $1`],
+  ['a new name', `update users set name = name || 's' where id = $1`],
+  ['a departure', `delete from users where id = $1`],
+])('%s is told', async (_name, statement) => {
+  const user = await createUser(database.db, 'registered')
+  const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
+  await database.pool.query(statement, [user.id])
+  await expect.poll(() => admin.text, soon).toContain('event: users\n')
+})
+
+test('signing in and choosing a zone are not', async () => {
+  const user = await createUser(database.db, 'client')
+  const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
+  const settle = async (phone: string) => {
+    const before = admin.text.length
+    await sql`update settings set contact_phone = ${phone}`.execute(database.db)
+    await expect.poll(() => admin.text.slice(before), soon).toContain('event: settings\n')
+    return admin.text.slice(before)
+  }
+  // Their creation was announced before that.
+  await settle('02 31 00 00 01')
+  await sql`update users set password_hash = 'x', email_verified_at = now(), start_zone_id = 1, name = name
+    where id = ${user.id}`.execute(database.db)
+  expect(await settle('02 31 00 00 02')).not.toContain('users')
+})
+
 test('it ends with its session, wherever that ended, and others go on', async () => {
   const { visitor, user } = await signedIn(here, 'client')
   const { visitor: other } = await signedIn(here, 'client')

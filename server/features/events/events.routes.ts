@@ -17,7 +17,7 @@ export function eventsRoutes(app: FastifyInstance, { db, changes }: Context) {
       200,
       Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
     )
-    streams.add({ userId: user.id, sessionId: user.session_id, response: reply.raw })
+    streams.add({ userId: user.id, role: user.role, sessionId: user.session_id, response: reply.raw })
     return reply
   })
 }

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { allows, type Role } from '../../../contract/core/access.ts'
+import { EVENT_ACCESS, EVENT_TOPICS, type EventTopic } from '../../../contract/events.ts'
 import { today } from '../../lib/clock.ts'
 import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -13,32 +15,36 @@ const MAX_OF_PERSON = 24
 
 interface Stream {
   userId: number
+  /** Cannot change: another role ends the session. */
+  role: Role
   sessionId: number
   response: ServerResponse
 }
 
 export function openStreams(db: Db, changes: Changes) {
   const streams = new Set<Stream>()
-  let gathering: NodeJS.Timeout | undefined
+  const gathering = new Map<EventTopic, NodeJS.Timeout>()
   let day = ''
 
   const end = (stream: Stream) => {
     streams.delete(stream)
     stream.response.end()
   }
-  const write = (text: string) => {
-    for (const stream of streams) {
+  const write = (text: string, listeners: Iterable<Stream> = streams) => {
+    for (const stream of listeners) {
       if (stream.response.destroyed) streams.delete(stream)
       else if (stream.response.writableLength > MAX_UNREAD) stream.response.destroy()
       else stream.response.write(text)
     }
   }
-  const sendZones = () => {
-    if (gathering || streams.size === 0 || !changes.isListening()) return
-    gathering = setTimeout(() => {
-      gathering = undefined
-      write('event: zones\ndata:\n\n')
+  const send = (topic: EventTopic) => {
+    if (gathering.has(topic) || streams.size === 0 || !changes.isListening()) return
+    const sending = setTimeout(() => {
+      gathering.delete(topic)
+      const listeners = [...streams].filter(({ role }) => allows(EVENT_ACCESS[topic], role))
+      write(`event: ${topic}\ndata:\n\n`, listeners)
     }, GATHER_MS)
+    gathering.set(topic, sending)
   }
   /** If the database is away nothing can be checked: close the streams, the browser reconnects. */
   const checkSessions = async () => {
@@ -56,12 +62,12 @@ export function openStreams(db: Db, changes: Changes) {
   }
   const beat = () => {
     write(': \n\n')
-    if (streams.size > 0 && day !== today()) sendZones()
+    if (streams.size > 0 && day !== today()) send('zones')
     day = today()
     void checkSessions()
   }
 
-  changes.on('zones', sendZones)
+  for (const topic of EVENT_TOPICS) changes.on(topic, () => send(topic))
   changes.on('sessions', checkSoon)
   const beating = setInterval(beat, BEAT_MS).unref()
 
@@ -80,7 +86,7 @@ export function openStreams(db: Db, changes: Changes) {
     },
     close: () => {
       clearInterval(beating)
-      clearTimeout(gathering)
+      for (const sending of gathering.values()) clearTimeout(sending)
       clearTimeout(checking)
       for (const stream of streams) end(stream)
     },

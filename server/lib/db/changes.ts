@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { cuttableSockets } from './pool.ts'
 
-export type Topic = 'zones' | 'sessions'
+const TOPICS = ['zones', 'sessions', 'settings', 'users'] as const
+export type Topic = (typeof TOPICS)[number]
 
 /** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
 export interface Changes {
@@ -13,7 +14,6 @@ export interface Changes {
   close: () => Promise<void>
 }
 
-const TOPICS: readonly Topic[] = ['zones', 'sessions']
 const RETRY_MS = 500
 /** A connection may be dropped silently, so each beat checks it. */
 const BEAT_MS = 2000
@@ -21,8 +21,8 @@ const BELIEVED_MS = 2 * BEAT_MS + 500
 
 /** Reconnects by itself; each loss counts as a change of every topic. */
 export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
-  const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [] }
-  const generations: Record<Topic, number> = { zones: 0, sessions: 0 }
+  const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [], settings: [], users: [] }
+  const generations: Record<Topic, number> = { zones: 0, sessions: 0, settings: 0, users: 0 }
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { allows } from '../../../contract/core/access.ts'
-import { EVENT_TOPICS, listenToEvents } from '../../../contract/events.ts'
+import { EVENT_TOPICS, type EventTopic, listenToEvents } from '../../../contract/events.ts'
 import { addressOf } from '../../lib/call.ts'
 import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
 
-type Topic = (typeof EVENT_TOPICS)[number]
-
-const QUERIES_OF: Record<Topic, readonly string[]> = {
+const QUERIES_OF: Record<EventTopic, readonly string[]> = {
   zones: ['zones', 'scales', 'zones-admin', 'zone-rankings', 'zone-names'],
+  settings: ['settings', 'contents'],
+  users: ['users'],
 }
 
 /** Milliseconds, doubled after each attempt. */
@@ -18,7 +18,7 @@ const STABLE_AFTER = 30_000
 const THROTTLE_MS = 1_000
 
 interface Handlers {
-  onChange: (topic: Topic) => void
+  onChange: (topic: EventTopic) => void
   onRefused: () => void
 }
 
@@ -88,7 +88,7 @@ export function throttle(run: () => void): () => void {
   }
 }
 
-const refresh = (client: QueryClient, topic: Topic) => {
+const refresh = (client: QueryClient, topic: EventTopic) => {
   for (const key of QUERIES_OF[topic]) void client.invalidateQueries({ queryKey: [key] })
 }
 
@@ -98,10 +98,9 @@ export function useLive() {
   const mayListen = allows(listenToEvents.access, roleOf(session?.user ?? null))
   useEffect(() => {
     if (!mayListen) return
-    const onZones = throttle(() => refresh(client, 'zones'))
-    const topics: Record<Topic, () => void> = { zones: onZones }
+    const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
     return listenToServer({
-      onChange: (topic) => topics[topic](),
+      onChange: (topic) => refreshOf.get(topic)?.(),
       onRefused: () => void client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {}),
     })
   }, [client, mayListen])
