@@ -109,6 +109,17 @@ interface SessionsTable {
   is_waiting: Generated<boolean>
 }
 
+interface ApiTokensTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  token_hash: Buffer
+  created_at: StampedMoment
+  created_by_id: number | null
+  expires_at: Moment
+  last_used_at: Moment | null
+}
+
 interface LimitsTable {
   key: string
   failures: number
@@ -239,6 +250,7 @@ export interface Tables {
   zone_aliases: ZoneAliasesTable
   users: UsersTable
   sessions: SessionsTable
+  api_tokens: ApiTokensTable
   limits: LimitsTable
   scales: ScalesTable
   scale_classes: ScaleClassesTable

@@ -39,11 +39,13 @@ import { speakFrench } from './lib/http/messages.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
 import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
+import { TOKEN_SCHEME } from './lib/http/route.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails, type Writers } from './lib/mail/mails.ts'
+import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
 
@@ -102,6 +104,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     changes,
     config,
     sessions: store,
+    tokens: apiTokens({ db, changes, ipLimits: config.ipLimits }),
     csrf: guard,
     mails: mails(jobs),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',
@@ -141,6 +144,7 @@ async function describeApi(app: FastifyInstance, publicUrl: string) {
       openapi: '3.1.0',
       info: { title: 'Estran', version: '0.1.0', description: 'Pollution virale des zones conchylicoles.' },
       servers: [{ url: publicUrl }],
+      components: { securitySchemes: { [TOKEN_SCHEME]: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
   })
@@ -191,6 +195,6 @@ async function registerApi(api: FastifyInstance, context: Context) {
 }
 
 function registerTiles(scope: FastifyInstance, context: Context) {
-  enforceContractWithoutCookies(scope, context.sessions)
+  enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)
 }

@@ -13,6 +13,7 @@ import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { sendMails } from './lib/mail/mails.ts'
 import { counted } from './lib/plural.ts'
+import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
 import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { generatedSecret } from './lib/security/secret.ts'
@@ -85,7 +86,14 @@ const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id
 const mailerOf = ({ smtpUrl, mailFrom, publicUrl }: Config) =>
   smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, publicUrl }) : noMailer
 
-const CLEANING = [deleteExpiredSessions, deleteOldLimits, deleteOldPasswordTokens, keepAuditMonths, ...FORGETTING]
+const CLEANING = [
+  deleteExpiredSessions,
+  deleteOldApiTokens,
+  deleteOldLimits,
+  deleteOldPasswordTokens,
+  keepAuditMonths,
+  ...FORGETTING,
+]
 
 async function clean(db: Db) {
   for (const forget of CLEANING) await forget(db).catch(() => undefined)

@@ -3,6 +3,7 @@ import type { Changes } from './db/changes.ts'
 import type { Db } from './db/pool.ts'
 import type { Csrf } from './http/csrf.ts'
 import type { Mails } from './mail/mails.ts'
+import type { ApiTokens } from './security/api-tokens.ts'
 import type { Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
 
@@ -11,6 +12,7 @@ export interface Context {
   config: Pick<Config, 'port' | 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'>
   changes: Changes
   sessions: Sessions
+  tokens: ApiTokens
   csrf: Csrf
   mails: Mails
   mailing: 'smtp' | 'demo-mailbox'

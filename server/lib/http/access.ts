@@ -1,33 +1,37 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import type { SessionUser } from '../security/session.queries.ts'
-import type { Sessions } from '../security/session.ts'
-import type { Csrf } from './csrf.ts'
-import { forbidden, notFound, notSignedIn } from './errors.ts'
+import type { Context } from '../context.ts'
+import { forbidden, notFound, notSignedIn, tokenNeeded } from './errors.ts'
 import { hasBearer } from './incoming/bearer.ts'
 
-/** Runs before any body is read: session, then CSRF (419), then access (401, 403). */
-export function enforceContract(scope: FastifyInstance, { sessions, csrf }: { sessions: Sessions; csrf: Csrf }) {
+type Guards = Pick<Context, 'sessions' | 'tokens' | 'csrf'>
+
+/** Runs before any body is read: session or token, then CSRF (419), then access (401, 403). */
+export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf }: Guards) {
+  const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
+    if (!hasBearer(request)) return sessions.find(request, reply)
+    request.cookies = {}
+    return endpoint.access === 'public' ? null : tokens.authenticate(request)
+  }
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
-    if (hasBearer(request)) request.cookies = {}
-    request.user = await sessions.find(request, reply)
+    request.user = await identify(endpoint, request, reply)
     csrf.ensure(request, reply)
     csrf.check(request)
-    requireAccess(endpoint, request.user)
+    requireAccess(endpoint, request)
   })
 }
 
 /** For cacheable answers: sets no cookie, and reads none on public endpoints. */
-export function enforceContractWithoutCookies(scope: FastifyInstance, sessions: Sessions) {
+export function enforceContractWithoutCookies(scope: FastifyInstance, { sessions, tokens }: Omit<Guards, 'csrf'>) {
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
     if (endpoint.access === 'public') return
-    request.user = hasBearer(request) ? null : await sessions.peek(request.headers.cookie)
-    requireAccess(endpoint, request.user)
+    request.user = hasBearer(request) ? await tokens.authenticate(request) : await sessions.peek(request.headers.cookie)
+    requireAccess(endpoint, request)
   })
 }
 
@@ -37,6 +41,8 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
   return endpoint
 }
 
-function requireAccess({ access }: Endpoint, user: SessionUser | null) {
-  if (!allows(access, user?.role ?? null)) throw user ? forbidden() : notSignedIn()
+function requireAccess({ access }: Endpoint, { user }: FastifyRequest) {
+  if (allows(access, user?.role ?? null)) return
+  if (user) throw forbidden()
+  throw access === 'automate' ? tokenNeeded() : notSignedIn()
 }

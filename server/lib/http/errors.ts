@@ -8,21 +8,25 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** With 409: the current state. */
   readonly current: unknown
+  /** For WWW-Authenticate. */
+  readonly challenge: string | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown } = {},
+    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown; challenge?: string } = {},
   ) {
     super(message)
     this.status = status
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.current = more.current
+    this.challenge = more.challenge
   }
 }
 
 export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
+export const tokenNeeded = () => new HttpError(401, 'Il faut un jeton valable.', { challenge: 'Bearer' })
 export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
 export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current })
 export const busy = (message: string) => new HttpError(409, message, { current: null })

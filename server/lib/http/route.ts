@@ -1,21 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Access } from '../../../contract/core/access.ts'
 import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import type { Automate } from '../security/api-tokens.queries.ts'
 import type { SessionUser } from '../security/session.queries.ts'
 import { invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    user: SessionUser | null
+    user: SessionUser | Automate | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
 }
 
-type Caller<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
+interface Callers extends Record<Access, SessionUser | Automate | null> {
+  /** A token is not looked at there. */
+  public: SessionUser | null
+  'signed-in': SessionUser
+  registered: SessionUser
+  client: SessionUser
+  admin: SessionUser
+  super: SessionUser
+  automate: Automate
+}
+type Caller<E extends Endpoint> = Callers[E['access']]
 
 type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
   user: Caller<E>
@@ -37,6 +49,9 @@ interface Rules<E extends Endpoint> {
   ) => Promise<FieldErrors>
 }
 
+/** Its name in the OpenAPI document. */
+export const TOKEN_SCHEME = 'token'
+
 export const served = new Set<Endpoint>()
 
 /** Session, CSRF and access were checked before (access.ts). Throws 404 on the address, 422 on the input. */
@@ -56,7 +71,7 @@ export function route<E extends Endpoint>(
     schema: describe(endpoint),
     handler: async (request, reply) => {
       const params = readParams ? readParams(request.params) : parseParams(endpoint, request.params)
-      const base = { user: request.user, request, reply, params }
+      const base = { user: request.user as Caller<E>, request, reply, params }
       guard?.(base as Parameters<NonNullable<typeof guard>>[0])
       const input = await parseInput(endpoint, request, (body) =>
         faults?.(body, params as Parameters<typeof faults>[1]),
@@ -74,6 +89,7 @@ function describe(endpoint: Endpoint) {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
     tags: [endpoint.path.split('/')[1] ?? ''],
+    ...(endpoint.access === 'automate' && { security: [{ [TOKEN_SCHEME]: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

@@ -1,0 +1,47 @@
+import { allows, type Role } from '../../../contract/core/access.ts'
+import { clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+
+/** A program that brought a right token; it has no session. */
+export interface Automate {
+  id: number
+  role: Role
+  token_id: number
+}
+
+export interface KnownToken {
+  expiresAt: number
+  usedAt: number
+  automate: Automate
+}
+
+/** So that who asks why an automate no longer works still finds its token. */
+const KEPT_DAYS = 90
+
+export async function findApiToken(db: Db, tokenHash: Buffer): Promise<KnownToken | null> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .select(['api_tokens.id', 'expires_at', 'last_used_at', 'users.id as user_id', 'users.role', 'users.active'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row?.active || !allows('automate', row.role)) return null
+  return {
+    expiresAt: Date.parse(row.expires_at),
+    usedAt: row.last_used_at === null ? 0 : Date.parse(row.last_used_at),
+    automate: { id: row.user_id, role: row.role, token_id: row.id },
+  }
+}
+
+export const updateLastUse = (db: Db, id: number, usedAt: number) =>
+  db
+    .updateTable('api_tokens')
+    .set({ last_used_at: new Date(usedAt) })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteOldApiTokens = (db: Db) =>
+  db
+    .deleteFrom('api_tokens')
+    .where('expires_at', '<', new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString())
+    .execute()
