@@ -35,6 +35,7 @@ export const FEATURES: readonly string[] = [
   'scales',
   'zones',
   'rankings',
+  'tokens',
   'users',
   'start-zone',
   'map',

@@ -22,6 +22,8 @@ const ACCOUNTS = {
   'user-activated': 'Compte activé',
   'user-deactivated': 'Compte désactivé',
   'user-deleted': 'Compte supprimé',
+  'token-created': 'Jeton émis',
+  'token-revoked': 'Jeton révoqué',
 }
 
 const RANKINGS = {

@@ -17,6 +17,7 @@ import { expireRegistrations } from './features/registration/registration.querie
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
+import { tokensRoutes } from './features/tokens/tokens.routes.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
@@ -165,6 +166,7 @@ const ROUTES = [
   providersRoutes,
   registrationRoutes,
   accountRoutes,
+  tokensRoutes,
   usersRoutes,
   startZoneRoutes,
   operatorRoutes,

@@ -142,3 +142,21 @@ export async function as(app: App, db: Db, user: { id: number } | null): Promise
   visitor.cookies.estran_signed_in = '1'
   return visitor
 }
+
+/** What a program of this account sends with each request. */
+export async function bearerOf(db: Db, user: { id: number }): Promise<{ authorization: string }> {
+  made += 1
+  const token = `estran_${randomBytes(32).toString('base64url')}`
+  await db
+    .insertInto('api_tokens')
+    .values({
+      user_id: user.id,
+      name: `Jeton ${made}`,
+      token_hash: createHash('sha256').update(token).digest(),
+      created_at: new Date('2099-12-01'),
+      // Far away: some tests move the clock.
+      expires_at: new Date('2100-01-01'),
+    })
+    .execute()
+  return { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { createToken, deleteToken, getCurrentToken, listTokens } from '../../../contract/tokens.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Context } from '../../lib/context.ts'
+import { busy, invalid, notFound, tokenNeeded } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { newApiToken } from '../../lib/security/api-tokens.ts'
+import { hashOf } from '../../lib/security/secret.ts'
+import {
+  deleteTokenRow,
+  findAccount,
+  findOwnToken,
+  getToken,
+  insertToken,
+  listTokensOf,
+  lockAccount,
+} from './tokens.queries.ts'
+import { INACTIVE_ACCOUNT, requireAutomate, tokenFaults } from './tokens.rules.ts'
+
+const DAY = 86_400_000
+
+export function tokensRoutes(app: FastifyInstance, { db }: Context) {
+  route(app, listTokens, async ({ params }) => {
+    requireAutomate(await findAccount(db, params.id))
+    return listTokensOf(db, params.id)
+  })
+
+  route(
+    app,
+    createToken,
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        const account = requireAutomate(await lockAccount(trx, params.id))
+        if (!account.active) throw busy(INACTIVE_ACCOUNT)
+        const faults = await tokenFaults(trx, account.id, body)
+        if (faults.name) throw invalid(faults)
+        const token = newApiToken()
+        const now = clock.now().getTime()
+        const { id } = await insertToken(trx, {
+          user_id: account.id,
+          name: body.name,
+          token_hash: hashOf(token),
+          created_at: new Date(now),
+          created_by_id: user.id,
+          expires_at: new Date(now + body.days * DAY),
+        })
+        const details = { id, name: body.name }
+        await writeAudit(trx, request, { action: 'token-created', user_id: user.id, subject_id: account.id, details })
+        return { ...(await getToken(trx, id)), token }
+      }),
+    {
+      // Before any 422, and with the faults of the other fields.
+      faults: async (body, { id }) => {
+        requireAutomate(await findAccount(db, id))
+        return tokenFaults(db, id, body)
+      },
+    },
+  )
+
+  route(app, deleteToken, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      requireAutomate(await findAccount(trx, params.id))
+      const deleted = await deleteTokenRow(trx, params.id, params.token_id)
+      if (!deleted) throw notFound()
+      const details = { id: params.token_id, name: deleted.name }
+      await writeAudit(trx, request, { action: 'token-revoked', user_id: user.id, subject_id: params.id, details })
+    }),
+  )
+
+  route(app, getCurrentToken, async ({ user }) => {
+    const token = await findOwnToken(db, user.token_id)
+    // Revoked since it was read.
+    if (!token) throw tokenNeeded()
+    return token
+  })
+}
