@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Access, ROLES, type Role } from '../contract/core/access.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 import { listenToEvents } from '../contract/events.ts'
-import { as, createUser, type Visitor } from '../server/test/as.ts'
+import { as, bearerOf, createUser, Visitor } from '../server/test/as.ts'
 import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 
@@ -129,7 +129,38 @@ describe('CSRF', () => {
   })
 })
 
-test('a token beside the cookie makes it nobody’s, other credentials do not', async () => {
+describe('a program, by its token', () => {
+  const expectedOf = (access: Access) => (access === 'public' || access === 'automate' ? null : 403)
+  let bearer: { authorization: string }
+  beforeAll(async () => {
+    bearer = await bearerOf(site.db, await createUser(site.db, 'actalia-api'))
+  })
+
+  test('some endpoints let it in, most do not', () => {
+    expect(declared.filter(({ endpoint }) => endpoint.access === 'automate').length).toBeGreaterThanOrEqual(1)
+    expect(declared.filter(({ endpoint }) => expectedOf(endpoint.access) === 403).length).toBeGreaterThanOrEqual(30)
+  })
+
+  test.each(declared.map(({ name, endpoint }) => [endpoint.access, name, endpoint] as const))(
+    '[%s] %s: as its access says, whatever cookie is beside it, without any of ours and without CSRF',
+    async (access, _name, endpoint) => {
+      const expected = expectedOf(access)
+      for (const visitor of [new Visitor(site.app), await visitorAs('actalia-admin')]) {
+        const { status, cookies } = await visitor.request({
+          method: endpoint.method,
+          url: urlOf(endpoint),
+          headers: bearer,
+          cookies: { 'XSRF-TOKEN': 'none' },
+          ...(isUnsafe(endpoint) && { payload: {} }),
+        })
+        if (expected === null) expect([401, 403, 419]).not.toContain(status)
+        else expect([status, cookies]).toEqual([expected, {}])
+      }
+    },
+  )
+})
+
+test('a wrong token beside the cookie makes it nobody’s, other credentials do not', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint !== listenToEvents)
   for (const { name, endpoint } of endpoints) {
     const visitor = await visitorAs('actalia-admin')

@@ -14,6 +14,7 @@ import { assignRanking, deleteRanking, updateRanking } from '../contract/ranking
 import { register } from '../contract/registration.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
 import { setStartZone } from '../contract/start-zone.ts'
+import { createToken, deleteToken } from '../contract/tokens.ts'
 import { activateUsers, deleteUser, updateUser } from '../contract/users.ts'
 import { createZone, deleteZone, updateZone } from '../contract/zones-admin.ts'
 import { importZones } from '../contract/zones-import.ts'
@@ -160,14 +161,38 @@ async function administer() {
   return status
 }
 
+/** A program and its token, also where tokens do not belong. */
+async function automate() {
+  const { id } = await createUser(database.db, 'actalia-api')
+  const boss = await as(app, database.db, await createUser(database.db, 'actalia-admin'))
+  const issued = await boss.send(createToken, { params: { id }, body: { name: 'Laboratoire', days: 7 } })
+  const token = secret(issued.body.token)
+  const bring = async (url: string, authorization: string) =>
+    (await new Visitor(app).request({ url, headers: { authorization } })).status
+  const statuses = [
+    await bring('/api/lims/token', `Bearer ${token}`),
+    await bring('/api/users', `Bearer ${token}`),
+    await bring(`/api/lims/token?token=${token}`, `Bearer ${secret(token.slice(0, -1))}`),
+    await bring(`/api/lims/${token}`, `Bearer ${token}`),
+    await bring(`/api/nulle-part/${token}`, `Basic ${token}`),
+  ]
+  await sql`alter table api_tokens rename column expires_at to gone`.execute(database.db)
+  statuses.push(await bring('/api/lims/token', `Bearer ${token}`))
+  await sql`alter table api_tokens rename column gone to expires_at`.execute(database.db)
+  await boss.send(deleteToken, { params: { id, token_id: issued.body.id } })
+  keepCookies(boss)
+  return statuses
+}
+
 test('nothing secret is in the log, whose lines are JSON with the request they are of', async () => {
   lines = []
   expect(await live()).toBe(500)
   expect(await administer()).toBe(200)
+  expect(await automate()).toEqual([200, 403, 401, 404, 404, 500])
   expect(lines.length).toBeGreaterThan(15)
   const entries = lines.map((line) => JSON.parse(line))
   expect(entries.every(({ reqId }) => typeof reqId === 'string' && reqId !== '')).toBe(true)
-  expect(entries.filter(({ level }) => level >= 50)).toHaveLength(1)
+  expect(entries.filter(({ level }) => level >= 50)).toHaveLength(2)
   expect(secrets.size).toBeGreaterThan(15)
   const all = lines.join('\n')
   const written = (text: string) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]
@@ -191,6 +216,8 @@ const LIVED = [
   'signed-out',
   'user-deactivated',
   'user-deleted',
+  'token-created',
+  'token-revoked',
   'zones-imported',
   'zone-created',
   'zone-changed',
