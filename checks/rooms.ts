@@ -4,7 +4,7 @@ import { isTest } from './sources.ts'
 /** A folder's prefix, or one file; the first that fits is the file's room. */
 const ROOMS = [
   'contract/',
-  'database/tables.ts',
+  'database/tables.',
   'database/seeds/',
   'database/',
   'server/app.ts',
@@ -51,18 +51,18 @@ export const FEATURES: readonly string[] = [
 /** Which rooms a room may look into, besides itself: architecture.md, « Rules between rooms ». What is not here is a fault. */
 const MAY: Record<string, readonly string[]> = {
   'contract/': [],
-  'database/tables.ts': ['contract/'],
-  'database/seeds/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.ts'],
+  'database/tables.': ['contract/'],
+  'database/seeds/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
   // The providers' names.
   'server/config.ts': ['contract/'],
   // The settings' type; the schema's types.
-  'server/lib/': ['contract/', 'server/config.ts', 'database/tables.ts'],
+  'server/lib/': ['contract/', 'server/config.ts', 'database/tables.'],
   // Bytes in, shapes and tiles out: knows no zone.
   'server/geo/': [],
   // Technique of its own, knows nothing of ours.
   'server/embedded/': [],
   'server/types/': [],
-  'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.ts'],
+  'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
   'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
   // One of the settings' own, or the embedded server.
   'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
@@ -89,14 +89,7 @@ const MAY: Record<string, readonly string[]> = {
 /** What the tests of a room may look into besides. */
 const TESTS_MAY: Record<string, readonly string[]> = {
   'server/': ['server/test/', 'server/app.ts', 'server/lib/', 'server/geo/', 'server/config.ts', 'contract/'],
-  'database/': [
-    'server/test/',
-    'server/lib/',
-    'server/embedded/',
-    'contract/',
-    'database/seeds/',
-    'database/tables.ts',
-  ],
+  'database/': ['server/test/', 'server/lib/', 'server/embedded/', 'contract/', 'database/seeds/', 'database/tables.'],
 }
 
 /** The one file, or folder, that may: each of these has one importer. */

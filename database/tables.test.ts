@@ -18,13 +18,16 @@ type Schema = Map<string, Map<string, Column>>
 
 /** One column per line; any other layout fails the test. */
 async function writtenSchema(): Promise<Schema> {
-  const text = await readFile(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const files = ['tables.ts', 'tables.accounts.ts'].map((file) => readFile(join(import.meta.dirname, file), 'utf8'))
+  const text = (await Promise.all(files)).join('\n')
   const interfaces = new Map<string, Map<string, Column>>()
-  for (const [, name = '', body = ''] of text.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms)) {
+  for (const [, name = '', body = ''] of text.matchAll(
+    /^(?:export )?interface (\w+)(?: extends \w+)? \{\n(.*?)^\}/gms,
+  )) {
     interfaces.set(name, new Map(body.trimEnd().split('\n').map(columnOf)))
   }
-  const tables = interfaces.get('Tables') ?? new Map<string, Column>()
-  return new Map([...tables].map(([table, { type }]) => [table, interfaces.get(type) ?? new Map()]))
+  const tables = [...interfaces].flatMap(([name, lines]) => (name.endsWith('Tables') ? [...lines] : []))
+  return new Map(tables.map(([table, { type }]) => [table, interfaces.get(type) ?? new Map()]))
 }
 
 function columnOf(line: string): [string, Column] {

@@ -1,15 +1,11 @@
 import type { MultiPolygon, Polygon } from 'geojson'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { GENDERS, Provider } from '../contract/auth.ts'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
-import type { Role } from '../contract/core/access.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
+import type { AccountTables } from './tables.accounts.ts'
+import type { Moment, StampedMoment } from './tables.moments.ts'
 
 // A test compares these lines with the real database: one column per line, nullable ones end in `| null`.
-
-/** ISO 8601 in UTC. */
-type Moment = ColumnType<string, Date | string, Date | string>
-type StampedMoment = ColumnType<string, Date | string | undefined, Date | string>
 
 interface SettingsTable {
   id: Generated<boolean>
@@ -65,66 +61,6 @@ interface ZoneAliasesTable {
   code_key: GeneratedAlways<string>
   zone_id: number
   code: string
-}
-
-interface UsersTable {
-  id: GeneratedAlways<number>
-  email: string
-  password_hash: string | null
-  password_changed_at: Moment | null
-  role: Role
-  active: boolean
-  name: string
-  firstname: Generated<string>
-  gender: Generated<(typeof GENDERS)[number]>
-  siret: string | null
-  naf_code: string | null
-  organism_name: Generated<string>
-  sector_id: number | null
-  sector_comment: Generated<string>
-  street1: Generated<string>
-  street2: Generated<string>
-  postcode: Generated<string>
-  city: Generated<string>
-  country: Generated<string>
-  start_zone_id: number | null
-  lims_client_id: string | null
-  lims_transmeth: string | null
-  terms_version_accepted: number | null
-  terms_accepted_at: Moment | null
-  created_at: StampedMoment
-  email_verified_at: Moment | null
-  version: Generated<number>
-}
-
-interface SessionsTable {
-  id: GeneratedAlways<number>
-  token_hash: Buffer
-  user_id: number
-  is_remembered: boolean
-  created_at: StampedMoment
-  expires_at: Moment
-  user_agent: Generated<string>
-  used_at: StampedMoment
-  is_waiting: Generated<boolean>
-}
-
-interface ApiTokensTable {
-  id: GeneratedAlways<number>
-  user_id: number
-  name: string
-  token_hash: Buffer
-  created_at: StampedMoment
-  created_by_id: number | null
-  expires_at: Moment
-  last_used_at: Moment | null
-}
-
-interface LimitsTable {
-  key: string
-  failures: number
-  window_ends_at: Moment
-  blocked_until: Moment | null
 }
 
 interface ScalesTable {
@@ -203,63 +139,17 @@ interface ResultFilesTable {
   created_at: StampedMoment
 }
 
-interface PasswordTokensTable {
-  user_id: number
-  token_hash: Buffer
-  is_mailed: boolean
-  expires_at: Moment
-}
-
-interface IdentitiesTable {
-  id: GeneratedAlways<number>
-  user_id: number
-  provider: Provider
-  issuer: string
-  subject: string
-  created_at: StampedMoment
-}
-
-interface ProviderAuthorizationsTable {
-  state_hash: Buffer
-  browser_hash: Buffer
-  provider: Provider
-  nonce: string
-  code_verifier: string
-  remember: boolean
-  return_to: string
-  expires_at: Moment
-}
-
-interface AuditTable {
-  id: Generated<number>
-  at: StampedMoment
-  action: string
-  user_id: number | null
-  subject_id: number | null
-  address: Generated<string>
-  request_id: Generated<string>
-  details: JSONColumnType<Record<string, unknown>>
-}
-
-export interface Tables {
+export interface Tables extends AccountTables {
   settings: SettingsTable
   operator_logo: OperatorLogoTable
   contents: ContentsTable
   sectors: SectorsTable
   zones: ZonesTable
   zone_aliases: ZoneAliasesTable
-  users: UsersTable
-  sessions: SessionsTable
-  api_tokens: ApiTokensTable
-  limits: LimitsTable
   scales: ScalesTable
   scale_classes: ScaleClassesTable
   rankings: RankingsTable
   ranking_changes: RankingChangesTable
   results: ResultsTable
   result_files: ResultFilesTable
-  password_tokens: PasswordTokensTable
-  identities: IdentitiesTable
-  provider_authorizations: ProviderAuthorizationsTable
-  audit: AuditTable
 }

@@ -1,0 +1,114 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { GENDERS, Provider } from '../contract/auth.ts'
+import type { Role } from '../contract/core/access.ts'
+import type { Moment, StampedMoment } from './tables.moments.ts'
+
+interface UsersTable {
+  id: GeneratedAlways<number>
+  email: string
+  password_hash: string | null
+  password_changed_at: Moment | null
+  role: Role
+  active: boolean
+  name: string
+  firstname: Generated<string>
+  gender: Generated<(typeof GENDERS)[number]>
+  siret: string | null
+  naf_code: string | null
+  organism_name: Generated<string>
+  sector_id: number | null
+  sector_comment: Generated<string>
+  street1: Generated<string>
+  street2: Generated<string>
+  postcode: Generated<string>
+  city: Generated<string>
+  country: Generated<string>
+  start_zone_id: number | null
+  lims_client_id: string | null
+  lims_transmeth: string | null
+  terms_version_accepted: number | null
+  terms_accepted_at: Moment | null
+  created_at: StampedMoment
+  email_verified_at: Moment | null
+  version: Generated<number>
+}
+
+interface SessionsTable {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  user_id: number
+  is_remembered: boolean
+  created_at: StampedMoment
+  expires_at: Moment
+  user_agent: Generated<string>
+  used_at: StampedMoment
+  is_waiting: Generated<boolean>
+}
+
+interface ApiTokensTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  token_hash: Buffer
+  created_at: StampedMoment
+  created_by_id: number | null
+  expires_at: Moment
+  last_used_at: Moment | null
+}
+
+interface LimitsTable {
+  key: string
+  failures: number
+  window_ends_at: Moment
+  blocked_until: Moment | null
+}
+
+interface PasswordTokensTable {
+  user_id: number
+  token_hash: Buffer
+  is_mailed: boolean
+  expires_at: Moment
+}
+
+interface IdentitiesTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  provider: Provider
+  issuer: string
+  subject: string
+  created_at: StampedMoment
+}
+
+interface ProviderAuthorizationsTable {
+  state_hash: Buffer
+  browser_hash: Buffer
+  provider: Provider
+  nonce: string
+  code_verifier: string
+  remember: boolean
+  return_to: string
+  expires_at: Moment
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: StampedMoment
+  action: string
+  user_id: number | null
+  subject_id: number | null
+  address: Generated<string>
+  request_id: Generated<string>
+  details: JSONColumnType<Record<string, unknown>>
+}
+
+/** Who there is, how they prove it, and what they did. */
+export interface AccountTables {
+  users: UsersTable
+  sessions: SessionsTable
+  api_tokens: ApiTokensTable
+  limits: LimitsTable
+  password_tokens: PasswordTokensTable
+  identities: IdentitiesTable
+  provider_authorizations: ProviderAuthorizationsTable
+  audit: AuditTable
+}
