@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, Day, Id, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
-import { readValue } from './rankings.value.ts'
+import { readValue } from './rules/rankings.value.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
 export const RankingType = z.enum(RANKING_TYPES)

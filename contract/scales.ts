@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, multilineText, requiredText, text } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
-import { hasTwoDecimals, MAX_VALUE } from './rankings.value.ts'
-import { contrast, readColor } from './scales.colors.ts'
+import { hasTwoDecimals, MAX_VALUE } from './rules/rankings.value.ts'
+import { contrast, readColor } from './rules/scales.colors.ts'
 
 /** Bounds in UFP/g: min ≤ value < max, null where open. Colours are #RRGGBB. */
 export const ScaleClass = z.object({

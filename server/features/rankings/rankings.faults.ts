@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type Dated, type Period, planRanking } from '../../../contract/rankings.periods.ts'
 import { EffectDay, ENDS_FIRST, type RankingFields, RankingType } from '../../../contract/rankings.ts'
+import { type Dated, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { fieldsOf, findClass, listOverlapping } from './rankings.queries.ts'

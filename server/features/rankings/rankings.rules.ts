@@ -1,4 +1,4 @@
-import type { Period } from '../../../contract/rankings.periods.ts'
+import type { Period } from '../../../contract/rules/rankings.periods.ts'
 
 const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',

@@ -1,5 +1,5 @@
-import { codeKey } from '../../../contract/zones.codes.ts'
-import { zoneTitle } from '../../../contract/zones.title.ts'
+import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
 import { FileError } from '../../geo/read/file-error.ts'
 import type { Db } from '../../lib/db/pool.ts'

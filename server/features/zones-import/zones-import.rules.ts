@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/core/text.ts'
-import { codeKey } from '../../../contract/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { ImportedZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 

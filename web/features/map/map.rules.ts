@@ -1,7 +1,7 @@
 import { daysBetween } from '../../../contract/core/days.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
+import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { codeKey } from '../../../contract/zones.codes.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'

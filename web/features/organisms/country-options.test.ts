@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES } from '../../../contract/organisms.countries.ts'
+import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
 import { countryOptions } from './country-options.ts'
 
 test('France comes first, the others in the order of the French alphabet', () => {

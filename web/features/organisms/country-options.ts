@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../../contract/organisms.countries.ts'
+import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
 import type { Option } from '../../lib/options.ts'
 
 export const HOME_COUNTRY = 'FR'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Period, planRanking } from '../../../contract/rankings.periods.ts'
+import { type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import {
   alertText,
   consequencesOf,

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import { overlaps, type Period, planRanking } from '../../../contract/rankings.periods.ts'
+import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'

@@ -1,5 +1,5 @@
-import type { Period } from '../../../contract/rankings.periods.ts'
 import type { RankingFields } from '../../../contract/rankings.ts'
+import type { Period } from '../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatValue } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { isFrench } from '../../../contract/organisms.countries.ts'
+import { isFrench } from '../../../contract/rules/organisms.countries.ts'
 import { FormPair, FormStep } from '../../ui/form/form-step.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

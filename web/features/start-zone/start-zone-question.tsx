@@ -1,7 +1,7 @@
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { departmentName } from '../../../contract/zones.departments.ts'
+import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { zoneTitle } from '../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import {
   countAdminZones,
   createZone,

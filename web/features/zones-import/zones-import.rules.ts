@@ -1,4 +1,4 @@
-import { zoneTitle } from '../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'

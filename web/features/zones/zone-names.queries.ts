@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { zoneTitle } from '../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { listZoneNames, type ZoneName } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 import type { Option } from '../../lib/options.ts'

@@ -1,5 +1,5 @@
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { zoneTitle } from '../../../contract/zones.title.ts'
 import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
 import { formatCount } from '../../lib/format.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'

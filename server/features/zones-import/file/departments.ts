@@ -1,5 +1,5 @@
 import { fold } from '../../../../contract/core/text.ts'
-import { DEPARTMENTS } from '../../../../contract/zones.departments.ts'
+import { DEPARTMENTS } from '../../../../contract/rules/zones.departments.ts'
 
 const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['22', 'Côtes-du-Nord'],

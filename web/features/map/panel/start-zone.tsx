@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'

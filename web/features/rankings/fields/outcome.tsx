@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { addDays } from '../../../../contract/core/days.ts'
-import { type Dated, type Period, planRanking } from '../../../../contract/rankings.periods.ts'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
+import { type Dated, type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
-import { overlaps, type Period } from '../../../../contract/rankings.periods.ts'
 import type { RankingFields } from '../../../../contract/rankings.ts'
+import { overlaps, type Period } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
 import { periodText } from '../plan.rules.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { readColor } from '../../../../contract/scales.colors.ts'
+import { readColor } from '../../../../contract/rules/scales.colors.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './color-field.module.css'
 

@@ -11,7 +11,7 @@ import {
   modeRgb,
   type Rgb,
 } from 'culori/fn'
-import { readColor } from '../../../../contract/scales.colors.ts'
+import { readColor } from '../../../../contract/rules/scales.colors.ts'
 
 export const VISIONS = ['normale', 'protanope', 'deutéranope', 'tritanope'] as const
 export type Vision = (typeof VISIONS)[number]

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { contrast, readColor } from '../../../../contract/scales.colors.ts'
+import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
 import { MIN_CONTRAST } from '../../../../contract/scales.ts'
 import styles from './contrast-line.module.css'
 import { contrastText } from './scale-words.ts'

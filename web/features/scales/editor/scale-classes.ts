@@ -1,4 +1,4 @@
-import { contrast, readColor } from '../../../../contract/scales.colors.ts'
+import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import {
   boundText,

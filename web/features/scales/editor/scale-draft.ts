@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { readValue } from '../../../../contract/rankings.value.ts'
+import { readValue } from '../../../../contract/rules/rankings.value.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../../contract/scales.ts'
 
 export interface ClassDraft {

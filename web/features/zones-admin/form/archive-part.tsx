@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Output } from '../../../../contract/core/endpoint.ts'
-import { departmentName } from '../../../../contract/zones.departments.ts'
+import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { getAdminZone } from '../../../../contract/zones-admin.ts'
 import { isStale } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'

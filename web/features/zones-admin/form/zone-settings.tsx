@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'

@@ -1,5 +1,5 @@
 import { IconHistory, IconPencil, IconSettings } from '@tabler/icons-react'
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { useOpenRankingDialog } from '../../rankings/open-ranking-dialog.ts'
 import { FIRST_TYPE } from '../zones-admin.rules.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { changeSearch } from '../../../lib/paging.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { PickBox } from '../../../ui/form/pick-box.tsx'

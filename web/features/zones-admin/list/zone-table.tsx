@@ -1,4 +1,4 @@
-import { zoneTitle } from '../../../../contract/zones.title.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { PickBox } from '../../../ui/form/pick-box.tsx'

@@ -1,4 +1,4 @@
-import type { RankingFields } from './rankings.ts'
+import type { RankingFields } from '../rankings.ts'
 
 /** Both days included; a null end is open. */
 export type Period = Pick<RankingFields, 'starts_on' | 'ends_on'>
