@@ -13,6 +13,7 @@ interface Upload {
   maxSilenceMs?: number
 }
 
+const KILOBYTE = 1024
 const MEGABYTE = 1024 * 1024
 const FORM_BYTES = 100_000
 
@@ -22,7 +23,7 @@ export async function readUpload(
   { field, maxBytes, maxSilenceMs = 20_000 }: Upload,
 ): Promise<Buffer> {
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
-  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${Math.floor(maxBytes / MEGABYTE)} Mo au plus.`)
+  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${sizeText(maxBytes)} au plus.`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge
   const watch = cutWhenSilent(request.raw, maxSilenceMs)
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
@@ -41,6 +42,9 @@ export async function readUpload(
     clearInterval(watch)
   }
 }
+
+const sizeText = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} Ko` : `${Math.floor(bytes / MEGABYTE)} Mo`
 
 /** Watches the socket: the parser tells nothing of a form field or a head that never ends. */
 function cutWhenSilent(raw: IncomingMessage, maxSilenceMs: number) {
