@@ -70,7 +70,7 @@ describe('a line break', () => {
 
   test('passes only where a text may have several lines', () => {
     const names = typed.filter(([, field]) => isMultiline(field)).map(([name]) => name.replace(/^\w+\./, ''))
-    expect(new Set(names)).toEqual(new Set(['reason', 'classes.advice']))
+    expect(new Set(names)).toEqual(new Set(['reason', 'classes.advice', 'funder_note']))
   })
 
   test.each(typed)('in %s is one of these or none', (_name, field) => {
@@ -81,6 +81,6 @@ describe('a line break', () => {
 test.each(typed)('blanks in %s are plain spaces', (name, field) => {
   const kept = passing(field, SPACES)
   // Their typographic spaces belong to sentences.
-  if (/\.(reason|advice)$/.test(name)) expect(kept).not.toContain('\t')
+  if (/\.(reason|advice|funder_note)$/.test(name)) expect(kept).not.toContain('\t')
   else expect(kept).toEqual([])
 })

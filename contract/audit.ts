@@ -42,6 +42,7 @@ const ZONES = {
 
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
+  'settings-changed': 'Réglages modifiés',
 }
 
 /** What the journal calls each action; a new one gets its line here. */

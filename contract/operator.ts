@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
+import { Email, multilineText, requiredText, text } from './core/fields.ts'
+import { isPhone } from './core/phone.ts'
+
+/** The version is the content's hash. */
+const Logo = z.object({ version: z.string(), width: z.int(), height: z.int() })
+export type Logo = z.infer<typeof Logo>
 
 export const PublicSettings = z.object({
   operator_name: z.string(),
   contact_email: z.string(),
   contact_phone: z.string(),
   funder_note: z.string(),
+  /** Of the four above. */
+  version: z.int(),
+  logo: z.nullable(Logo),
   terms_version: z.int(),
   demo: z.boolean(),
   /** Mails are not sent but shown at /demo/mails. */
@@ -20,4 +29,56 @@ export const getSettings = endpoint({
   access: 'public',
   summary: 'Les réglages publics de l’opérateur',
   response: PublicSettings,
+})
+
+const Phone = text(30).check(
+  z.refine((value) => value === '' || isPhone(value), {
+    error: 'Écrivez un numéro de téléphone, par exemple 02 31 00 00 00.',
+  }),
+)
+
+/** Without `version` the last to save wins. */
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  access: 'super',
+  summary: 'Change le nom, le contact et la note de financement de l’opérateur',
+  body: z.object({
+    version: z.optional(z.int()),
+    operator_name: requiredText(80),
+    contact_email: Email,
+    contact_phone: Phone,
+    funder_note: multilineText(500),
+  }),
+  response: PublicSettings,
+})
+
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const MAX_LOGO_BYTES = 500 * 1024
+/** Pixels of a side. */
+export const LOGO_SIDE = { min: 16, max: 2000 } as const
+
+export const updateLogo = endpoint({
+  method: 'PUT',
+  path: '/settings/logo',
+  access: 'super',
+  summary: 'Remplace le logo de l’opérateur (PNG, JPEG ou WebP)',
+  upload: 'file',
+  response: Logo,
+})
+
+export const deleteLogo = endpoint({
+  method: 'DELETE',
+  path: '/settings/logo',
+  access: 'super',
+  summary: 'Retire le logo de l’opérateur',
+  status: 204,
+})
+
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/settings/logo/:version',
+  access: 'public',
+  summary: 'Le logo de l’opérateur',
+  params: z.object({ version: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
 })

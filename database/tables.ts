@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
+import type { LOGO_TYPES } from '../contract/operator.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
@@ -20,7 +21,7 @@ interface SettingsTable {
 interface OperatorLogoTable {
   id: Generated<boolean>
   version: GeneratedAlways<string>
-  media_type: string
+  media_type: (typeof LOGO_TYPES)[number]
   width: number
   height: number
   content: Buffer

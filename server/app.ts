@@ -10,6 +10,7 @@ import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
@@ -129,7 +130,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     return reply.code(204).send()
   })
   await describeApi(app, config.publicUrl)
-  await app.register(async (tiles) => registerTiles(tiles, context), { prefix: '/api' })
+  await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
     await site.register(cookie)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
@@ -196,7 +197,9 @@ async function registerApi(api: FastifyInstance, context: Context) {
   })
 }
 
-function registerTiles(scope: FastifyInstance, context: Context) {
+/** What browsers keep. */
+function registerFiles(scope: FastifyInstance, context: Context) {
   enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)
+  logoFileRoutes(scope, context)
 }

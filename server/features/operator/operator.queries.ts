@@ -1,15 +1,47 @@
 import type { Db } from '../../lib/db/pool.ts'
+import type { Image } from '../../lib/image.ts'
 
-export const getPublicSettings = (db: Db) =>
-  db
+const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note'] as const
+type Fields = Record<(typeof FIELDS)[number], string>
+
+export const getPublicSettings = async (db: Db) => {
+  const settings = await db
     .selectFrom('settings')
     .innerJoin('contents', (join) => join.on('contents.key', '=', 'terms'))
-    .select(['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'contents.version as terms_version'])
+    .select([...FIELDS, 'settings.version', 'contents.version as terms_version'])
     .executeTakeFirstOrThrow()
+  return { ...settings, logo: await findLogoSize(db) }
+}
 
-export const getOperator = (db: Db) =>
+export const getOperator = (db: Db) => db.selectFrom('settings').select(FIELDS).executeTakeFirstOrThrow()
+export type Operator = Awaited<ReturnType<typeof getOperator>>
+
+/** Whoever changes anything of the operator's waits here for the others. */
+export const lockSettings = (db: Db) =>
   db
     .selectFrom('settings')
-    .select(['operator_name', 'contact_email', 'contact_phone', 'funder_note'])
+    .select([...FIELDS, 'version'])
+    .forUpdate()
     .executeTakeFirstOrThrow()
-export type Operator = Awaited<ReturnType<typeof getOperator>>
+
+export const updateSettingsRow = (db: Db, values: Fields) => db.updateTable('settings').set(values).execute()
+
+const findLogoSize = async (db: Db) =>
+  (await db.selectFrom('operator_logo').select(['version', 'width', 'height']).executeTakeFirst()) ?? null
+
+export const findLogo = async (db: Db) =>
+  (await db.selectFrom('operator_logo').select(['version', 'media_type', 'content']).executeTakeFirst()) ?? null
+
+export const findLogoVersion = async (db: Db) => (await findLogoSize(db))?.version ?? null
+
+export function upsertLogo(db: Db, { type, width, height }: Image, content: Buffer) {
+  const values = { media_type: type, width, height, content }
+  return db
+    .insertInto('operator_logo')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .returning(['version', 'width', 'height'])
+    .executeTakeFirstOrThrow()
+}
+
+export const deleteLogoRow = (db: Db) => db.deleteFrom('operator_logo').execute()

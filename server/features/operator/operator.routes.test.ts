@@ -1,13 +1,49 @@
-import { expect, test } from 'vitest'
-import { getSettings } from '../../../contract/operator.ts'
-import { Visitor } from '../../test/as.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSettings, updateSettings } from '../../../contract/operator.ts'
+import { listenToChanges } from '../../lib/db/changes.ts'
+import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
+/** Another process on the same database. */
+let there: App
+let closeThere: () => Promise<void>
+let admin: Visitor
+
+beforeAll(async () => {
+  const changes = await listenToChanges(site.database.url, () => undefined)
+  there = await testApp({ ...site.database, changes })
+  closeThere = async () => {
+    await there.close()
+    await changes.close()
+  }
+})
+afterAll(() => closeThere())
+beforeEach(async () => {
+  await site.db.updateTable('settings').set(FIELDS).execute()
+  admin = await site.visitor('actalia-admin')
+})
+
+const FIELDS = {
+  operator_name: 'Syndicat des Abers',
+  contact_email: 'accueil@abers.example',
+  contact_phone: '02 98 00 00 00',
+  funder_note: 'Avec la Région.\nEt le Département.',
+}
+const save = (fields: object, visitor = admin) => visitor.call(updateSettings, { body: { ...FIELDS, ...fields } })
+const read = async (app = site.app) => (await new Visitor(app).send(getSettings, {})).body
+const stored = () => site.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+const audited = () =>
+  site.db
+    .selectFrom('audit')
+    .select(['user_id', 'details'])
+    .where('action', '=', 'settings-changed')
+    .orderBy('id')
+    .execute()
 
 test('anyone reads the public settings, and only those', async () => {
-  const { status, body } = await new Visitor(site.app).send(getSettings, {})
-  expect(status).toBe(200)
+  const { status, body, headers } = await new Visitor(site.app).send(getSettings, {})
+  expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache'])
   expect(Object.keys(body).sort()).toEqual([
     'coast_version',
     'contact_email',
@@ -15,8 +51,113 @@ test('anyone reads the public settings, and only those', async () => {
     'demo',
     'demo_mails',
     'funder_note',
+    'logo',
     'operator_name',
     'terms_version',
+    'version',
   ])
-  expect(body).toMatchObject({ operator_name: 'ACTALIA', terms_version: 1, demo: true, demo_mails: false })
+  expect(body).toMatchObject({ ...FIELDS, logo: null, terms_version: 1, demo: true, demo_mails: false })
+})
+
+test('what is saved holds at once, here and in every process', async () => {
+  await read(there)
+  const { status, body } = await save({ operator_name: 'Comité des Huîtres' })
+  expect([status, body]).toEqual([200, await read()])
+  expect(body).toMatchObject({ ...FIELDS, operator_name: 'Comité des Huîtres' })
+  await expect.poll(() => read(there)).toEqual(body)
+})
+
+test('new terms are told to those who read the settings', async () => {
+  const before = await read()
+  await site.db.updateTable('contents').set({ version: 2 }).where('key', '=', 'terms').execute()
+  await expect.poll(() => read()).toEqual({ ...before, terms_version: 2 })
+})
+
+test('the journal tells what changed, as it was and as it is; saving the same again is no change', async () => {
+  const before = await audited()
+  const { version } = await stored()
+  await save({ contact_phone: '', funder_note: 'Autrement.' })
+  await save({ contact_phone: '', funder_note: 'Autrement.' })
+  expect((await audited()).slice(before.length)).toEqual([
+    {
+      user_id: expect.any(Number),
+      details: {
+        before: { contact_phone: FIELDS.contact_phone, funder_note: FIELDS.funder_note },
+        after: { contact_phone: '', funder_note: 'Autrement.' },
+      },
+    },
+  ])
+  expect((await stored()).version).toBe(version + 1)
+})
+
+describe('two who edit at once', () => {
+  test('the later one is told, with what is there now, and nothing is lost', async () => {
+    const { version } = await read()
+    expect((await save({ version, operator_name: 'Premier' })).status).toBe(200)
+    const late = await save({ version, operator_name: 'Second' })
+    expect([late.status, late.body.message]).toEqual([409, 'Les réglages ont été modifiés entre-temps.'])
+    expect(late.body.current).toEqual(await read())
+    expect(late.body.current).toMatchObject({ operator_name: 'Premier', version: version + 1 })
+    expect((await save({ version: version + 1, operator_name: 'Second' })).status).toBe(200)
+  })
+
+  test('of twenty in two processes one wins, and each of the others is told', async () => {
+    const { version } = await stored()
+    const user = await createUser(site.db, 'actalia-admin')
+    const visitors = await Promise.all([site.app, there].map((app) => as(app, site.db, user)))
+    for (const visitor of visitors) await visitor.send(getSettings, {})
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save({ version, operator_name: `Nom ${index}` }, visitors[index % 2])),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const winner = answers.find(({ status }) => status === 200)
+    expect(await stored()).toMatchObject({ operator_name: winner?.body.operator_name, version: version + 1 })
+  })
+})
+
+test('what people type is kept as they mean it', async () => {
+  const typed = {
+    operator_name: '  Syndicat\u00A0des  Huîtres ',
+    contact_email: ' Accueil@Abers.Example ',
+    contact_phone: '+33\u00A0(0)2 98 00 00 00',
+    funder_note: ' Un\r\ndeux ',
+  }
+  expect((await save(typed)).body).toMatchObject({
+    operator_name: 'Syndicat des Huîtres',
+    contact_email: 'accueil@abers.example',
+    contact_phone: '+33 (0)2 98 00 00 00',
+    funder_note: 'Un\ndeux',
+  })
+})
+
+test.each([
+  [{ operator_name: ' ' }, 'operator_name'],
+  [{ operator_name: 'x'.repeat(81) }, 'operator_name'],
+  [{ operator_name: 'Estran\r\nBcc: tous@abers.example' }, 'operator_name'],
+  [{ operator_name: null }, 'operator_name'],
+  [{ operator_name: 'Nom\u200Bcaché' }, 'operator_name'],
+  [{ contact_email: '' }, 'contact_email'],
+  [{ contact_email: 'accueil' }, 'contact_email'],
+  [{ contact_email: 'a@abers.example, b@abers.example' }, 'contact_email'],
+  [{ contact_phone: 'appelez-nous' }, 'contact_phone'],
+  [{ contact_phone: '1'.repeat(16) }, 'contact_phone'],
+  [{ contact_phone: ['02 98 00 00 00'] }, 'contact_phone'],
+  [{ funder_note: 'x'.repeat(501) }, 'funder_note'],
+  [{ version: '1' }, 'version'],
+])('%j is refused', async (fields, field) => {
+  const before = await stored()
+  const { status, body } = await save(fields)
+  expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  expect(await stored()).toEqual(before)
+})
+
+test('all that is missing or wrong is told at once, and nothing more is taken', async () => {
+  const { status, body } = await admin.call(updateSettings, { body: { contact_phone: 'x', funder_note: 5 } })
+  expect([status, Object.keys(body.errors).sort()]).toEqual([
+    422,
+    ['contact_email', 'contact_phone', 'funder_note', 'operator_name'],
+  ])
+  const { demo_on } = await stored()
+  expect((await save({ demo_on: '2020-01-01', demo: false, terms_version: 9, id: false })).status).toBe(200)
+  expect([(await stored()).demo_on, (await read()).terms_version]).toEqual([demo_on, (await read()).terms_version])
 })

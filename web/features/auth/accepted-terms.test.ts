@@ -10,6 +10,8 @@ const SETTINGS = {
   contact_email: '',
   contact_phone: '',
   funder_note: '',
+  version: 1,
+  logo: null,
   terms_version: 3,
   demo: true,
   demo_mails: false,
