@@ -186,6 +186,8 @@ test('Back asks before it drops what was typed, however often it is pressed', as
   await value.fill('4')
   await page.goBack()
   await expect(question).toBeVisible()
+  // Pressed before the browser is back where it was, Back would leave the page, and be asked again.
+  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(2)
   await page.goBack()
   await expect(question).toHaveCount(0)
   await expect(value).toHaveValue('4')
