@@ -37,11 +37,16 @@ type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
 
 type Handler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<Output<E> | FastifyReply>
 
+type Guarded<E extends Endpoint> = Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & {
+  user: Caller<E>
+  body: Record<string, unknown>
+}
+
 interface Rules<E extends Endpoint> {
   /** Replaces the contract's schema where parsing it at each call costs too much. */
   readParams?: (params: unknown) => HandlerInput<E>['params' & keyof HandlerInput<E>]
-  /** Runs before the body is parsed, so that a 403 comes before any 422. */
-  guard?: (call: Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & { user: Caller<E> }) => void
+  /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
+  guard?: (call: Guarded<E>) => void | Promise<void>
   /** Faults that only the database knows, reported with the others; the body is not validated yet. */
   faults?: (
     body: Record<string, unknown>,
@@ -72,7 +77,7 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const params = readParams ? readParams(request.params) : parseParams(endpoint, request.params)
       const base = { user: request.user as Caller<E>, request, reply, params }
-      guard?.(base as Parameters<NonNullable<typeof guard>>[0])
+      if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
       const input = await parseInput(endpoint, request, (body) =>
         faults?.(body, params as Parameters<typeof faults>[1]),
       )
