@@ -16,9 +16,7 @@ export const authMails = (
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
     if (!person || person.role === 'actalia-api') return null
-    if (person.email_verified_at === null && !(await isWithin(db, UNPROVEN_MAIL_LIMIT, ''))) {
-      throw new Error('too many mails to addresses nobody has proven: this one waits')
-    }
+    await brakeUnproven(db, person)
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
     return writeLetter({
@@ -74,5 +72,12 @@ export const authMails = (
     })
   },
 })
+
+/** Throws while too many mails go to addresses that nobody has proven: the job tries again. */
+export async function brakeUnproven(db: Db, { email_verified_at }: { email_verified_at: string | null }) {
+  if (email_verified_at === null && !(await isWithin(db, UNPROVEN_MAIL_LIMIT, ''))) {
+    throw new Error('too many mails to addresses nobody has proven: this one waits')
+  }
+}
 
 const envelope = async (db: Db, to: string) => ({ to, operator: await getOperator(db) })

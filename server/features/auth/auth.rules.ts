@@ -42,7 +42,7 @@ export const addressLimit = (what: keyof typeof PER_ADDRESS, factor: number) => 
 export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'
 export const INACTIVE = 'Votre compte est inactif.'
 export const DEAD_LINK =
-  'Ce lien n’est plus valable : il a déjà servi, ou plus de 60 minutes ont passé. Demandez-en un nouveau.'
+  'Ce lien n’est plus valable : il a déjà servi, un plus récent le remplace, ou son délai a passé. Demandez-en un nouveau.'
 export const WRONG_CURRENT = 'Ce n’est pas votre mot de passe actuel.'
 export const NO_CURRENT = 'Votre compte n’a pas encore de mot de passe : définissez-le par « Mot de passe oublié ».'
 export const SAME_PASSWORD = 'Choisissez un mot de passe différent de l’actuel.'

@@ -3,18 +3,20 @@ import type { Db } from '../db/pool.ts'
 import { hashOf, newToken } from './secret.ts'
 
 export const LINK_MINUTES = 60
+/** Long, because nobody is waiting for this mail. */
+export const INVITATION_HOURS = 72
 
 /** Replaces the previous link. When it is sent by mail, using it proves the address. */
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
-  { publicUrl, way }: { publicUrl: string; way: 'mail' | 'console' },
+  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'console'; minutes?: number },
 ): Promise<string> {
   const token = newToken()
   const values = {
     token_hash: hashOf(token),
     is_mailed: way === 'mail',
-    expires_at: new Date(clock.now().getTime() + LINK_MINUTES * 60_000),
+    expires_at: new Date(clock.now().getTime() + minutes * 60_000),
   }
   await db
     .insertInto('password_tokens')
