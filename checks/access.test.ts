@@ -39,17 +39,23 @@ const PLAUSIBLE: Record<string, string> = {
 }
 
 const paramsOf = ({ path }: Endpoint) =>
-  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, PLAUSIBLE[name] ?? '1']))
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, PLAUSIBLE[name] ?? idOf(path, name)]))
 
-const urlOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, (_, name: string) => PLAUSIBLE[name] ?? '1')}`
+const urlOf = ({ path }: Endpoint) =>
+  `/api${path.replace(/:(\w+)/g, (_, name: string) => PLAUSIBLE[name] ?? idOf(path, name))}`
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
+
+/** Whom every administrator manages. */
+const subject = { id: 0 }
+const idOf = (path: string, name: string) => (path.startsWith('/users/:id') && name === 'id' ? String(subject.id) : '1')
 
 const people = new Map<Who, { id: number }>()
 
 const site = testSite('demo')
 beforeAll(async () => {
   for (const role of ROLES) people.set(role, await createUser(site.db, role))
+  Object.assign(subject, await createUser(site.db, 'client'))
 })
 
 /** A session planted for each call: some calls end it. */

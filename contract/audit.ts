@@ -9,6 +9,7 @@ const SIGN_INS = {
   'password-changed': 'Mot de passe modifié',
   'password-refused': 'Mot de passe actuel refusé',
   'identity-linked': 'Identité liée',
+  'identity-unlinked': 'Identité déliée',
 }
 
 const ACCOUNTS = {
@@ -19,6 +20,9 @@ const ACCOUNTS = {
   'data-exported': 'Données personnelles téléchargées',
   'start-zone-changed': 'Zone cible modifiée',
   'administrator-created': 'Super administrateur créé',
+  'user-created': 'Compte créé',
+  'user-updated': 'Compte modifié',
+  'user-invited': 'Invitation envoyée',
   'user-activated': 'Compte activé',
   'user-deactivated': 'Compte désactivé',
   'user-deleted': 'Compte supprimé',

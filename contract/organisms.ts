@@ -35,6 +35,19 @@ export const requiredOrganism = {
   country: Country,
 }
 
+/** As an administrator may know it. */
+export const knownOrganism = {
+  siret: Siret,
+  organism_name: text(150),
+  sector_id: z.nullable(Id),
+  sector_comment: text(200),
+  street1: text(150),
+  street2: text(150),
+  postcode: text(12),
+  city: text(100),
+  country: Country,
+}
+
 export const siretIsGiven = between(
   'siret',
   'Ce champ est obligatoire.',

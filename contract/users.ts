@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { GENDERS, PROVIDERS } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Moment, PathId } from './core/fields.ts'
+import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
+import { knownOrganism } from './organisms.ts'
 
 export const UserLine = z.object({
   id: Id,
@@ -19,6 +21,57 @@ export const UserLine = z.object({
 })
 export type UserLine = z.infer<typeof UserLine>
 
+const Identity = z.object({
+  id: Id,
+  provider: z.enum(Object.keys(PROVIDERS)),
+  created_at: Moment,
+})
+
+export const User = z.object({
+  ...UserLine.shape,
+  gender: z.enum(GENDERS),
+  siret: z.nullable(z.string()),
+  naf_code: z.nullable(z.string()),
+  sector_id: z.nullable(Id),
+  sector_comment: z.string(),
+  street1: z.string(),
+  street2: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
+  lims_client_id: z.nullable(z.string()),
+  lims_transmeth: z.nullable(z.string()),
+  email_verified_at: z.nullable(Moment),
+  has_password: z.boolean(),
+  identities: z.array(Identity),
+})
+export type User = z.infer<typeof User>
+
+const NafCode = z.pipe(
+  text(10),
+  z.transform((typed) => typed.toUpperCase().replace(/^(\d\d) ?(\d\d[A-Z])$/, '$1.$2')),
+)
+
+/** What an administrator types of an account. */
+export const UserFields = z.object({
+  email: Email,
+  name: requiredText(100),
+  firstname: text(100),
+  gender: z.enum(GENDERS, { error: 'Choisissez une civilité.' }),
+  ...knownOrganism,
+  /** Empty, or as INSEE writes it: 03.21Z. */
+  naf_code: NafCode.check(z.refine((code) => /^(\d\d\.\d\d[A-Z])?$/.test(code), { error: 'Forme : 03.21Z.' })),
+  start_zone_id: z.nullable(Id),
+  role: z.enum(ROLES, { error: 'Choisissez un rôle.' }),
+  active: z.boolean(),
+  /** Whose analyses of the laboratory the person sees; at most one account has it. */
+  lims_client_id: text(50),
+  lims_transmeth: text(50),
+})
+export type UserFields = z.infer<typeof UserFields>
+
+const Optional = z.partial(UserFields)
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
@@ -26,21 +79,47 @@ export const listUsers = endpoint({
   summary: 'Les comptes',
   query: listQuery({
     sort: ['organism_name', 'sector', 'email', 'name', 'active', 'city', 'role', 'created_at'],
-    filter: ['organism_name', 'sector', 'email', 'name', 'city', 'role'],
+    filter: ['organism_name', 'sector', 'email', 'name', 'city', 'role', 'active'],
   }),
   response: listOf(UserLine),
 })
 
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'admin',
+  summary: 'Un compte',
+  params: z.object({ id: PathId }),
+  response: User,
+})
+
+/** Absent fields are empty, `active` true. Whoever is active is invited by mail to choose a password; an automate is not. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  summary: 'Crée un compte et invite la personne par mail',
+  status: 201,
+  body: z.extend(Optional, {
+    email: UserFields.shape.email,
+    name: UserFields.shape.name,
+    role: UserFields.shape.role,
+  }),
+  response: User,
+})
+
+/** Absent fields do not change; leaving « En attente » activates. 409 with the current account when `version` is not its own. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Active ou désactive un compte',
+  summary: 'Change un compte',
   params: z.object({ id: PathId }),
-  body: z.object({ version: z.int(), active: z.boolean() }),
-  response: UserLine,
+  body: z.extend(Optional, { version: z.int() }),
+  response: User,
 })
 
+/** What the laboratory measured stays. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
@@ -50,12 +129,33 @@ export const deleteUser = endpoint({
   params: z.object({ id: PathId }),
 })
 
+/** For someone whose invitation was lost or has expired; 409 with the account when there is nothing to invite to. */
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/:id/invitation',
+  access: 'admin',
+  summary: 'Renvoie l’invitation à une personne qui n’a pas encore de mot de passe',
+  status: 204,
+  params: z.object({ id: PathId }),
+})
+
+export const deleteIdentity = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/identities/:identity_id',
+  access: 'admin',
+  summary: 'Délie un compte Google ou Microsoft',
+  status: 204,
+  params: z.object({ id: PathId, identity_id: PathId }),
+})
+
+export const MAX_ACTIVATED = 200
+
 export const activateUsers = endpoint({
   method: 'POST',
   path: '/users/activate',
   access: 'admin',
   summary: 'Active des comptes en attente',
-  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)) }),
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { mailWriters } from '../app.ts'
 import { testDatabase } from '../test/site.ts'
 import { startSmtp } from '../test/smtp.ts'
 import { installJobs, openJobs } from './jobs.ts'
@@ -32,13 +33,7 @@ async function work(options: Parameters<typeof startSmtp>[0] = {}) {
   const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
   closers.push(smtp.stop, mailer.close, jobs.close)
   const write = async () => letter
-  const writers = {
-    'password-link': write,
-    'already-registered': write,
-    'account-activated': write,
-    'password-changed': write,
-    'identity-linked': write,
-  }
+  const writers = { ...mailWriters('http://127.0.0.1:3000'), 'already-registered': write }
   await sendMails(jobs, { db: database.db, writers, mailer, onFailure: () => undefined })
 }
 

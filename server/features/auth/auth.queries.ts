@@ -29,6 +29,7 @@ export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
       'id',
       'email',
       'role',
+      'active',
       'name',
       'firstname',
       'organism_name',

@@ -5,7 +5,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { lockSubject } from '../users/users.activation.ts'
+import { lockSubject } from '../users/users.subject.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { updateStartZone } from './start-zone.queries.ts'
 

@@ -1,21 +1,90 @@
+import type { Db } from '../../lib/db/pool.ts'
 import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
+import { INVITATION_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { brakeUnproven } from '../auth/auth.mails.ts'
+import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
-import { findAddressee } from './users.queries.ts'
+import { isAdministrator, isAutomate } from './users.rules.ts'
 
-export const usersMails = (publicUrl: string): Pick<Writers, 'account-activated'> => ({
-  'account-activated': async (db, { user_id }) => {
-    const person = await findAddressee(db, user_id)
-    if (!person) return null
-    const operator = await getOperator(db)
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+const LASTS = `Ce lien sert une fois et reste valable ${INVITATION_HOURS} heures. Ensuite, demandez-en un autre par « Mot de passe oublié ».`
+
+type Kinds = 'account-activated' | 'invitation' | 'administrator-named' | 'address-given' | 'address-left'
+
+export function usersMails(publicUrl: string): Pick<Writers, Kinds> {
+  /** Made when the mail is written, so that the queue never holds a secret. */
+  const linkLetter = async (db: Db, person: Person, words: { subject: string; paragraphs: string[] }) => {
+    await brakeUnproven(db, person)
+    const href = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: INVITATION_HOURS * 60 })
     return writeLetter({
       to: person.email,
-      operator,
-      subject: 'Votre compte est activé',
-      paragraphs: [
-        `${operator.operator_name} a activé votre compte Estran : la carte et la classe de pollution virale de votre zone vous sont ouvertes.`,
-      ],
-      action: { label: 'Ouvrir la carte', href: `${publicUrl}/app/map` },
+      operator: await getOperator(db),
+      ...words,
+      action: { label: 'Choisir mon mot de passe', href },
+      after: [LASTS],
     })
-  },
-})
+  }
+
+  return {
+    'account-activated': async (db, { user_id }) => {
+      const person = await findPerson(db, { id: user_id })
+      if (!person) return null
+      const operator = await getOperator(db)
+      return writeLetter({
+        to: person.email,
+        operator,
+        subject: 'Votre compte est activé',
+        paragraphs: [
+          `${operator.operator_name} a activé votre compte Estran : la carte et la classe de pollution virale de votre zone vous sont ouvertes.`,
+        ],
+        action: { label: 'Ouvrir la carte', href: `${publicUrl}/app/map` },
+      })
+    },
+    invitation: async (db, { user_id }) => {
+      const person = await findPerson(db, { id: user_id })
+      if (!person?.active || person.password_hash !== null || isAutomate(person)) return null
+      const { operator_name } = await getOperator(db)
+      return linkLetter(db, person, {
+        subject: `${operator_name} vous a ouvert un compte Estran`,
+        paragraphs: [
+          `${operator_name} vous a ouvert un compte Estran, le service qui montre la pollution virale des zones conchylicoles. Il s’ouvre avec cette adresse et un mot de passe, qu’il vous reste à choisir.`,
+        ],
+      })
+    },
+    'administrator-named': async (db, { user_id }) => {
+      const person = await findPerson(db, { id: user_id })
+      if (!person?.active || person.password_hash !== null || !isAdministrator(person)) return null
+      const { operator_name } = await getOperator(db)
+      return linkLetter(db, person, {
+        subject: 'Vous administrez désormais Estran',
+        paragraphs: [
+          `${operator_name} vous a confié l’administration d’Estran. Les administrateurs ont un mot de passe plus long : l’ancien ne sert plus, choisissez-en un nouveau.`,
+        ],
+      })
+    },
+    'address-given': async (db, { user_id, email }) => {
+      const person = await findPerson(db, { id: user_id })
+      if (person?.email !== email || isAutomate(person)) return null
+      const { operator_name } = await getOperator(db)
+      return linkLetter(db, person, {
+        subject: 'L’adresse de votre compte a été modifiée',
+        paragraphs: [
+          `${operator_name} a fait de cette adresse celle de votre compte Estran. Confirmez qu’elle est bien la vôtre en choisissant un nouveau mot de passe.`,
+        ],
+      })
+    },
+    'address-left': async (db, { user_id, email, email_verified_at }) => {
+      if (!(await findPerson(db, { id: user_id }))) return null
+      await brakeUnproven(db, { email_verified_at })
+      return writeLetter({
+        to: email,
+        operator: await getOperator(db),
+        subject: 'L’adresse de votre compte a été modifiée',
+        paragraphs: ['Votre compte Estran ne s’ouvre plus avec cette adresse.'],
+        after: ['Vous ne l’avez pas demandé ? Prévenez-nous aussitôt en répondant à ce mail.'],
+      })
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/core/access.ts'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -51,22 +51,77 @@ export async function countWaitingUsers(db: Db) {
   return waiting
 }
 
-export const findUserLine = (db: Db, id: number) => lines(db).where('users.id', '=', id).executeTakeFirst()
+const hasPassword = sql<boolean>`password_hash is not null`.as('has_password')
 
-export const lockUser = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'role', 'active', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function findUser(db: Db, id: number) {
+  const user = await lines(db)
+    .select((eb) => [
+      'gender',
+      'siret',
+      'naf_code',
+      'sector_id',
+      'sector_comment',
+      'street1',
+      'street2',
+      'postcode',
+      'country',
+      'lims_client_id',
+      'lims_transmeth',
+      'email_verified_at',
+      hasPassword,
+      // An archived one too, so that a form gives back what it was given.
+      jsonObjectFrom(
+        eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
+      ).as('start_zone'),
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  return user && { ...user, identities: await listIdentities(db, id) }
+}
 
-/** Otherwise two super administrators could remove each other at once. */
-export const waitForOtherRemovals = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
+const listIdentities = (db: Db, userId: number) =>
+  db
+    .selectFrom('identities')
+    .select(['id', 'provider', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+/** As it is typed: texts that may be absent are empty. */
+const accounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'version',
+      'email_verified_at',
+      hasPassword,
+      'email',
+      'name',
+      'firstname',
+      'gender',
+      'organism_name',
+      'sector_id',
+      'sector_comment',
+      'street1',
+      'street2',
+      'postcode',
+      'city',
+      'country',
+      'start_zone_id',
+      'role',
+      'active',
+      ...(['siret', 'naf_code', 'lims_client_id', 'lims_transmeth'] as const).map((column) =>
+        sql<string>`coalesce(${sql.ref(column)}, '')`.as(column),
+      ),
+    ])
+
+export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).executeTakeFirst()
+
+export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: string) =>
+  db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()
 
 export const listActiveSupers = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', 'actalia-admin').where('active', '=', true).execute()
-
-export const updateState = (db: Db, id: number, state: { role: Role; active: boolean }) =>
-  db.updateTable('users').set(state).where('id', '=', id).execute()
-
-export const deleteUserRow = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
-
-export const findAddressee = (db: Db, id: number) =>
-  db.selectFrom('users').select(['email']).where('id', '=', id).executeTakeFirst()

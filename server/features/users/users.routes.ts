@@ -1,38 +1,107 @@
 import type { FastifyInstance } from 'fastify'
-import { activateUsers, countUsers, deleteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import {
+  activateUsers,
+  countUsers,
+  createUser,
+  deleteIdentity,
+  deleteUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  updateUser,
+} from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { activate, deactivate, lockSubject, refuseRemoval, tryToActivate } from './users.activation.ts'
-import { countWaitingUsers, deleteUserRow, findUserLine, listUserLines } from './users.queries.ts'
-import { STALE } from './users.rules.ts'
+import { consume } from '../../lib/security/limits.ts'
+import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
+import { tryToActivate } from './users.activation.ts'
+import { changeAccount } from './users.change.ts'
+import { deleteAccount, deleteIdentityOf } from './users.changes.queries.ts'
+import { createAccount } from './users.creation.ts'
+import { accountFaults, readTyped } from './users.faults.ts'
+import { countWaitingUsers, findAccount, findUser, listUserLines } from './users.queries.ts'
+import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { getSubject, lockSubject, refuseRemoval } from './users.subject.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(app, listUsers, ({ query }) => listUserLines(db, query))
 
   route(app, countUsers, async () => ({ waiting: await countWaitingUsers(db) }))
 
-  route(app, updateUser, ({ params, body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const subject = await lockSubject(trx, user, params.id)
-      if (subject.version !== body.version) throw conflict(STALE, await findUserLine(trx, params.id))
-      const change = { trx, by: user, subject, request, mails }
-      if (body.active && !subject.active) await activate(change)
-      if (!body.active && subject.active) await deactivate(change)
-      const line = await findUserLine(trx, params.id)
-      if (!line) throw notFound()
-      return line
-    }),
+  route(app, getUser, ({ params }) => getWhole(db, params.id))
+
+  route(
+    app,
+    createUser,
+    ({ body, user, request }) =>
+      db
+        .transaction()
+        .execute(async (trx) => getWhole(trx, await createAccount({ trx, by: user, request, mails }, body))),
+    {
+      guard: ({ user, body }) => {
+        const { role } = readTyped(body).typed
+        if (role) refuseRole(user.role, null, role)
+      },
+      faults: (body) => accountFaults(db, null, body),
+    },
+  )
+
+  route(
+    app,
+    updateUser,
+    ({ params, body: { version, ...typed }, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        const subject = await lockSubject(trx, user, params.id)
+        if (subject.version !== version) throw conflict(STALE, await findUser(trx, params.id))
+        await changeAccount({ trx, by: user, subject, request, mails }, typed)
+        return getWhole(trx, params.id)
+      }),
+    {
+      guard: async ({ params, user, body }) => {
+        const subject = await getSubject(db, user, params.id)
+        refuseState(user, subject, stateAfter(subject, readTyped(body).typed))
+      },
+      // A stale version is told first: what was typed over another account proves nothing about this one.
+      faults: async (body, params) => {
+        const account = await findAccount(db, params.id)
+        return account && account.version === body.version ? accountFaults(db, account, body) : {}
+      },
+    },
   )
 
   route(app, deleteUser, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
-      await deleteUserRow(trx, subject.id)
+      await deleteAccount(trx, subject.id)
       const details = { before: { role: subject.role, active: subject.active } }
       await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
+    }),
+  )
+
+  route(app, inviteUser, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      const fault = invitationFault(subject)
+      if (fault) throw conflict(fault, await findUser(trx, subject.id))
+      await consume(trx, INVITE_LIMIT, String(subject.id))
+      await mails.queue(trx, 'invitation', { user_id: subject.id })
+      await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
+    }),
+  )
+
+  route(app, deleteIdentity, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      const identity = await deleteIdentityOf(trx, subject.id, params.identity_id)
+      if (!identity) throw notFound()
+      // One of them may have been opened with it.
+      await deleteSessionsOf(trx, subject.id, user.id === subject.id ? user.session_id : 0)
+      const details = { by: identity.provider }
+      await writeAudit(trx, request, { action: 'identity-unlinked', user_id: user.id, subject_id: subject.id, details })
     }),
   )
 
@@ -46,4 +115,10 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
       return results
     }),
   )
+}
+
+async function getWhole(db: Db, id: number) {
+  const user = await findUser(db, id)
+  if (!user) throw notFound()
+  return user
 }

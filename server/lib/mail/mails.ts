@@ -10,6 +10,12 @@ export interface MailData {
   'account-activated': { user_id: number }
   'password-changed': { user_id: number }
   'identity-linked': { user_id: number; provider: string }
+  invitation: { user_id: number }
+  'administrator-named': { user_id: number }
+  /** To the new address, unless it has changed again. */
+  'address-given': { user_id: number; email: string }
+  /** To the old address, which the account no longer holds. */
+  'address-left': { user_id: number; email: string; email_verified_at: string | null }
 }
 export type MailKind = keyof MailData
 

@@ -1,0 +1,17 @@
+import { type Access, allows, ROLES, type Role } from '../core/access.ts'
+
+/** Who creates, edits, activates and deletes an account of this role. */
+export const MANAGED_BY: Record<Role, Access> = {
+  registered: 'admin',
+  client: 'admin',
+  'actalia-user': 'super',
+  'actalia-admin': 'super',
+  'actalia-api': 'super',
+}
+
+export const mayManage = (by: Role, role: Role): boolean => allows(MANAGED_BY[role], by)
+
+/** Waiting is where a registration begins: nobody is put there, nor put back. */
+export const mayGive = (by: Role, role: Role): boolean => role !== 'registered' && mayManage(by, role)
+
+export const rolesGivenBy = (by: Role): Role[] => ROLES.filter((role) => mayGive(by, role))

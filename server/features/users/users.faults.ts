@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { allows, ROLES } from '../../../contract/core/access.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { between } from '../../../contract/core/fields.ts'
+import { postcodeIsValid, siretIsValid } from '../../../contract/organisms.ts'
+import { UserFields } from '../../../contract/users.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { fieldErrors } from '../../lib/http/messages.ts'
+import { findSector } from '../organisms/organisms.queries.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { findHolder } from './users.queries.ts'
+import { NEW_ACCOUNT, stateAfter } from './users.rules.ts'
+
+type Field = keyof UserFields
+
+const NO_WAY_BACK = 'Un compte ne peut pas être mis en attente.'
+
+export const TAKEN = {
+  email: 'Cette adresse a déjà un compte.',
+  lims_client_id: 'Un autre compte a déjà cette référence.',
+}
+
+/** What can be read of a body; `faulty` are the fields whose shape already refuses them. */
+export function readTyped(body: Record<string, unknown>) {
+  const { data, error } = z.safeParse(z.partial(UserFields), body)
+  if (data) return { typed: data, faulty: new Set<PropertyKey>() }
+  const faulty = new Set(error.issues.map(({ path }) => path[0] ?? ''))
+  const readable = Object.entries(body).filter(([field]) => !faulty.has(field))
+  return { typed: z.safeParse(z.partial(UserFields), Object.fromEntries(readable)).data ?? {}, faulty }
+}
+
+const organismIsNamed = between(
+  'organism_name',
+  'Ce champ est obligatoire.',
+  ({ role, organism_name }) => organism_name !== '' || !isClient(role),
+)
+const isClient = (value: unknown) => {
+  const role = ROLES.find((known) => known === value)
+  return role !== undefined && allows('client', role) && !allows('admin', role)
+}
+
+const Between = z.looseObject({}).check(siretIsValid, postcodeIsValid, organismIsNamed)
+/** Judged when one of these is typed: what was stored long ago is no obstacle to other changes. */
+const JUDGED_WITH: Record<string, readonly Field[]> = {
+  siret: ['siret'],
+  postcode: ['postcode', 'country'],
+  organism_name: ['organism_name', 'role', 'active'],
+}
+
+/** Of what would be stored, typed over the account as it is; null for a new one. */
+export async function accountFaults(
+  db: Db,
+  account: (UserFields & { id: number }) | null,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> {
+  const { typed, faulty } = readTyped(body)
+  const before = account ?? NEW_ACCOUNT
+  const isTyped = (field: Field) => account === null || field in typed
+  const after = { ...before, ...typed, ...(account ? stateAfter(account, typed) : {}) }
+  for (const field of faulty) Reflect.deleteProperty(after, field)
+  const { error } = z.safeParse(Between, after)
+  const told = Object.entries(error ? fieldErrors(error) : {}).filter(([field]) => JUDGED_WITH[field]?.some(isTyped))
+  return {
+    ...Object.fromEntries(told),
+    ...(typed.role === 'registered' && account?.role !== 'registered' && { role: [NO_WAY_BACK] }),
+    ...(await takenFaults(db, account, typed)),
+    ...((isTyped('sector_id') || isTyped('sector_comment')) &&
+      !faulty.has('sector_id') &&
+      (await sectorFaults(db, after))),
+    ...(typed.start_zone_id &&
+      typed.start_zone_id !== before.start_zone_id &&
+      (await zoneFaults(db, typed.start_zone_id))),
+  }
+}
+
+async function takenFaults(db: Db, account: (UserFields & { id: number }) | null, typed: Partial<UserFields>) {
+  const faults: FieldErrors = {}
+  for (const field of ['email', 'lims_client_id'] as const) {
+    const value = typed[field]
+    if (!value || value === account?.[field]) continue
+    if (await findHolder(db, field, value)) faults[field] = [TAKEN[field]]
+  }
+  return faults
+}
+
+async function sectorFaults(db: Db, { sector_id, sector_comment }: Partial<UserFields>): Promise<FieldErrors> {
+  if (!sector_id) return {}
+  const sector = await findSector(db, sector_id)
+  if (!sector) return { sector_id: ['Ce secteur n’existe pas.'] }
+  return sector.needs_comment && sector_comment === '' ? { sector_comment: ['Précisez le secteur.'] } : {}
+}
+
+const zoneFaults = async (db: Db, id: number): Promise<FieldErrors> =>
+  (await findZone(db, id)) ? {} : { start_zone_id: ['Cette zone n’existe pas.'] }
