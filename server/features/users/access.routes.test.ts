@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
+import type { Role } from '../../../contract/core/access.ts'
+import { deleteIdentity, inviteUser, updateUser } from '../../../contract/users.ts'
+import { as, createUser as insertUser, Visitor } from '../../test/as.ts'
+import { queuedMails, writeMail } from '../../test/mails.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+
+const WITH_PASSWORD = { password_hash: 'a hash' }
+const someone = (role: Role, values = {}) => insertUser(site.db, role, values)
+const rowOf = (id: number) => site.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const edit = async (id: number, typed: object) =>
+  (await site.visitor('actalia-admin')).call(updateUser, {
+    params: { id },
+    body: { version: (await rowOf(id)).version, ...typed },
+  })
+const invite = async (id: number) => (await site.visitor('actalia-user')).send(inviteUser, { params: { id } })
+const mailsTo = async (id: number) =>
+  (await queuedMails(site.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
+const kindsTo = async (id: number) => (await mailsTo(id)).map(({ kind }) => kind)
+const link = (userId: number, subject: string) =>
+  site.db
+    .insertInto('identities')
+    .values({ user_id: userId, provider: 'google', issuer: 'https://google.example', subject })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+const countOf = async (table: 'sessions' | 'identities' | 'password_tokens', id: number) =>
+  (await site.db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).length
+
+/** Signed in, with a linked identity and a link on its way. */
+async function settled(role: Role) {
+  const user = await someone(role, WITH_PASSWORD)
+  await site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.id).execute()
+  const visitor = await as(site.app, site.db, user)
+  const { id: identityId } = await link(user.id, `subject ${user.id}`)
+  await writeMail(site.db, 'password-link', { email: user.email })
+  return { ...user, visitor, identityId }
+}
+const left = async (id: number) => [
+  await countOf('sessions', id),
+  await countOf('identities', id),
+  await countOf('password_tokens', id),
+]
+
+describe('an invitation', () => {
+  test('brings a link that sets the first password and proves the address', async () => {
+    const { id, email } = await someone('client')
+    expect((await invite(id)).status).toBe(204)
+    expect(await kindsTo(id)).toEqual(['invitation'])
+    const letter = await writeMail(site.db, 'invitation', { user_id: id })
+    expect(letter).toMatchObject({ to: email, subject: 'ACTALIA vous a ouvert un compte Estran' })
+    expect(letter?.text).toContain('72 heures')
+    const token = new URLSearchParams(letter?.link?.split('#')[1]).get('token') ?? ''
+    const password = 'un long mot de passe assez rare'
+    const body = { email, token, password, password_confirmation: password }
+    expect((await new Visitor(site.app).send(resetPassword, { body })).status).toBe(204)
+    expect((await rowOf(id)).email_verified_at).not.toBeNull()
+    expect(await writeMail(site.db, 'invitation', { user_id: id })).toBeNull()
+    expect((await invite(id)).status).toBe(409)
+  })
+
+  test('is for who may come in and has no password', async () => {
+    expect((await invite((await someone('registered')).id)).status).toBe(409)
+    expect((await invite((await someone('client', { active: false })).id)).status).toBe(409)
+    expect((await invite(999_999)).status).toBe(404)
+  })
+
+  test('three an hour', async () => {
+    const { id } = await someone('client')
+    const statuses = []
+    for (let time = 0; time < 4; time++) statuses.push((await invite(id)).status)
+    expect([statuses, (await kindsTo(id)).length]).toEqual([[204, 204, 204, 429], 3])
+  })
+})
+
+describe('another address', () => {
+  test('is unproven, both are told, and nothing opened with the old one stays open', async () => {
+    const { id, email, visitor } = await settled('client')
+    const answer = await edit(id, { email: `New.${email}` })
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { email: `new.${email}`, email_verified_at: null, identities: [], has_password: true },
+    ])
+    expect(await left(id)).toEqual([0, 0, 0])
+    await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
+    expect(await kindsTo(id)).toEqual(['address-left', 'address-given'])
+    const letters = await Promise.all((await mailsTo(id)).map(({ kind, data }) => writeMail(site.db, kind, data)))
+    expect(letters.map((letter) => letter?.to)).toEqual([email, `new.${email}`])
+    expect(letters.map((letter) => letter?.link?.includes('reset_password') ?? false)).toEqual([false, true])
+    expect(letters[0]?.text).not.toContain(`new.${email}`)
+  })
+
+  test('that changes again, or whose account is gone, gets no mail', async () => {
+    const { id, email } = await settled('client')
+    await edit(id, { email: `one.${email}` })
+    await edit(id, { email: `two.${email}` })
+    expect(await writeMail(site.db, 'address-given', { user_id: id, email: `one.${email}` })).toBeNull()
+    await site.db.deleteFrom('users').where('id', '=', id).execute()
+    const data = { user_id: id, email, email_verified_at: null }
+    expect(await writeMail(site.db, 'address-left', data)).toBeNull()
+  })
+})
+
+describe('another role', () => {
+  test('a client made administrator must choose a longer password', async () => {
+    const { id, email } = await settled('client')
+    expect((await edit(id, { role: 'actalia-user' })).body).toMatchObject({ role: 'actalia-user', has_password: false })
+    expect([await left(id), await kindsTo(id)]).toEqual([[0, 1, 0], ['administrator-named']])
+    const letter = await writeMail(site.db, 'administrator-named', { user_id: id })
+    expect([letter?.to, letter?.link]).toEqual([email, expect.stringContaining('token=')])
+  })
+
+  test('who waits and is made administrator signs in again', async () => {
+    const { id } = await settled('registered')
+    expect((await edit(id, { role: 'actalia-user' })).body).toMatchObject({ active: true, has_password: false })
+    expect([await left(id), await kindsTo(id)]).toEqual([[0, 1, 0], ['administrator-named']])
+  })
+
+  test('an administrator made super administrator keeps the password', async () => {
+    const { id } = await settled('actalia-user')
+    expect((await edit(id, { role: 'actalia-admin' })).body.has_password).toBe(true)
+    expect([await left(id), await kindsTo(id)]).toEqual([[0, 1, 0], []])
+  })
+
+  test.each(['client', 'registered', 'actalia-user'] as const)(
+    '%s made automate has no way in but tokens',
+    async (role) => {
+      const { id } = await settled(role)
+      expect((await edit(id, { role: 'actalia-api' })).body).toMatchObject({ role: 'actalia-api', has_password: false })
+      expect([await left(id), await kindsTo(id)]).toEqual([[0, 0, 0], []])
+    },
+  )
+
+  test('an automate made client is invited', async () => {
+    const { id } = await someone('actalia-api')
+    expect((await edit(id, { role: 'client' })).status).toBe(200)
+    expect(await kindsTo(id)).toEqual(['invitation'])
+  })
+})
+
+describe('an identity', () => {
+  test('is unlinked, and what it may have opened is closed', async () => {
+    const { id, identityId } = await settled('client')
+    const other = await settled('client')
+    const admin = await site.visitor('actalia-user')
+    const unlink = (identity_id: number) => admin.send(deleteIdentity, { params: { id, identity_id } })
+    expect((await unlink(other.identityId)).status).toBe(404)
+    expect((await unlink(identityId)).status).toBe(204)
+    expect((await unlink(identityId)).status).toBe(404)
+    expect(await left(id)).toEqual([0, 0, 1])
+    expect((await left(other.id))[1]).toBe(1)
+    const row = site.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id)
+    expect(await row.execute()).toEqual([{ action: 'identity-unlinked', details: { by: 'google' } }])
+  })
+})
