@@ -1,7 +1,7 @@
 import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { TableFrame } from '../../ui/table/table-frame.tsx'
+import { TableFrame } from '../../ui/data-table/table-frame.tsx'
 import styles from './import-report.module.css'
 import { MoreLines, useMoreLines } from './more-lines.tsx'
 

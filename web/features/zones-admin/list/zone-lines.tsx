@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from '../../../ui/empty.tsx'
-import { useTableLayout } from '../../../ui/table/use-table-layout.ts'
+import { useTableLayout } from '../../../ui/data-table/use-table-layout.ts'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { ZoneCards } from './zone-cards.tsx'
 import type { ZoneLinesProps } from './zone-lines.rules.ts'
