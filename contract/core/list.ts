@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { searchText } from './fields.ts'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
+export type FilterOperator = (typeof FILTER_OPERATORS)[number]
+
+export const MAX_SEARCH = 200
+/** Of column:operator:value. */
+export const MAX_FILTER = 300
 
 interface ListColumns {
   sort: readonly string[]
@@ -29,7 +34,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         }),
       ),
     ),
-    search: z.optional(searchText(200)),
+    search: z.optional(searchText(MAX_SEARCH)),
     filter: z._default(
       z.pipe(
         z.union([
@@ -40,7 +45,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
           ),
         ]),
         z.array(
-          searchText(300).check(
+          searchText(MAX_FILTER).check(
             z.refine((value) => isFilter(value, columns.filter), {
               error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
             }),
