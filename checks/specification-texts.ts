@@ -53,12 +53,11 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   ...built('map', 'Aucun résultat pour cette zone.', 'Aucun résultat trouvé', 'Aucune option disponible'),
   // Also the first date of « Modification affectation ».
   ...built('map', 'Application du'),
-  // Also a label of the lists' filters, when they come.
+  // Also a label of the lists' filters.
   ...built('map', 'Effacer'),
   ...stored('map', 'Classification Phages', 'ARN F-spécifiques infectieux', 'UFP/g'),
   ...stored('registration', 'Autres'),
 
-  // « Appliquer » also of the lists' filters, when they come.
   ...built('admin zones', 'Modification affectation', 'Au', 'Appliquer'),
 
   ...notYet('map', 'Etre alerté sur les évolutions de cette zone'),
@@ -66,7 +65,7 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
     'results',
     "Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter {the operator} pour les obtenir.",
   ),
-  ...notYet('every list', 'Commence par', 'Contient', 'Egal à'),
+  ...built('every list', 'Commence par', 'Contient', 'Egal à'),
   ...notYet('admin users', 'Monsieur', 'Madame', 'Utilisateur enregistré', 'Utilisateur supprimé'),
   ...notYet('admin users', "Erreur lors de l'enregistrement", 'Erreur lors de la suppression'),
   ...notYet('admin users', "Une erreur s'est produite lors de l'enregistrement de l'utilisateur."),

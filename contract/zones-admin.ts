@@ -42,12 +42,21 @@ export const listAdminZones = endpoint({
   response: listOf(ZoneLine),
 })
 
+const ZoneCounts = z.object({
+  all: z.int(),
+  never: z.int(),
+  expiring: z.int(),
+  outdated: z.int(),
+  archived: z.int(),
+})
+export type ZoneCounts = z.infer<typeof ZoneCounts>
+
 export const countAdminZones = endpoint({
   method: 'GET',
   path: '/zones/admin/counts',
   access: 'admin',
   summary: 'Combien de zones demandent attention',
-  response: z.object({ all: z.int(), never: z.int(), expiring: z.int(), outdated: z.int(), archived: z.int() }),
+  response: ZoneCounts,
 })
 
 /** GeoJSON in WGS 84 degrees, validated by the server as in an import. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import {
   countAdminZones,
@@ -15,17 +16,13 @@ import { formatChange } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { refreshZones } from '../zones/zones.queries.ts'
-import type { ZoneListOptions } from './zones-admin.rules.ts'
 
 const ZONES_ADMIN = 'zones-admin'
 
-export const adminZonesQuery = ({ search, chip, sort, page, perPage }: ZoneListOptions) =>
+export const adminZonesQuery = (query: CallInput<typeof listAdminZones>['query']) =>
   queryOptions({
-    queryKey: [ZONES_ADMIN, 'list', { search, filter: chip.key, sort, page, perPage }],
-    queryFn: () =>
-      call(listAdminZones, {
-        query: { page, per_page: perPage, sort, filter: [...chip.filter], ...(search !== '' && { search }) },
-      }),
+    queryKey: [ZONES_ADMIN, 'list', query],
+    queryFn: () => call(listAdminZones, { query }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,100 +1,59 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../contract/zones-admin.ts'
-import { focusById } from '../../lib/focus.ts'
-import { formatCount } from '../../lib/format.ts'
-import { changeSearch, pageCount, searchOfPage } from '../../lib/paging.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Pager, PageSize } from '../../ui/data-table/pager.tsx'
-import { FilterChips } from './list/filter-chips.tsx'
-import { SelectionBar } from './list/selection-bar.tsx'
-import { ZoneLines } from './list/zone-lines.tsx'
-import { adminZonesQuery } from './zones-admin.queries.ts'
-import { listOptionsOf, pick, type Selection } from './zones-admin.rules.ts'
-import styles from './zones-overview.module.css'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { type Picked, pick } from '../../ui/data-table/selection.ts'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { AssignButton } from './list/assign-button.tsx'
+import { zonesTable } from './list/zones-table.tsx'
+import { adminZonesQuery, countsQuery } from './zones-admin.queries.ts'
+import { canPick, pickedText } from './zones-admin.rules.ts'
 
 const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
 
-const COUNT_ID = 'zones-count'
-/** The pressed button may have gone with its line. */
-const focusCount = () => focusById(COUNT_ID)
-
 export function ZonesOverview({ title }: { title: string }) {
-  const [params, setParams] = useSearchParams()
-  const options = listOptionsOf(params)
-  const { data: list, isPending, isPlaceholderData, refetch } = useQuery(adminZonesQuery(options))
-  const [selection, setSelection] = useState<Selection>(new Map())
+  const { data: scales = [] } = useQuery(scalesQuery)
+  const { data: counts } = useQuery(countsQuery)
   const [edited, setEdited] = useState<number | 'new' | null>(null)
-  const pages = list ? pageCount(list) : options.page
-  // The last line of the last page is gone.
-  const isBeyond = options.page > pages && !isPlaceholderData
-  const isEmptyPage = list !== undefined && list.total > 0 && list.items.length === 0
-  const search = (text: string) =>
-    // A whole search is one step in the history, however many keys it took.
-    setParams(changeSearch(params, { search: text, page: null }), { replace: options.search !== '' && text !== '' })
+  const table = zonesTable({ scales, counts, onSettings: ({ id }) => setEdited(id) })
+  const list = useList(table)
+  const answer = useQuery(adminZonesQuery(list.query))
+  const [picked, setPicked] = useState<Picked<ZoneLine>>(new Map())
 
   const leave = (zone: ZoneLine) => {
-    setSelection((picked) => pick(picked, [zone], 'without'))
-    focusCount()
+    setPicked((before) => pick({ picked: before, canPick }, [zone], 'without'))
+    list.focusStart()
   }
 
   return (
-    <div className={styles.screen}>
-      {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}
-      <header className={styles.header}>
-        <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          <p id={COUNT_ID} tabIndex={-1} className={styles.count} role="status">
-            {list && `${list.more ? 'Plus de ' : ''}${formatCount(list.total, 'zone')}`}
-          </p>
-        </div>
-        <div className={styles.actions}>
-          <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
-            Importer
-          </Button>
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
-            Créer une zone
-          </Button>
-        </div>
-      </header>
-      <div className={styles.tools}>
-        <SearchField
-          value={options.search}
-          onSearch={search}
-          label="Chercher une zone par code ou nom"
-          placeholder="Code ou nom de la zone"
-        />
-        <FilterChips shown={options.chip} />
-      </div>
-      {list && !isEmptyPage && (
-        <div aria-busy={isPlaceholderData} className={styles.lines}>
-          <ZoneLines
-            zones={list.items}
-            options={options}
-            selection={selection}
-            onSelection={setSelection}
-            onSettings={({ id }) => setEdited(id)}
-          />
-        </div>
-      )}
-      {(isEmptyPage || (!list && isPending)) && <Loading />}
-      {!list && !isPending && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
-      {list && list.total > 0 && (
-        <div className={styles.foot}>
-          <Pager page={options.page} pages={pages} startId={COUNT_ID} />
-          <PageSize size={options.perPage} />
-        </div>
-      )}
-      <SelectionBar
-        selection={selection}
-        onClear={() => {
-          setSelection(new Map())
-          focusCount()
+    <>
+      <DataTable
+        title={title}
+        buttons={
+          <>
+            <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
+              Importer
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
+              Créer une zone
+            </Button>
+          </>
+        }
+        table={table}
+        list={list}
+        answer={answer}
+        selection={{
+          picked,
+          onPick: setPicked,
+          canPick,
+          nameOf: zoneTitle,
+          texts: { region: 'Zones choisies', page: 'Choisir toutes les zones de cette page', count: pickedText },
+          actions: (clear) => <AssignButton zones={picked} onDone={clear} />,
         }}
       />
       {edited !== null && (
@@ -106,6 +65,6 @@ export function ZonesOverview({ title }: { title: string }) {
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { changeSearch, PAGE_SIZES, searchOfPage } from '../../lib/paging.ts'
+import { NativeSelect } from '../form/native-select.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
@@ -55,18 +56,12 @@ function PageLink({
 export function PageSize({ size }: { size: number }) {
   const [params, setParams] = useSearchParams()
   return (
-    <label className={styles.size}>
-      Lignes par page
-      <select
-        value={size}
-        onChange={({ currentTarget: { value } }) => setParams(changeSearch(params, { per_page: value, page: null }))}
-      >
-        {PAGE_SIZES.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      label="Lignes par page"
+      labelPlace="beside"
+      value={String(size)}
+      options={PAGE_SIZES.map((option) => ({ value: String(option), label: String(option) }))}
+      onChange={({ currentTarget: { value } }) => setParams(changeSearch(params, { per_page: value, page: null }))}
+    />
   )
 }

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import type { Direction, Filter, ListColumns } from '../../lib/list-state.ts'
+import { readFilter } from '../../lib/list-state.ts'
+import type { Option } from '../../lib/options.ts'
+
+/** What a list screen says of its table, as data. */
+export interface Table<Row extends TableRow> {
+  /** In ids, and for what the browser remembers. */
+  name: string
+  columns: readonly Column<Row>[]
+  /** A column, or -column. */
+  firstSort: string
+  /** « 2 zones »: one and several. */
+  noun: readonly [one: string, many: string]
+  search?: { label: string; placeholder: string }
+  /** Filters one press away, above the table. */
+  quick?: { label: string; filters: readonly QuickFilter[] }
+  /** The buttons of a row. */
+  actions?: (row: Row, place: Place) => ReactNode
+  /** « Les zones n’ont pas pu être chargées. » */
+  failure: string
+}
+
+export interface TableRow {
+  id: number
+}
+
+export type Place = 'table' | 'card'
+
+export interface Column<Row> {
+  /** The API's name of it. */
+  key: string
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Of the first press; without it one cannot sort by this column. */
+  sort?: Direction
+  filter?: 'text' | ChoiceFilter
+  /** The column that shows it too where there is less room. */
+  joins?: string
+  /** One column is the title: it heads the row and cannot be hidden. The others are facts with their labels. */
+  card?: 'title' | 'over' | 'under'
+  isHiddenAtFirst?: boolean
+}
+
+/** A closed list of values; undefined while they load. */
+interface ChoiceFilter {
+  /** The API's name of the filter, when it is not the column's. */
+  by?: string
+  options: readonly Option[] | undefined
+}
+
+export interface QuickFilter {
+  label: string
+  /** As the API has it; null: all. */
+  filter: string | null
+  count?: number | undefined
+}
+
+/** A column one may filter by. */
+export interface Filterable {
+  name: string
+  label: string
+  /** Null where any text will do. */
+  options: readonly Option[] | null
+}
+
+export function filterablesOf(columns: readonly Column<never>[]): Filterable[] {
+  return columns.flatMap(({ key, label, filter }): Filterable[] => {
+    if (filter === undefined) return []
+    if (filter === 'text') return [{ name: key, label, options: null }]
+    return [{ name: filter.by ?? key, label, options: filter.options ?? [] }]
+  })
+}
+
+export function listColumnsOf({ columns, firstSort, quick }: Table<never>): ListColumns {
+  const filters = new Map<string, readonly string[] | null>()
+  for (const { key, filter } of columns) {
+    if (filter === 'text') filters.set(key, null)
+    else if (filter) filters.set(filter.by ?? key, filter.options?.map(({ value }) => value) ?? null)
+  }
+  for (const { column, value } of quickFilters(quick)) {
+    const values = filters.get(column)
+    if (values !== null) filters.set(column, [...(values ?? []), value])
+  }
+  return { sorts: columns.filter(({ sort }) => sort).map(({ key }) => key), firstSort, filters }
+}
+
+const quickFilters = (quick: Table<never>['quick']): Filter[] =>
+  quick?.filters.flatMap(({ filter }) => (filter === null ? [] : (readFilter(filter) ?? []))) ?? []
+
+/** What a press on a quick filter leaves of the filters: it takes the place of the others of its kind. */
+export const pressQuick = (quick: Table<never>['quick'], pressed: string | null, filters: readonly Filter[]) => {
+  const columns = quickFilters(quick).map(({ column }) => column)
+  const chosen = pressed === null ? null : readFilter(pressed)
+  return [...filters.filter(({ column }) => !columns.includes(column)), ...(chosen ? [chosen] : [])]
+}
+
+/** Columns side by side; each with those that share its cell, in the columns' order. */
+export function layOut<C extends Pick<Column<never>, 'key' | 'joins'>>(
+  columns: readonly C[],
+  layout: 'wide' | 'compact',
+) {
+  const isShared = ({ joins }: C) => layout === 'compact' && columns.some(({ key }) => key === joins)
+  return columns
+    .filter((column) => !isShared(column))
+    .map((own) => columns.filter((column) => column === own || (isShared(column) && column.joins === own.key)))
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { lasting } from '../../lib/storage.ts'
+import type { Column, Table } from './table.ts'
+
+type AnyColumn = Pick<Column<never>, 'key' | 'card' | 'isHiddenAtFirst'>
+
+/** Each browser remembers, per table, the columns that people hide. */
+export function useColumns<C extends AnyColumn>({
+  name,
+  columns,
+}: Pick<Table<never>, 'name'> & { columns: readonly C[] }) {
+  const key = `columns-${name}`
+  const [hidden, setHidden] = useState(() => hiddenKeys(lasting.read(key), columns))
+  const show = (column: string, change: 'show' | 'hide') => {
+    const others = hidden.filter((one) => one !== column)
+    const next = change === 'hide' ? [...others, column] : others
+    setHidden(next)
+    lasting.write(key, next.join(' '))
+  }
+  return { shown: columns.filter(({ key, card }) => card === 'title' || !hidden.includes(key)), hidden, show }
+}
+
+export const hiddenKeys = (stored: string | null, columns: readonly AnyColumn[]): readonly string[] =>
+  stored === null ? columns.filter((column) => column.isHiddenAtFirst).map((column) => column.key) : stored.split(' ')
