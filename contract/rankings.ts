@@ -16,7 +16,7 @@ const rankingFields = {
 }
 
 /** `value` in UFP/g, a detection limit when `below_limit`. Both days are included, in Europe/Paris. */
-const RankingFields = z.object(rankingFields)
+export const RankingFields = z.object(rankingFields)
 export type RankingFields = z.infer<typeof RankingFields>
 
 export const Ranking = z.object({ id: Id, ...rankingFields })

@@ -50,7 +50,7 @@ const refusal = (db: Db, statement: string) =>
     )
 
 async function expectAuditIsSafe(db: Db) {
-  await writeAudit(db, null, { action: 'signed-in', user_id: 1 })
+  await writeAudit(db, null, { action: 'signed-out', user_id: 1 })
   for (const statement of [
     "update audit set action = 'nothing'",
     'delete from audit',
@@ -120,7 +120,7 @@ describe('a folder from before', () => {
     await using(`postgresql://estran:${PASSWORD}@127.0.0.1:${port}/estran`, async (db) => {
       expect(await refusal(db, 'set session_replication_role = replica')).toBe('done')
       await sql`insert into zones (code, name, department) values ('56.08.2', 'Baie', '56')`.execute(db)
-      await writeAudit(db, null, { action: 'zone-created', user_id: 7 })
+      await writeAudit(db, null, { action: 'password-changed', user_id: 7 })
     })
     await server.stop()
 
@@ -128,7 +128,7 @@ describe('a folder from before', () => {
     expect([said.length, url]).toEqual([1, expect.stringContaining(`estran:${PASSWORD}@`)])
     await using(url, async (db) => {
       await expectAuditIsSafe(db)
-      const found = await db.selectFrom('audit').select('user_id').where('action', '=', 'zone-created').execute()
+      const found = await db.selectFrom('audit').select('user_id').where('action', '=', 'password-changed').execute()
       expect(found).toEqual([{ user_id: 7 }])
       await db.updateTable('zones').set({ name: 'Autre baie' }).execute()
       await keepAuditMonths(db)

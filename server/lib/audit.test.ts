@@ -33,12 +33,29 @@ describe('an entry', () => {
       action: 'user-activated',
       user_id: 7,
       subject_id: 9,
-      details: { before: { active: false } },
+      details: { before: { role: 'registered', active: false }, after: { role: 'client', active: true } },
     } as const
     await writeAudit(database.db, REQUEST, entry)
     const row = await database.db.selectFrom('audit').selectAll().where('user_id', '=', 7).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ ...entry, address: '192.0.2.7', request_id: 'abcd1234-1' })
     expect(Math.abs(new Date(row.at).getTime() - from.getTime())).toBeLessThan(60_000)
+  })
+
+  test('keeps nothing of its details that the contract does not name', async () => {
+    const person = { role: 'client', active: true, email: 'jean@example.test', password_hash: '$argon2' } as const
+    const entry = {
+      action: 'user-deleted',
+      user_id: 8,
+      subject_id: 9,
+      details: { before: person, token: 'abc' },
+    } as const
+    await writeAudit(database.db, REQUEST, entry)
+    const row = await database.db
+      .selectFrom('audit')
+      .select('details')
+      .where('user_id', '=', 8)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ details: { before: { role: 'client', active: true } } })
   })
 
   test('by nobody, or by a command, leaves empty what there is not', async () => {
@@ -53,16 +70,16 @@ describe('an entry', () => {
 
   test('goes with the transaction that it tells of', async () => {
     const failed = database.db.transaction().execute(async (trx) => {
-      await writeAudit(trx, REQUEST, { action: 'user-deleted', user_id: 1, subject_id: 2 })
+      await writeAudit(trx, REQUEST, { action: 'password-changed', user_id: 1 })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    const deleted = database.db.selectFrom('audit').select('id').where('action', '=', 'user-deleted')
-    expect(await deleted.execute()).toEqual([])
+    const written = database.db.selectFrom('audit').select('id').where('action', '=', 'password-changed')
+    expect(await written.execute()).toEqual([])
   })
 
   test('each has a number of its own', async () => {
-    const entry = { action: 'signed-in', user_id: 11 } as const
+    const entry = { action: 'signed-out', user_id: 11 } as const
     await Promise.all(Array.from({ length: 20 }, () => writeAudit(database.db, REQUEST, entry)))
     const rows = await database.db.selectFrom('audit').select('id').where('user_id', '=', 11).execute()
     expect(new Set(rows.map(({ id }) => id)).size).toBe(20)
@@ -84,7 +101,7 @@ describe('what is written stays', () => {
   const all = async () => (await sql`select * from audit order by id`.execute(database.db)).rows
 
   test('the database refuses to change, delete or empty, the table and each of its months', async () => {
-    await writeAudit(database.db, REQUEST, { action: 'signed-in', user_id: 1 })
+    await writeAudit(database.db, REQUEST, { action: 'signed-out', user_id: 1 })
     const months = await partitions()
     const before = await all()
     expect([before.length > 0, months.length]).toEqual([true, 3])

@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Action } from '../../contract/audit.ts'
+import { AUDIT_DETAILS, type AuditDetails } from '../../contract/rules/audit.details.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
 
-interface Entry {
-  action: Action
+type Entry<A extends Action> = {
+  action: A
   user_id: number | null
   subject_id?: number | null
-  /** Never a secret or typed text: only states before and after, and names of what changed. */
-  details?: Record<string, unknown>
-}
+} & (Record<string, never> extends AuditDetails[A] ? { details?: AuditDetails[A] } : { details: AuditDetails[A] })
 
-/** Runs in the caller's transaction; `request` is null for a command. */
-export const writeAudit = (db: Db, request: Pick<FastifyRequest, 'ip' | 'id'> | null, entry: Entry) =>
+/** Runs in the caller's transaction; `request` is null for a command. Keeps of the details only what the contract names. */
+export const writeAudit = <A extends Action>(
+  db: Db,
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null,
+  entry: Entry<A>,
+) =>
   db
     .insertInto('audit')
     .values({
@@ -22,7 +26,7 @@ export const writeAudit = (db: Db, request: Pick<FastifyRequest, 'ip' | 'id'> | 
       subject_id: entry.subject_id ?? null,
       address: request?.ip ?? '',
       request_id: request?.id ?? '',
-      details: JSON.stringify(entry.details ?? {}),
+      details: JSON.stringify(z.parse(AUDIT_DETAILS[entry.action], entry.details ?? {})),
     })
     .execute()
 

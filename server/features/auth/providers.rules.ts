@@ -1,30 +1,18 @@
 import * as z from 'zod/mini'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
+import type { SignInFailureReason } from '../../../contract/rules/audit.details.ts'
 import { quota } from '../../lib/security/limits.ts'
 import type { Claims } from '../../lib/security/openid.ts'
 
-/** Reasons for the audit log, which never holds what the provider or the person sent. */
-type Why =
-  | 'no-visit'
-  | 'too-many-tries'
-  | 'refused-there'
-  | 'answer-refused'
-  | 'no-identity'
-  | 'other-tenant'
-  | 'address-not-vouched-for'
-  | 'address-unknown'
-  | 'address-not-verified-here'
-  | 'other-identity-linked'
-  | 'inactive'
-  | 'automate'
-  | 'unexpected'
-
 export class SignInFailure extends Error {
-  readonly why: Why
+  readonly why: SignInFailureReason
   readonly text: string | null
   readonly subjectId: number | null
 
-  constructor(why: Why, { text = null, subjectId = null }: { text?: string | null; subjectId?: number | null } = {}) {
+  constructor(
+    why: SignInFailureReason,
+    { text = null, subjectId = null }: { text?: string | null; subjectId?: number | null } = {},
+  ) {
     super(why)
     this.why = why
     this.text = text

@@ -76,7 +76,7 @@ test('everything that is shown changes, at once for all, and is written down', a
   expect(kept).toEqual([{ class: 'faible', proposed_class: 'faible' }])
   const audit = site.db.selectFrom('audit').select('details').where('action', '=', 'scale-changed')
   expect(await audit.execute()).toMatchObject([
-    { details: { type: 'phages', before: { version: scale.version }, after: { version: after.version } } },
+    { details: { type: 'phages', before: { classes: scale.classes }, after: { classes: after.classes } } },
   ])
 })
 

@@ -18,12 +18,7 @@ export function startZoneRoutes(app: FastifyInstance, { db }: Context) {
         if (user.id !== params.id) await lockSubject(trx, user, params.id)
         if (!(await findZone(trx, body.zone_id))) throw invalid({ zone_id: ['Cette zone n’existe pas.'] })
         await updateStartZone(trx, params.id, body.zone_id)
-        await writeAudit(trx, request, {
-          action: 'start-zone-changed',
-          user_id: user.id,
-          subject_id: params.id,
-          details: { zone_id: body.zone_id },
-        })
+        await writeAudit(trx, request, { action: 'start-zone-changed', user_id: user.id, subject_id: params.id })
       }),
     {
       guard: ({ user, params }) => {

@@ -96,8 +96,8 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
         user_id: user.id,
         details: {
           zone_id: zone.id,
-          before: auditFieldsOf(before),
-          after: auditFieldsOf(after),
+          before,
+          after,
           has_new_shape: body.geometry !== undefined,
           area_change,
         },
@@ -122,20 +122,3 @@ async function getLine(db: Db, id: number) {
   if (!line) throw notFound()
   return line
 }
-
-const auditFieldsOf = ({
-  code,
-  name,
-  department,
-  aliases,
-}: {
-  code: string
-  name: string
-  department: string
-  aliases: string[]
-}) => ({
-  code,
-  name,
-  department,
-  aliases,
-})
