@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingOption, type Option } from './options.ts'
+import { matchingOption, type Option, withOption } from './options.ts'
 import { matches } from './search.ts'
 
 const COUNTRIES: Option[] = [
@@ -23,4 +23,13 @@ test.each([
   ['5608', ZONES, undefined],
 ])('« %s » is enough to know', (typed, options, value) => {
   expect(matchingOption(typed, options)?.value).toBe(value)
+})
+
+test.each<[Option[] | undefined, Option | undefined, string[] | undefined]>([
+  [COUNTRIES, { value: 'SU', label: 'URSS' }, ['SU', 'BE', 'NE', 'NG']],
+  [COUNTRIES, { value: 'NE', label: 'Niger' }, ['BE', 'NE', 'NG']],
+  [COUNTRIES, undefined, ['BE', 'NE', 'NG']],
+  [undefined, { value: 'SU', label: 'URSS' }, undefined],
+])('what is chosen already stays a choice', (options, option, values) => {
+  expect(withOption(options, option)?.map(({ value }) => value)).toEqual(values)
 })

@@ -17,3 +17,7 @@ export function matchingOption(typed: string, options: readonly Option[]): Optio
 /** Undefined while loading, empty on failure. */
 export const optionsOf = <T>(list: { data: T[] | undefined; isPending: boolean }, optionOf: (item: T) => Option) =>
   list.isPending ? undefined : (list.data ?? []).map(optionOf)
+
+/** The list with this option first when it lacks it. */
+export const withOption = (options: readonly Option[] | undefined, option: Option | undefined) =>
+  option && options && !options.some(({ value }) => value === option.value) ? [option, ...options] : options

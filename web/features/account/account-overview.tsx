@@ -23,7 +23,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
       <Person user={user} />
       <div className={styles.pairs}>
         <AccountSection id="account-zone" title="Ma zone">
-          <StartZoneField user={user} placeholder="Code ou nom de la zone" />
+          <StartZoneField user={user} />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats et devis">
           <div className={styles.actions}>

@@ -1,25 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { optionsOf } from '../../lib/options.ts'
 import { FormStep } from '../../ui/form/form-step.tsx'
-import { ListFailure } from '../../ui/form/list-failure.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { zoneNamesQuery, zoneOption } from '../zones/zone-names.queries.ts'
+import { ZoneField } from '../zones/zone-field.tsx'
 
-export function ZoneStep({ errors }: { errors: FieldErrors }) {
-  const zones = useQuery(zoneNamesQuery)
-  return (
-    <FormStep number={4} title="Votre zone">
-      <SelectField
-        name="start_zone_id"
-        label="Zone cible (facultatif)"
-        description="La zone sur laquelle la carte s’ouvrira. Vous pourrez en changer."
-        placeholder="Code ou nom de la zone"
-        options={optionsOf(zones, zoneOption)}
-        clearable
-        errors={errors}
-      />
-      <ListFailure query={zones} text="Les zones n’ont pas pu être chargées." />
-    </FormStep>
-  )
-}
+export const ZoneStep = ({ errors }: { errors: FieldErrors }) => (
+  <FormStep number={4} title="Votre zone">
+    <ZoneField
+      label="Zone cible (facultatif)"
+      description="La zone sur laquelle la carte s’ouvrira. Vous pourrez en changer."
+      clearable
+      errors={errors}
+    />
+  </FormStep>
+)

@@ -1,15 +1,15 @@
 import type { CurrentUser } from '../../../contract/auth.ts'
+import { ZoneField } from '../zones/zone-field.tsx'
 import { useSetStartZone } from './start-zone.queries.ts'
-import { ZoneField } from './zone-field.tsx'
 
-interface StartZoneFieldProps {
-  user: CurrentUser
-  placeholder: string
-}
-
-export function StartZoneField({ user, placeholder }: StartZoneFieldProps) {
+export function StartZoneField({ user }: { user: CurrentUser }) {
   const { mutate, isPending, variables } = useSetStartZone(user.id)
   // Shown at once, before the session is refreshed.
   const chosen = isPending ? variables : user.start_zone?.id
-  return <ZoneField chosenId={chosen} placeholder={placeholder} onChoose={({ id }) => mutate(id)} />
+  return (
+    <ZoneField
+      value={chosen === undefined ? null : String(chosen)}
+      onChange={(zoneId) => zoneId !== null && mutate(Number(zoneId))}
+    />
+  )
 }

@@ -12,7 +12,9 @@ export const zoneNamesQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-export const zoneOption = ({ id, code, name }: Pick<ZoneName, 'id' | 'code' | 'name'>): Option => ({
+export type NamedZone = Pick<ZoneName, 'id' | 'code' | 'name'>
+
+export const zoneOption = ({ id, code, name }: NamedZone): Option => ({
   value: String(id),
   label: zoneTitle({ code, name }),
   search: (typed) => matches(typed, code, [name, code]),

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './form-step.module.css'
 
 interface FormStepProps {
-  number: number
+  /** Where one does the steps in their order. */
+  number?: number
   title: string
   children: ReactNode
 }
@@ -10,7 +11,7 @@ interface FormStepProps {
 export const FormStep = ({ number, title, children }: FormStepProps) => (
   <fieldset className={styles.step}>
     <legend className={styles.legend}>
-      <span className={styles.number}>{number}</span>
+      {number && <span className={styles.number}>{number}</span>}
       {title}
     </legend>
     <div className={styles.fields}>{children}</div>

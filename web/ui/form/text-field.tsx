@@ -8,6 +8,9 @@ interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
   errors: FieldErrors
 }
 
+/** What a form gives a field that has its own label. */
+export type TextFieldInput = Omit<TextFieldProps, 'label'> & { label?: string }
+
 export const TextField = ({ name, errors, ...input }: TextFieldProps) => (
   <TextInput name={name} error={errors[name]?.[0]} {...input} />
 )

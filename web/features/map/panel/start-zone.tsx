@@ -9,7 +9,7 @@ import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import styles from './start-zone.module.css'
 
 // The searchable list weighs a third of the map and is opened once a year, so it loads on demand.
-const load = () => import('../../start-zone/zone-field.tsx')
+const load = () => import('../../zones/zone-field.tsx')
 const ZoneField = lazy(async () => ({ default: (await load()).ZoneField }))
 
 interface StartZoneProps {
@@ -36,9 +36,9 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
         <div ref={field}>
           <div ref={focusField}>
             <ZoneField
-              chosenId={startZone?.id}
+              value={startZone ? String(startZone.id) : null}
               placeholder="Choisir une zone"
-              onChoose={onChoose}
+              onChange={(_id, zone) => zone && onChoose(zone)}
               list={{ opens: 'up', onClose: close }}
             />
           </div>
