@@ -70,7 +70,11 @@ function onPop(event: PopStateEvent) {
   last = to
   if (own?.kind === 'back') event.stopImmediatePropagation()
   if (own) return reconcile()
-  if (closeDownTo(from.page === to.page ? depth() : 0)) return reconcile()
+  if (closeDownTo(from.page === to.page ? depth() : 0)) {
+    // Nobody stays on a dead entry, whose address may still say what was open.
+    if (depth() > overlays.length) event.stopImmediatePropagation()
+    return reconcile()
+  }
   event.stopImmediatePropagation()
   go(from.position - to.position, 'back')
 }
