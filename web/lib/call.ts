@@ -25,8 +25,13 @@ export class CallError extends Error {
 
 export const isMissing = (error: unknown) => error instanceof CallError && error.status === 404
 
+export const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
+
 /** The server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
+
+/** Nobody judged what was sent: no network, a fault of the server or of ours. */
+export const isBroken = (error: Error) => !(error instanceof CallError) || error.status === 0 || error.status >= 500
 
 export const isStale = (error: unknown) => error instanceof CallError && error.status === 409 && error.current !== null
 

@@ -62,6 +62,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     /** How many fields are still to correct. */
     faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
     message: refusal && messageOf(refusal),
+    error: refusal?.error ?? null,
   }
 }
 
