@@ -66,8 +66,8 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
     "Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter {the operator} pour les obtenir.",
   ),
   ...built('every list', 'Commence par', 'Contient', 'Egal à'),
-  ...notYet('admin users', 'Monsieur', 'Madame', 'Utilisateur enregistré', 'Utilisateur supprimé'),
-  ...notYet('admin users', "Erreur lors de l'enregistrement", 'Erreur lors de la suppression'),
-  ...notYet('admin users', "Une erreur s'est produite lors de l'enregistrement de l'utilisateur."),
-  ...notYet('admin users', "Une erreur s'est produite lors de la suppression de l'utilisateur."),
+  ...built('admin users', 'Monsieur', 'Madame', 'Utilisateur enregistré', 'Utilisateur supprimé'),
+  ...built('admin users', "Erreur lors de l'enregistrement", 'Erreur lors de la suppression'),
+  ...built('admin users', "Une erreur s'est produite lors de l'enregistrement de l'utilisateur."),
+  ...built('admin users', "Une erreur s'est produite lors de la suppression de l'utilisateur."),
 ]

@@ -5,6 +5,13 @@ import { between, Email, Id, Moment, NewPassword, requiredText, text } from './c
 
 export const GENDERS = ['M', 'F', 'ND', 'NA'] as const
 
+export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
+  M: 'Monsieur',
+  F: 'Madame',
+  ND: 'Non défini',
+  NA: 'Non renseigné',
+}
+
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -94,7 +101,7 @@ export const updatePassword = endpoint({
   body: z.object({ current_password: CurrentPassword, ...confirmed }).check(isConfirmed),
 })
 
-const Provider = z.enum(['google', 'microsoft'])
+export const Provider = z.enum(['google', 'microsoft'])
 export type Provider = z.infer<typeof Provider>
 export const PROVIDERS: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 

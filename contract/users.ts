@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GENDERS, PROVIDERS } from './auth.ts'
+import { GENDERS, Provider } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
@@ -23,7 +23,7 @@ export type UserLine = z.infer<typeof UserLine>
 
 const Identity = z.object({
   id: Id,
-  provider: z.enum(Object.keys(PROVIDERS)),
+  provider: Provider,
   created_at: Moment,
 })
 
