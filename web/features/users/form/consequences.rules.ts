@@ -38,5 +38,7 @@ function ofState(user: User, draft: UserDraft): Consequences {
 function ofAddress(user: User, draft: UserDraft): Consequences {
   if (allows('automate', user.role) || isSame('email', draft.email, draftOf(user).email)) return {}
   const unlinked = user.identities.length > 0 ? ' Les comptes liés seront déliés.' : ''
-  return { email: `Un mail partira à l’ancienne adresse et à la nouvelle, qui devra être vérifiée. Les sessions ouvertes ailleurs prendront fin.${unlinked}` }
+  return {
+    email: `Un mail partira à l’ancienne adresse et à la nouvelle, qui devra être vérifiée. Les sessions ouvertes ailleurs prendront fin.${unlinked}`,
+  }
 }

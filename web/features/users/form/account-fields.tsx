@@ -1,0 +1,69 @@
+import { allows, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
+import { mayGive, rolesGivenBy } from '../../../../contract/rules/users.rights.ts'
+import type { User } from '../../../../contract/users.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { FormStep } from '../../../ui/form/form-step.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { Consequence } from './consequence.tsx'
+import { FIELD_LABELS } from './field-words.ts'
+import type { UserControls } from './use-edited-user.ts'
+import { stateValue } from './user-draft.rules.ts'
+import styles from './user-form.module.css'
+
+interface AccountFieldsProps {
+  /** Null for a new account. */
+  user: User | null
+  controls: UserControls
+  consequences: { role?: string; active?: string }
+}
+
+export function AccountFields({ user, controls, consequences }: AccountFieldsProps) {
+  const me = useCurrentUser()
+  const by = roleOf(me)
+  const { value, onChange, errors } = controls.choice('active')
+  if (!by) return null
+  const isOwn = user?.id === me.id
+  const roles = rolesFor(by, user)
+  return (
+    <FormStep title="Compte">
+      {user && (isOwn || roles.length < 2) ? (
+        <FixedRole user={user}>{isOwn && 'Personne ne change son propre rôle, ni son état.'}</FixedRole>
+      ) : (
+        <SelectField
+          name="role"
+          label={FIELD_LABELS.role}
+          options={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+          {...controls.choice('role')}
+        />
+      )}
+      <Consequence text={consequences.role} />
+      {!isOwn && (
+        <CheckField
+          name="active"
+          label={user && allows('registered', user.role) ? 'Activer ce compte' : 'Compte actif'}
+          checked={value === stateValue(true)}
+          onChange={(checked) => onChange(stateValue(checked))}
+          error={errors.active?.[0]}
+        />
+      )}
+      <Consequence text={consequences.active} />
+    </FormStep>
+  )
+}
+
+/** Who waits is activated first, and an automate stays one, as a person does. */
+function rolesFor(by: Role, user: User | null): readonly Role[] {
+  const given = rolesGivenBy(by)
+  if (!user) return given
+  const isAutomate = allows('automate', user.role)
+  return mayGive(by, user.role) ? given.filter((role) => allows('automate', role) === isAutomate) : []
+}
+
+const FixedRole = ({ user, children }: { user: User; children: string | false }) => (
+  <div className={styles.fixed}>
+    <strong>{FIELD_LABELS.role}</strong>
+    <span>{ROLE_LABELS[user.role]}</span>
+    {children && <p>{children}</p>}
+  </div>
+)
