@@ -1,10 +1,12 @@
 import type { UserLine } from '../../../contract/users.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatBriefDate, fullName } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Clamped } from '../../ui/clamped.tsx'
 import { TableFrame } from '../../ui/data-table/table-frame.tsx'
 import type { TableLayout } from '../../ui/data-table/use-table-layout.ts'
 import { ActivateButton } from './activate-button.tsx'
+import { useOpenUser } from './form/user-address.ts'
 import styles from './waiting-users.module.css'
 
 interface WaitingUsersProps {
@@ -13,7 +15,7 @@ interface WaitingUsersProps {
 
 export const COUNT_ID = 'waiting-count'
 /** The pressed button disappears with its row. */
-const focusCount = () => focusById(COUNT_ID)
+export const focusCount = () => focusById(COUNT_ID)
 
 const describe = ({ id }: UserLine) => `waiting-${id}`
 
@@ -47,6 +49,7 @@ export const WaitingTable = ({ users, layout }: WaitingUsersProps & { layout: Ta
           <td>{formatBriefDate(user.created_at)}</td>
           <td className={styles.action}>
             <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
+            <EditButton user={user} />
           </td>
         </tr>
       ))}
@@ -67,7 +70,17 @@ export const WaitingCards = ({ users }: WaitingUsersProps) => (
         </a>
         <p className={styles.quiet}>Inscription du&nbsp;{formatBriefDate(user.created_at)}</p>
         <ActivateButton user={user} describedBy={describe(user)} onDone={focusCount} />
+        <EditButton user={user} />
       </li>
     ))}
   </ul>
 )
+
+function EditButton({ user }: { user: UserLine }) {
+  const open = useOpenUser()
+  return (
+    <Button variant="default" aria-describedby={describe(user)} onClick={() => open(user.id)}>
+      Modifier
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { closeOverlays } from '../../../lib/overlay-entries.ts'
+import { changeSearch } from '../../../lib/paging.ts'
+
+export type UserId = number | 'new'
+
+export function userIdOf(asked: string | null): UserId | null {
+  if (asked === 'new') return asked
+  return asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null
+}
+
+/** In the place of the list's entry: Back from the drawer leads to the list, and Back from there leads on. */
+export function useOpenUser() {
+  const [params, setParams] = useSearchParams()
+  return (id: UserId) => setParams(changeSearch(params, { user: String(id) }), { replace: true })
+}
+
+/** Which account the address opens. Closing forgets it once Back has nothing more to close. */
+export function useOpenedUser() {
+  const { key, pathname } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [closed, setClosed] = useState<string | null>(null)
+  useEffect(() => {
+    if (closed === null) return
+    closeOverlays(() => {
+      const now = new URLSearchParams(window.location.search)
+      if (window.location.pathname !== pathname || !now.has('user')) return
+      setParams(changeSearch(now, { user: null }), { replace: true })
+    })
+  }, [closed, pathname, setParams])
+  return { id: closed === key ? null : userIdOf(params.get('user')), close: () => setClosed(key) }
+}
