@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { logIn } from './support/api.ts'
 import { mailedLink, newClient, newcomer, register } from './support/people.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, test } from './support/visitor.ts'
+import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
 
 const question = (page: Page) => page.getByRole('heading', { name: /Quelle est votre zone/ })
 
@@ -80,13 +80,6 @@ test('form, mail, password, wait page, activation: the map opens by itself', asy
   // A tab that asks just after the other's session was renewed is refused once, and asks again.
   expectRefusals(quietConsole)
 })
-
-/** Twice before the page could draw anything. */
-const doubleTap = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
-    element.click()
-    element.click()
-  })
 
 test('a badly filled form says so under each field, keeps the rest, and focuses the first fault', async ({
   page,

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { credentialsOf, type Who } from './sessions.ts'
 
 /** Each journey fails on any error the browser prints: a clean console is part of what is promised. */
@@ -74,3 +74,10 @@ export const forgetTerms = (page: Page) =>
 
 /** Waits until the map has drawn everything it was asked. */
 export const mapIsDrawn = (page: Page) => page.locator('.zone-map-canvas[data-ready="true"]').waitFor()
+
+/** Twice before the page could draw anything. */
+export const doubleTap = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { callApi } from './api.ts'
+import { openClient } from './sessions.ts'
+
+export const accountDrawer = (page: Page) => page.getByRole('dialog', { name: 'Fiche de l’utilisateur' })
+
+export interface Account {
+  id: number
+  email: string
+}
+
+/** An account nobody else in these tests touches. */
+export async function newAccount(fields: object = {}): Promise<Account> {
+  const boss = await openClient('super')
+  const answer = await callApi(boss, 'POST', '/users', {
+    email: `e2e-${randomUUID()}@example.test`,
+    name: 'Le Goff',
+    firstname: 'Anne',
+    role: 'client',
+    organism_name: 'SARL Les Parcs',
+    city: 'Quiberon',
+    ...fields,
+  })
+  expect(answer.status()).toBe(201)
+  const account = await answer.json()
+  await boss.dispose()
+  return account
+}
+
+/** Someone else saves it meanwhile. */
+export async function changeMeanwhile({ id }: Account, fields: object) {
+  const boss = await openClient('super')
+  const { version } = await (await boss.get(`/api/users/${id}`)).json()
+  expect((await callApi(boss, 'PUT', `/users/${id}`, { version, ...fields })).status()).toBe(200)
+  await boss.dispose()
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { accountDrawer, newAccount } from './support/accounts.ts'
+import { logIn } from './support/api.ts'
+import { mailedLink, newcomer } from './support/people.ts'
+import { openClient, openSession, PEOPLE } from './support/sessions.ts'
+import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
+
+const newDrawer = (page: Page) => page.getByRole('dialog', { name: 'Nouvel utilisateur' })
+
+test('a new account: what is wrong is told under its field, a mail invites, its link lets the person in', async ({
+  page,
+  browser,
+  quietConsole,
+}) => {
+  const person = newcomer()
+  await page.setViewportSize({ width: 320, height: 760 })
+  await openSession(page, 'admin')
+  await page.goto('/admin/users')
+  const opener = page.getByRole('button', { name: 'Nouvel utilisateur' })
+  await opener.click()
+  const drawer = newDrawer(page)
+  await expect(page).toHaveURL(/user=new/)
+  await expectAccessible(page)
+  await drawer.getByLabel('Code NAF').fill('3')
+  await drawer.getByRole('button', { name: 'Créer l’utilisateur' }).click()
+  await expect(drawer.getByText('Ce champ est obligatoire.')).toHaveCount(3)
+  await expect(drawer.getByText('4 champs à corriger')).toBeVisible()
+  await expect(drawer.getByLabel('Nom', { exact: true })).toBeFocused()
+  await expect(drawer.getByLabel('Code NAF')).toHaveValue('3')
+  await expectAccessible(page)
+
+  await drawer.getByLabel('Code NAF').fill('0321z')
+  await drawer.getByLabel('Nom', { exact: true }).fill(person.name)
+  await drawer.getByLabel('Adresse email').fill(person.email)
+  await drawer.getByLabel('Nom de l’organisme').fill('<img src=x onerror=alert(1)>'.repeat(5))
+  await drawer.getByRole('combobox', { name: 'Secteur' }).click()
+  await drawer.getByRole('option', { name: 'Autres' }).click()
+  await drawer.getByLabel('Précisez').fill('Algues')
+  await drawer.getByRole('combobox', { name: 'Zone cible' }).fill('5608 2')
+  await drawer.getByRole('option', { name: /56\.08\.2 / }).click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await doubleTap(drawer.getByRole('button', { name: 'Créer l’utilisateur' }))
+  await expect(page.getByText('Utilisateur enregistré')).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  expect(sent).toEqual(['/api/users'])
+
+  const home = await browser.newContext()
+  const theirs = await home.newPage()
+  await theirs.goto(await mailedLink(page, person.email, 'vous a ouvert un compte'))
+  await theirs.getByLabel('Nouveau mot de passe', { exact: true }).fill(person.password)
+  await theirs.getByLabel('Confirmation du mot de passe', { exact: true }).fill(person.password)
+  await theirs.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(theirs).toHaveURL(/\/auth\/reset_password\/confirmation$/)
+  await logIn(theirs, person)
+  await theirs.goto('/app/map')
+  await expect(theirs.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
+  await home.close()
+  expectRefusals(quietConsole)
+})
+
+test('Back closes the drawer, a reload opens it again, and nothing typed is dropped without a question', async ({
+  page,
+}) => {
+  const account = await newAccount()
+  await openSession(page, 'super')
+  await page.goto('/admin/settings')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Nouvel utilisateur' }).click()
+  await expect(newDrawer(page)).toBeVisible()
+  await page.reload()
+  await expect(newDrawer(page)).toBeVisible()
+  await newDrawer(page).getByLabel('Ville').fill('Carnac')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(newDrawer(page).getByLabel('Ville')).toHaveValue('Carnac')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Quitter', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.goForward()
+  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+
+  await page.goto(`/admin/users?user=${account.id}`)
+  await expect(accountDrawer(page).getByLabel('Ville')).toHaveValue('Quiberon')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+})
+
+test('what one may not do is not offered, and a drawer that cannot load is tried again', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'admin')
+  const boss = await openClient('super')
+  const idOf = async (email: string) => {
+    const { items } = await (await boss.get(`/api/users?${new URLSearchParams({ search: email })}`)).json()
+    return items[0].id
+  }
+  const [superId, adminId] = [await idOf(PEOPLE.super), await idOf(PEOPLE.admin)]
+  const drawer = accountDrawer(page)
+  await page.route(`**/api/users/${superId}`, (route) => route.fulfill({ status: 503, json: { message: 'Panne.' } }))
+  await page.goto(`/admin/users?user=${superId}`)
+  await expect(
+    drawer.getByText("Une erreur s'est produite lors du chargement de l'utilisateur.", { exact: true }).first(),
+  ).toBeVisible()
+  await page.unroute(`**/api/users/${superId}`)
+  await drawer.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(drawer.getByText('Seul un super administrateur peut modifier ce compte.')).toBeVisible()
+  await expect(drawer.getByText(PEOPLE.super)).toBeVisible()
+  await expect(drawer.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await openSession(page, 'super')
+  await page.goto(`/admin/users?user=${superId}`)
+  await expect(drawer.getByText('Personne ne change son propre rôle, ni son état.')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Supprimer ce compte' })).toHaveCount(0)
+  await page.goto(`/admin/users?user=${adminId}`)
+  await expect(drawer.getByRole('combobox', { name: 'Rôle' })).toHaveValue('Administrateur')
+  await drawer.getByRole('checkbox', { name: 'Compte actif' }).uncheck()
+  await expect(drawer.getByText(/la connexion lui sera refusée/)).toBeVisible()
+  await boss.dispose()
+  quietConsole.splice(0)
+})
