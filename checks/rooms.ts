@@ -37,6 +37,7 @@ export const FEATURES: readonly string[] = [
   'rankings',
   'tokens',
   'users',
+  'audit',
   'start-zone',
   'map',
   'zones-import',

@@ -11,7 +11,17 @@ const typed = fields.filter((field) => !isPassword(field)).map((field) => [field
 /** Each field accepts at least one of these. */
 const SAMPLES = [
   ...['Le Bihan', 'ab', '56', '#2C7BB6', 'yann@parcs.example', '73282932000074', '2026-11-21', '-5,43,2,51'],
-  ...['name', 'code', 'sampled_on', 'name:contains:Le Bihan', 'code:equals:ab', 'type:equals:phages', '03.21Z'],
+  ...[
+    'name',
+    'code',
+    'sampled_on',
+    'name:contains:Le Bihan',
+    'code:equals:ab',
+    'type:equals:phages',
+    '03.21Z',
+    'at',
+    'action:equals:signed-in',
+  ],
 ]
 
 const LINE_BREAKS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029']

@@ -49,7 +49,11 @@ const SETTINGS = {
   'settings-changed': 'Réglages modifiés',
 }
 
-/** What the journal calls each action; a new one gets its line here. */
-const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...SETTINGS }
+/** What the journal calls each action; a new one gets its line here, and its details in rules/audit.details.ts. */
+export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...SETTINGS }
 
 export type Action = keyof typeof ACTION_LABELS
+
+export const isAction = (text: string): text is Action => Object.hasOwn(ACTION_LABELS, text)
+
+export const ACTIONS = Object.keys(ACTION_LABELS).filter(isAction)

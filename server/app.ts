@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/passwords.routes.ts'
@@ -169,6 +170,7 @@ const ROUTES = [
   accountRoutes,
   tokensRoutes,
   usersRoutes,
+  auditRoutes,
   startZoneRoutes,
   operatorRoutes,
   organismsRoutes,

@@ -22,7 +22,7 @@ interface ListPlan {
 }
 
 /** Counting further is slow and of no use to anyone. */
-const MAX_COUNTED = 100_000
+export const MAX_COUNTED = 100_000
 
 const folded = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
 
