@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OwnAuditEntry } from './audit.entries.ts'
 import { CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
@@ -82,7 +83,7 @@ export const AccountData = z.object({
       files: z.array(z.string()),
     }),
   ),
-  audit: z.array(z.object({ at: Moment, action: z.string(), address: z.string(), details: z.unknown() })),
+  audit: z.array(OwnAuditEntry),
 })
 export type AccountData = z.infer<typeof AccountData>
 

@@ -91,14 +91,14 @@ export const listResultsOf = (db: Db, limsClientId: string) =>
     .orderBy('results.id', 'desc')
     .execute()
 
-/** Includes actions by others on this account, but not their addresses. */
+/** What others did to this account too, without their addresses; what was done to others without its details. */
 export const listAuditOf = (db: Db, userId: number) =>
   db
     .selectFrom('audit')
     .select([
       'at',
       'action',
-      'details',
+      sql<unknown>`case when subject_id is null or subject_id = ${userId} then details end`.as('details'),
       sql<string>`case when user_id = ${userId} then address else '' end`.as('address'),
     ])
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('subject_id', '=', userId)]))

@@ -76,6 +76,22 @@ describe('my data', () => {
     expect(raw.toString()).not.toContain(visitor.cookies.estran_session)
   })
 
+  test('of what happened nothing of others: no details of what was done to them, no address, no unnamed key', async () => {
+    const { user, visitor } = await own('super@estran.example')
+    const states = { before: { role: 'client', active: true }, after: { role: 'client', active: false } }
+    const write = (values: { user_id: number; subject_id: number | null }, details: object) =>
+      site.db
+        .insertInto('audit')
+        .values({ action: 'user-deactivated', address: '203.0.113.9', ...values, details: JSON.stringify(details) })
+        .execute()
+    await write({ user_id: user.id, subject_id: 999_999 }, states)
+    await write({ user_id: 999_998, subject_id: user.id }, { ...states, email: 'other@example.test' })
+    const { audit } = (await visitor.send(exportAccountData, {})).body
+    const [undergone, done] = audit.filter(({ action }: { action: string }) => action === 'user-deactivated')
+    expect(undergone).toEqual({ at: expect.any(String), action: 'user-deactivated', address: '', details: states })
+    expect(done).toMatchObject({ address: '203.0.113.9', details: null })
+  })
+
   test('who has no number at the laboratory gets nobody’s analyses', async () => {
     const { visitor } = await own('attente@estran.example')
     expect((await visitor.send(exportAccountData, {})).body.results).toEqual([])

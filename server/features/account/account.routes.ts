@@ -7,6 +7,7 @@ import { notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
+import { readDetails } from '../audit/audit.rules.ts'
 import {
   deleteSessionOf,
   findAllAbout,
@@ -61,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       identities,
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
-      audit,
+      audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
     }
   })
 }
