@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { allows } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -7,6 +8,7 @@ import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { TokensSection } from '../../tokens/tokens-section.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { ReadOnlyUser } from './read-only-user.tsx'
@@ -80,7 +82,7 @@ function Managed({ user, onClose, onGone }: ManagedProps) {
     <>
       <Invitation user={user} />
       <UserForm user={user} send={update} onDone={onClose} />
-      <LinkedIdentities user={user} />
+      {allows('automate', user.role) ? <TokensSection userId={user.id} /> : <LinkedIdentities user={user} />}
       {user.id === me.id ? (
         <p className={styles.note}>Vous ne pouvez pas supprimer votre propre compte.</p>
       ) : (

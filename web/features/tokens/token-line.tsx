@@ -1,0 +1,71 @@
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ApiToken } from '../../../contract/tokens.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { Modal } from '../../ui/frame/modal.tsx'
+import styles from './token-line.module.css'
+import { useDeleteToken } from './tokens.queries.ts'
+import { expiryOf, issuedText, lastUseText } from './tokens.rules.ts'
+
+interface TokenLineProps {
+  userId: number
+  token: ApiToken
+  /** Before the line disappears. */
+  onGone: () => void
+}
+
+export function TokenLine({ userId, token, onGone }: TokenLineProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { state, text } = expiryOf(token)
+  const id = `token-${token.id}`
+  return (
+    <li className={styles.line}>
+      <IconKey size={24} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words} id={id}>
+        <strong>{token.name}</strong>
+        <span className={styles.expiry} data-state={state}>
+          {text}
+        </span>
+        <span>{issuedText(token)}</span>
+        <span>{lastUseText(token)}</span>
+      </div>
+      <Button variant="default" className={styles.end} aria-describedby={id} onClick={() => setAsking(true)}>
+        Révoquer<span className="visually-hidden"> {token.name}</span>
+      </Button>
+      {isAsking && <RevokeQuestion userId={userId} token={token} onDone={onGone} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}
+
+interface RevokeQuestionProps {
+  userId: number
+  token: ApiToken
+  onDone: () => void
+  onClose: () => void
+}
+
+function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps) {
+  const { mutate, isPending, error } = useDeleteToken(userId, () => {
+    onClose()
+    onDone()
+  })
+  return (
+    <Modal kind="question" title="Révoquer ce jeton&nbsp;?" onClose={onClose}>
+      <div className={styles.question}>
+        <p>
+          Le programme qui se sert de «&nbsp;{token.name}&nbsp;» sera refusé aussitôt. Un jeton révoqué ne revient pas.
+        </p>
+        <FormMessage text={error?.message ?? null} />
+        <div className={styles.actions}>
+          <Button className={styles.revoke} loading={isPending} onClick={() => mutate(token.id)}>
+            Révoquer
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
