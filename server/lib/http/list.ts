@@ -3,12 +3,15 @@ import { splitFilter } from '../../../contract/core/list.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../db/pool.ts'
 
-interface ListQuery {
-  page: number
-  per_page: number
+interface Selection {
   sort?: string | undefined
   search?: string | undefined
   filter: string[]
+}
+
+interface ListQuery extends Selection {
+  page: number
+  per_page: number
 }
 
 interface ListPlan {
@@ -44,22 +47,7 @@ export async function listPage<DB extends Tables, TB extends keyof DB, O>(
   query: ListQuery,
   plan: ListPlan,
 ) {
-  let rows = base
-  if (query.search) {
-    const { search } = query
-    const hits = (plan.search ?? []).map((column) => contains(column, search))
-    if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
-    if (plan.matches) rows = rows.where(plan.matches(search))
-  }
-  for (const filter of query.filter) {
-    const asked = splitFilter(filter)
-    const column = asked && plan.columns[asked.column]
-    if (!column) continue
-    const isKey = asked.operator === 'equals' && plan.keys?.includes(asked.column)
-    rows = rows.where(
-      isKey ? sql<boolean>`${column} = fold(${asked.value})` : OPERATORS[asked.operator](column, asked.value),
-    )
-  }
+  const rows = matching(base, query, plan)
   const counted = await db
     .selectFrom(rows.limit(MAX_COUNTED + 1).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
@@ -76,6 +64,33 @@ export async function listPage<DB extends Tables, TB extends keyof DB, O>(
     per_page: query.per_page,
     ...(isCapped && { more: true }),
   }
+}
+
+/** All the rows of a list, in its order. */
+export const wholeList = <DB extends Tables, TB extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, O>,
+  query: Selection,
+  plan: ListPlan,
+) => sorted(matching(base, query, plan), query.sort, plan)
+
+function matching<DB, TB extends keyof DB, O>(base: SelectQueryBuilder<DB, TB, O>, query: Selection, plan: ListPlan) {
+  let rows = base
+  if (query.search) {
+    const { search } = query
+    const hits = (plan.search ?? []).map((column) => contains(column, search))
+    if (hits.length > 0) rows = rows.where(sql<boolean>`(${sql.join(hits, sql` or `)})`)
+    if (plan.matches) rows = rows.where(plan.matches(search))
+  }
+  for (const filter of query.filter) {
+    const asked = splitFilter(filter)
+    const column = asked && plan.columns[asked.column]
+    if (!column) continue
+    const isKey = asked.operator === 'equals' && plan.keys?.includes(asked.column)
+    rows = rows.where(
+      isKey ? sql<boolean>`${column} = fold(${asked.value})` : OPERATORS[asked.operator](column, asked.value),
+    )
+  }
+  return rows
 }
 
 function sorted<DB, TB extends keyof DB, O>(

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+export const ExportFormat = z.enum(['csv', 'xlsx'])
+export type ExportFormat = z.infer<typeof ExportFormat>

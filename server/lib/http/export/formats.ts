@@ -1,0 +1,44 @@
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { ExportFormat } from '../../../../contract/core/exports.ts'
+import { csvCell, type ExportColumn, xlsxCell } from './cells.ts'
+
+type Write = <R>(
+  rows: AsyncIterable<R>,
+  columns: readonly ExportColumn<R>[],
+  title: string,
+) => AsyncIterable<Uint8Array>
+
+const NUMBER_FORMATS: Record<ExportColumn<unknown>['type'], string> = {
+  // What is typed into such a cell later stays a text too: 01000 keeps its zero.
+  text: '@',
+  date: 'dd/mm/yyyy',
+  moment: 'dd/mm/yyyy hh:mm',
+  number: 'General',
+}
+
+/** Semicolons and a byte order mark, as French spreadsheets expect. */
+const writeCsv: Write = (rows, columns) =>
+  writeCsvStream(
+    cells(rows, (row) => columns.map((column) => csvCell(column, row))),
+    { delimiter: ';', bom: true, headers: columns.map(({ header }) => header) },
+  )
+
+const writeXlsx: Write = (rows, columns, title) =>
+  writeXlsxStream(
+    cells(rows, (row) => columns.map((column) => xlsxCell(column, row))),
+    {
+      name: title,
+      freezePane: { rows: 1 },
+      columns: columns.map(({ header, width, type }) => ({ header, width, numFmt: NUMBER_FORMATS[type] })),
+    },
+  )
+
+async function* cells<R, C>(rows: AsyncIterable<R>, cellsOf: (row: R) => C[]) {
+  for await (const row of rows) yield cellsOf(row)
+}
+
+export const FORMATS: Record<ExportFormat, { type: string; write: Write }> = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { SelectQueryBuilder } from 'kysely'
+import type { ExportFormat } from '../../../../contract/core/exports.ts'
+import { today } from '../../clock.ts'
+import type { Db } from '../../db/pool.ts'
+import type { ExportColumn } from './cells.ts'
+import { FORMATS } from './formats.ts'
+import { openSnapshot } from './snapshot.ts'
+
+interface Export<DB, TB extends keyof DB, R> {
+  db: Db
+  userId: number
+  format: ExportFormat
+  /** Of the sheet; in small letters, of the file. */
+  title: string
+  columns: readonly ExportColumn<R>[]
+  query: SelectQueryBuilder<DB, TB, R>
+  /** Before the first byte leaves. */
+  audit: (rows: number) => Promise<unknown>
+}
+
+/** A reader that takes nothing, or never comes to an end, keeps a connection from others. */
+const MAX_STALLED_MS = 30_000
+const MAX_MS = 15 * 60_000
+
+export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, wanted: Export<DB, TB, R>) {
+  const { db, userId, format, title, columns, query, audit } = wanted
+  const { raw, request } = reply
+  const { type, write } = FORMATS[format]
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="estran-${title.toLowerCase()}-${today()}.${format}"`,
+  }
+  // Nothing leaves, so that nothing is read nor audited.
+  if (request.method === 'HEAD') return reply.headers(headers).send()
+  const snapshot = await openSnapshot(db, userId)
+  try {
+    await audit(await snapshot.count(query))
+  } catch (error) {
+    await snapshot.end()
+    throw error
+  }
+  const tooLong = setTimeout(() => raw.destroy(), MAX_MS)
+  const release = () => {
+    clearTimeout(tooLong)
+    void snapshot.end()
+  }
+  // A stream that nobody began to read ends without a word to its source.
+  if (raw.closed) release()
+  else raw.once('close', release)
+  raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())
+  return reply.headers(headers).send(Readable.from(write(snapshot.rows(query), columns, title), { objectMode: false }))
+}
