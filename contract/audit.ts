@@ -26,6 +26,7 @@ const ACCOUNTS = {
   'user-activated': 'Compte activé',
   'user-deactivated': 'Compte désactivé',
   'user-deleted': 'Compte supprimé',
+  'users-exported': 'Utilisateurs exportés',
   'token-created': 'Jeton émis',
   'token-revoked': 'Jeton révoqué',
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GENDERS, Provider } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
+import { ExportFormat } from './core/exports.ts'
 import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { knownOrganism } from './organisms.ts'
@@ -82,6 +83,15 @@ export const listUsers = endpoint({
     filter: ['organism_name', 'sector', 'email', 'name', 'city', 'role', 'active'],
   }),
   response: listOf(UserLine),
+})
+
+/** The same rows as `listUsers`, all of them, as a file; one at a time per person. */
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  access: 'admin',
+  summary: 'Les comptes, dans un fichier pour tableur',
+  query: z.extend(z.omit(listUsers.query, { page: true, per_page: true }), { format: ExportFormat }),
 })
 
 export const getUser = endpoint({

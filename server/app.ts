@@ -20,6 +20,7 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
+import { usersExportRoutes } from './features/users/users.export.routes.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
@@ -170,6 +171,7 @@ const ROUTES = [
   accountRoutes,
   tokensRoutes,
   usersRoutes,
+  usersExportRoutes,
   auditRoutes,
   startZoneRoutes,
   operatorRoutes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Action } from '../audit.ts'
 import { ROLES } from '../core/access.ts'
+import { ExportFormat } from '../core/exports.ts'
 import { Id } from '../core/fields.ts'
 import { RankingFields, RankingType } from '../rankings.ts'
 import { Scale } from '../scales.ts'
@@ -121,6 +122,13 @@ export const AUDIT_DETAILS = {
   'user-activated': AccountChange,
   'user-deactivated': AccountChange,
   'user-deleted': z.object({ before: AccountState }),
+  'users-exported': z.object({
+    format: ExportFormat,
+    rows: z.int(),
+    /** The columns filtered on. */
+    filters: z.array(z.string()),
+    is_searched: z.boolean(),
+  }),
   'token-created': Token,
   'token-revoked': Token,
   'ranking-assigned': RankingChange,

@@ -34,13 +34,22 @@ const COLUMNS = {
   created_at: sql`users.created_at`,
 }
 
+/** For queries of `users` with their sector. */
+export const USER_LIST = {
+  columns: COLUMNS,
+  keys: ['role'],
+  search: [
+    sql<string>`users.organism_name`,
+    sql<string>`users.email`,
+    sql<string>`users.name`,
+    sql<string>`users.firstname`,
+    sql<string>`users.city`,
+  ],
+  order: sql`users.id`,
+}
+
 export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['query']) =>
-  listPage(db, lines(db), query, {
-    columns: COLUMNS,
-    keys: ['role'],
-    search: [sql`users.organism_name`, sql`users.email`, sql`users.name`, sql`users.firstname`, sql`users.city`],
-    order: sql`users.id`,
-  })
+  listPage(db, lines(db), query, USER_LIST)
 
 export async function countWaitingUsers(db: Db) {
   const { waiting } = await db

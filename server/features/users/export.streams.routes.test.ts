@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { exportUsers } from '../../../contract/users.ts'
+import { TEST_CONFIG, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+import { portOf } from '../../test/socket.ts'
+
+/** More than the buffers of a connection hold. */
+const MANY = 20_000
+
+const site = testSite()
+let port = 0
+let open: IncomingMessage[] = []
+
+beforeAll(async () => {
+  await sql`insert into users (email, role, active, name, organism_name)
+    select n || '@many.example', 'client', true, 'Personne ' || n, repeat('Coquillages ', 40)
+    from generate_series(1, ${MANY}) n`.execute(site.db)
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+  port = portOf(site.app)
+})
+afterEach(async () => {
+  for (const response of open) response.destroy()
+  open = []
+  await expect.poll(transactions).toBe(0)
+})
+
+/** An answer of which nothing is read yet. */
+async function begin(visitor: Visitor, query = 'format=csv') {
+  const cookie = Object.entries(visitor.cookies).map(([name, value]) => `${name}=${value}`)
+  const headers = { host: new URL(TEST_CONFIG.publicUrl).host, cookie: cookie.join('; ') }
+  const asked = get({ port, host: '127.0.0.1', path: `/api/users/export?${query}`, headers, agent: false })
+  const [response]: IncomingMessage[] = await once(asked, 'response')
+  if (!response) throw new Error('no answer')
+  response.on('error', () => undefined)
+  open.push(response)
+  return response
+}
+
+const transactions = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(site.db)
+  return rows[0]?.count
+}
+
+const linesOf = async (response: IncomingMessage) => (await text(response)).split('\r\n')
+const admin = () => site.visitor('actalia-user')
+
+describe('at once', () => {
+  test('one for a person, two for all; a place is free again as soon as someone leaves', async () => {
+    const [first, second, third] = [await admin(), await admin(), await admin()]
+    const mine = await begin(first)
+    const again = await begin(first, 'format=xlsx')
+    expect([mine.statusCode, again.statusCode, Number(again.headers['retry-after']) > 0]).toEqual([200, 429, true])
+    expect(await text(again)).toContain('Votre export précédent n’est pas terminé.')
+    expect((await begin(second)).statusCode).toBe(200)
+    const full = await begin(third)
+    expect([full.statusCode, Number(full.headers['retry-after']) > 0]).toEqual([503, true])
+    expect(full.headers['content-disposition']).toBeUndefined()
+    mine.destroy()
+    await expect.poll(async () => (await begin(third)).statusCode).toBe(200)
+  })
+
+  test('others are answered meanwhile', async () => {
+    const [boss, other] = [await admin(), await admin()]
+    await begin(boss)
+    expect((await other.request({ url: '/api/users' })).status).toBe(200)
+  })
+})
+
+test('a file is of one moment: what changes while it is read is not in it', async () => {
+  const response = await begin(await admin(), 'format=csv&sort=-name&search=personne')
+  await sql`update users set city = 'Ailleurs' where role = 'client'`.execute(site.db)
+  const lines = await linesOf(response)
+  expect(lines).toHaveLength(MANY + 1)
+  expect(lines.filter((line) => line.includes('Ailleurs'))).toEqual([])
+  expect(lines[1]).toContain(`Personne ${MANY};`)
+})
+
+test('a database that goes away in the middle breaks the answer off, and the next one comes', async () => {
+  const boss = await admin()
+  const response = await begin(boss)
+  const broken = new Promise((resolve) => response.once('close', resolve))
+  const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(site.db)
+  expect(ended.rows).toHaveLength(1)
+  response.resume()
+  await broken
+  expect(response.complete).toBe(false)
+  const next = await begin(boss, 'format=csv&search=coquillages')
+  expect(await linesOf(next)).toHaveLength(MANY + 1)
+})
+
+test('is audited with its format, its number of rows and the columns asked for, without what was asked', async () => {
+  const boss = await admin()
+  const filter = ['organism_name:contains:coquillages', 'name:equals:personne 12']
+  const query = { format: 'xlsx', search: 'personne', filter }
+  expect((await boss.call(exportUsers, { query })).status).toBe(200)
+  const { headers, statusCode } = await site.app.inject({
+    method: 'HEAD',
+    url: '/api/users/export?format=csv',
+    cookies: boss.cookies,
+  })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const audit = site.db.selectFrom('audit').select(['details']).where('action', '=', 'users-exported')
+  const entries = await audit.orderBy('id', 'desc').limit(2).execute()
+  const details = { format: 'xlsx', rows: 1, filters: ['organism_name', 'name'], is_searched: true }
+  expect(entries[0]?.details).toEqual(details)
+  expect(entries[1]?.details).toMatchObject({ format: 'csv' })
+})
+
+test.each([
+  ['', 'format'],
+  ['format=pdf', 'format'],
+  ['format=csv&sort=password_hash', 'sort'],
+  ['format=csv&filter=password_hash:starts:a', 'filter.0'],
+])('« %s » is refused', async (query, field) => {
+  const response = await begin(await admin(), query)
+  expect(response.statusCode).toBe(422)
+  expect(Object.keys(JSON.parse(await text(response)).errors)).toEqual([field])
+})
+
+test('only for administrators', async () => {
+  for (const role of ['client', 'registered'] as const) {
+    expect((await begin(await site.visitor(role))).statusCode).toBe(403)
+  }
+})
