@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
+import { EntryLabel } from './entry-label.tsx'
 import styles from './header.module.css'
 import { menuOf } from './menu.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -22,9 +23,9 @@ export function Header() {
     <header className={styles.header}>
       <Brand />
       <nav className={styles.nav} aria-label="Menu principal">
-        {entries.map(({ path, label }) => (
-          <NavLink key={path} to={path} className={styles.entry}>
-            {label}
+        {entries.map((entry) => (
+          <NavLink key={entry.path} to={entry.path} className={styles.entry}>
+            <EntryLabel {...entry} />
           </NavLink>
         ))}
       </nav>

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppearanceChoice } from './appearance.tsx'
+import { EntryLabel } from './entry-label.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
 import type { Account } from './user-menu.tsx'
@@ -40,10 +41,10 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
               </IconButton>
             </div>
             <nav aria-label="Menu principal" className={styles.nav}>
-              {entries.map(({ path, label }) => (
+              {entries.map((entry) => (
                 // The page takes the place of the menu in the history.
-                <NavLink key={path} to={path} replace className={styles.entry} onClick={close}>
-                  {label}
+                <NavLink key={entry.path} to={entry.path} replace className={styles.entry} onClick={close}>
+                  <EntryLabel {...entry} />
                 </NavLink>
               ))}
             </nav>
