@@ -25,6 +25,7 @@ const letter: Letter = {
   text: 'Essai',
   html: '<p>Essai</p>',
   link: null,
+  logo: null,
 }
 
 async function work(options: Parameters<typeof startSmtp>[0] = {}) {

@@ -9,6 +9,7 @@ export interface Received {
   headers: Record<string, string>
   text: string
   html: string
+  images: { cid: string; type: string; disposition: string; bytes: Buffer }[]
 }
 
 interface SmtpOptions {
@@ -98,18 +99,32 @@ function split(part: string) {
   return { headers, body: rest.join('\r\n\r\n') }
 }
 
+type Part = ReturnType<typeof split>
+
+/** The parts within, and those within these. */
+function partsOf({ headers, body }: Part): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
+  if (boundary === undefined) return [{ headers, body }]
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  return parts.flatMap((part) => partsOf(split(part.replace(/^\r\n/, ''))))
+}
+
 function parse(raw: string) {
-  const { headers, body } = split(raw)
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
-  const parts = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => split(part.replace(/^\r\n/, '')))
+  const whole = split(raw)
+  const parts = partsOf(whole)
   const partOf = (type: string) => {
     const found = parts.find((part) => part.headers['content-type']?.startsWith(type))
     return bytes(found?.headers['content-transfer-encoding'], found?.body ?? '')
       .replace(/\r\n/g, '\n')
       .replace(/\n$/, '')
   }
-  return { headers, text: partOf('text/plain'), html: partOf('text/html') }
+  const images = parts
+    .filter(({ headers }) => headers['content-type']?.startsWith('image/'))
+    .map(({ headers, body }) => ({
+      cid: headers['content-id'] ?? '',
+      type: headers['content-type']?.split(';')[0] ?? '',
+      disposition: headers['content-disposition'] ?? '',
+      bytes: Buffer.from(body, 'base64'),
+    }))
+  return { headers: whole.headers, text: partOf('text/plain'), html: partOf('text/html'), images }
 }

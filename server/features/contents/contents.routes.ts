@@ -3,7 +3,7 @@ import { getContent } from '../../../contract/contents.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { getOperator } from '../operator/operator.queries.ts'
+import { getOperatorFields } from '../operator/operator.queries.ts'
 import { findContent } from './contents.queries.ts'
 import { withSettings } from './contents.rules.ts'
 
@@ -11,6 +11,6 @@ export function contentsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, getContent, async ({ params }) => {
     const content = await findContent(db, params.key)
     if (!content) throw notFound()
-    return { ...content, body: withSettings(content.body, await getOperator(db)) }
+    return { ...content, body: withSettings(content.body, await getOperatorFields(db)) }
   })
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Image } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note'] as const
-type Fields = Record<(typeof FIELDS)[number], string>
+export type OperatorFields = Record<(typeof FIELDS)[number], string>
 
 export const getPublicSettings = async (db: Db) => {
   const settings = await db
@@ -13,8 +13,11 @@ export const getPublicSettings = async (db: Db) => {
   return { ...settings, logo: await findLogoSize(db) }
 }
 
-export const getOperator = (db: Db) => db.selectFrom('settings').select(FIELDS).executeTakeFirstOrThrow()
-export type Operator = Awaited<ReturnType<typeof getOperator>>
+export const getOperatorFields = (db: Db): Promise<OperatorFields> =>
+  db.selectFrom('settings').select(FIELDS).executeTakeFirstOrThrow()
+
+/** Who signs a mail. */
+export const getOperator = async (db: Db) => ({ ...(await getOperatorFields(db)), logo: await findLogo(db) })
 
 /** Whoever changes anything of the operator's waits here for the others. */
 export const lockSettings = (db: Db) =>
@@ -24,13 +27,12 @@ export const lockSettings = (db: Db) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const updateSettingsRow = (db: Db, values: Fields) => db.updateTable('settings').set(values).execute()
+export const updateSettingsRow = (db: Db, values: OperatorFields) => db.updateTable('settings').set(values).execute()
 
 const findLogoSize = async (db: Db) =>
   (await db.selectFrom('operator_logo').select(['version', 'width', 'height']).executeTakeFirst()) ?? null
 
-export const findLogo = async (db: Db) =>
-  (await db.selectFrom('operator_logo').select(['version', 'media_type', 'content']).executeTakeFirst()) ?? null
+export const findLogo = async (db: Db) => (await db.selectFrom('operator_logo').selectAll().executeTakeFirst()) ?? null
 
 export const findLogoVersion = async (db: Db) => (await findLogoSize(db))?.version ?? null
 

@@ -9,7 +9,7 @@ import { clock } from '../clock.ts'
 import { demoMailbox, type Mailbox } from './demo-mailbox.ts'
 import { writeLetter } from './letter.ts'
 
-const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '' }
+const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '', logo: null }
 const BAD = '<script>alert("x")</script>'
 
 const letter = (subject: string, href?: string) =>
@@ -65,6 +65,34 @@ describe('kept', () => {
     expect(kept).toHaveLength(200)
     expect([kept[0]?.id, kept.at(-1)?.id]).toEqual(['id-202', 'id-3'])
     expect(await readdir(folder)).toHaveLength(200)
+  })
+
+  test('a logo once for all the mails that show it, and each is seen with its own', async () => {
+    const withLogo = (content: string) =>
+      writeLetter({
+        to: 'yann@parcs.example',
+        operator: {
+          ...OPERATOR,
+          logo: { version: content, media_type: 'image/png', width: 40, height: 20, content: Buffer.from(content) },
+        },
+        subject: 'Logo',
+        paragraphs: [],
+      })
+    for (const [index, content] of ['un', 'un', 'deux'].entries()) await mailbox.send(`id-${index}`, withLogo(content))
+    expect((await readdir(folder)).filter((file) => file.endsWith('.logo'))).toHaveLength(2)
+    for (const [id, content] of [
+      ['id-0', 'un'],
+      ['id-1', 'un'],
+      ['id-2', 'deux'],
+    ] as const) {
+      const html = await mailbox.html(id)
+      expect(html).toContain(`src="data:image/png;base64,${Buffer.from(content).toString('base64')}"`)
+      expect(html).not.toContain('cid:')
+    }
+    for (let index = 0; index < 12; index++) await mailbox.send(`more-${index}`, withLogo(`logo ${index}`))
+    expect((await readdir(folder)).filter((file) => file.endsWith('.logo'))).toHaveLength(10)
+    expect(await mailbox.html('id-0')).toContain('cid:')
+    expect(await mailbox.html('unknown')).toBeNull()
   })
 
   test('nothing yet: none', async () => {

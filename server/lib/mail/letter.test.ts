@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { writeLetter } from './letter.ts'
 
-const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '02 31 00 00 00' }
+const OPERATOR = {
+  operator_name: 'ACTALIA',
+  contact_email: 'contact@actalia.example',
+  contact_phone: '02 31 00 00 00',
+  logo: null,
+}
 const HREF = 'https://estran.example/auth/reset_password#email=a%2Bb%40c.example&token=abc_-9'
 const BAD = `<img src=x onerror="alert('1')"> & </p>`
 
@@ -85,7 +90,7 @@ test('the link opens what it says, from the button and from the address written 
 test('whatever is put in is text, never HTML', () => {
   const { html, text } = writeLetter({
     to: BAD,
-    operator: { operator_name: BAD, contact_email: BAD, contact_phone: BAD },
+    operator: { operator_name: BAD, contact_email: BAD, contact_phone: BAD, logo: null },
     subject: BAD,
     paragraphs: [BAD],
     action: { label: BAD, href: `https://estran.example/"${BAD}` },
@@ -113,4 +118,26 @@ test('it says its language and title', () => {
 test('without an action there is no link', () => {
   const { link, html } = writeLetter({ ...PARTS, action: undefined })
   expect([link, html.includes('href')]).toEqual([null, false])
+})
+
+describe('the operator’s logo', () => {
+  const logo = { version: 'abc', media_type: 'image/png', width: 480, height: 120, content: Buffer.from('png') }
+  const write = (size: object) => writeLetter({ ...PARTS, operator: { ...OPERATOR, logo: { ...logo, ...size } } })
+
+  test('goes with the mail, under the name its HTML gives it, and says who it is', () => {
+    const letter = write({})
+    expect(letter.logo).toEqual({ cid: 'abc@estran', type: 'image/png', bytes: Buffer.from('png') })
+    expect(letter.html.match(/<img[^>]*>/g)).toEqual([
+      '<img src="cid:abc@estran" alt="ACTALIA" width="192" height="48" style="display:block;border:0">',
+    ])
+    expect(letter.text).toBe(writeLetter(PARTS).text)
+  })
+
+  test.each([
+    [{ width: 100, height: 40 }, 'width="100" height="40"'],
+    [{ width: 2000, height: 16 }, 'width="200" height="2"'],
+    [{ width: 16, height: 2000 }, 'width="1" height="48"'],
+  ])('of %j is shown as %s', (size, expected) => {
+    expect(write(size).html).toContain(expected)
+  })
 })

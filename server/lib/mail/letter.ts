@@ -7,12 +7,30 @@ export interface Letter {
   text: string
   html: string
   link: string | null
+  logo: Logo | null
+}
+
+/** Goes with the mail, because mail programs do not load what lies elsewhere. */
+export interface Logo {
+  /** What the HTML calls it. */
+  cid: string
+  type: string
+  bytes: Buffer
+}
+
+interface StoredLogo {
+  version: string
+  media_type: string
+  width: number
+  height: number
+  content: Buffer
 }
 
 interface Operator {
   operator_name: string
   contact_email: string
   contact_phone: string
+  logo: StoredLogo | null
 }
 
 interface LetterParts {
@@ -24,6 +42,19 @@ interface LetterParts {
   after?: string[]
 }
 
+/** Pixels. */
+const LOGO = { width: 200, height: 48 }
+
+const cidOf = ({ version }: StoredLogo) => `${version}@estran`
+
+/** Sized by attributes: some programs know no other way. */
+function logoRow(logo: StoredLogo, name: string) {
+  const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width, logo.height].map((side) => String(Math.max(1, Math.round(side * scale))))
+  return html`<tr><td style="padding:20px 28px 0"><img src="cid:${cidOf(logo)}" alt="${name}" width="${width ?? ''}" height="${height ?? ''}" style="display:block;border:0"></td></tr>
+`
+}
+
 export function writeLetter({ to, operator, subject, paragraphs, action, after = [] }: LetterParts): Letter {
   const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
   const text = [
@@ -33,6 +64,7 @@ export function writeLetter({ to, operator, subject, paragraphs, action, after =
     ...after,
     `${operator.operator_name} – Estran\n${contact}`,
   ].join('\n\n')
+  const { logo } = operator
   const paragraph = (words: string) => html`<p style="margin:0 0 16px">${words}</p>`
   const page = html`<!doctype html>
 <html lang="fr">
@@ -40,7 +72,7 @@ export function writeLetter({ to, operator, subject, paragraphs, action, after =
 <body style="margin:0;padding:24px 12px;background:#f3f7f7;color:#0e2a35;font:16px/1.5 'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;table-layout:fixed;overflow-wrap:anywhere;background:#ffffff;border:1px solid #dce5e7;border-radius:14px">
 <tr><td style="padding:20px 28px;background:#0b4a58;border-radius:13px 13px 0 0;color:#ffffff;font-size:18px;font-weight:700">Estran</td></tr>
-<tr><td style="padding:28px">
+${logo ? logoRow(logo, operator.operator_name) : ''}<tr><td style="padding:28px">
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
 <p style="margin:0 0 16px">Bonjour,</p>
 ${paragraphs.map(paragraph)}
@@ -57,5 +89,13 @@ ${after.map(paragraph)}
 </body>
 </html>`
   const from = { name: `${operator.operator_name} – Estran`, address: operator.contact_email }
-  return { to, from, subject, text, html: page.text, link: action?.href ?? null }
+  return {
+    to,
+    from,
+    subject,
+    text,
+    html: page.text,
+    link: action?.href ?? null,
+    logo: logo && { cid: cidOf(logo), type: logo.media_type, bytes: logo.content },
+  }
 }

@@ -20,9 +20,11 @@ export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox, web: 
   app.get<{ Params: { id: string } }>('/demo/mails/:id', { schema }, async ({ params }, reply) =>
     send(reply, mailPage(head, await find(params.id))),
   )
-  app.get<{ Params: { id: string } }>('/demo/mails/:id/html', { schema }, async ({ params }, reply) =>
-    send(reply, (await find(params.id)).html),
-  )
+  app.get<{ Params: { id: string } }>('/demo/mails/:id/html', { schema }, async ({ params }, reply) => {
+    const html = await mailbox.html(params.id)
+    if (html === null) throw notFound()
+    return send(reply, html)
+  })
 }
 
 /** Without the application itself. */

@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { png } from '../../test/images.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { writeLetter } from './letter.ts'
 import { noMailer, smtpMailer } from './mailer.ts'
 
 const LETTER = writeLetter({
   to: 'yann@parcs.example',
-  operator: { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '02 31 00 00 00' },
+  operator: {
+    operator_name: 'ACTALIA',
+    contact_email: 'contact@actalia.example',
+    contact_phone: '02 31 00 00 00',
+    logo: null,
+  },
   subject: 'Réinitialisez votre mot de passe à l’étranger, avec un sujet bien plus long que ne l’est une ligne 🌊',
   paragraphs: ['Une marée = deux flots.', '.\n.un point en tête', `Long : ${'é'.repeat(1200)}`],
   action: { label: 'Choisir', href: 'https://estran.example/auth/reset_password#email=a%40b.example&token=abc' },
@@ -43,6 +49,20 @@ test('a mail arrives as it was written, in text and in HTML', async () => {
   })
   expect(mail?.headers['content-type']).toMatch(/^multipart\/alternative/)
   expect([mail?.text, mail?.html]).toEqual([LETTER.text, LETTER.html])
+})
+
+test('a logo lies in the mail, beside the HTML that shows it', async () => {
+  const { url, received } = await serve()
+  const bytes = png()
+  const logo = { version: 'abc', media_type: 'image/png', width: 40, height: 20, content: bytes }
+  const operator = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '', logo }
+  const letter = writeLetter({ to: 'yann@parcs.example', operator, subject: 'Logo', paragraphs: [] })
+  await mailer(url).send('id-1', letter)
+  const [mail] = received
+  expect([mail?.text, mail?.html]).toEqual([letter.text, letter.html])
+  expect(mail?.images).toEqual([
+    { cid: '<abc@estran>', type: 'image/png', disposition: expect.stringMatching(/^inline/), bytes },
+  ])
 })
 
 describe('it comes from', () => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './letter.ts'
+import type { Letter, Logo } from './letter.ts'
 
 export interface Mailer {
   /** Resolves once the server has accepted it; `id` stays the same at each try. */
@@ -45,12 +45,22 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
+        attachments: letter.logo ? [attachmentOf(letter.logo)] : [],
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
     close: () => transport.close(),
   }
 }
+
+/** Shown where the HTML names it, not listed as a file. */
+const attachmentOf = ({ cid, type, bytes }: Logo) => ({
+  cid,
+  content: bytes,
+  contentType: type,
+  filename: `logo.${type.replace(/^image\//, '')}`,
+  contentDisposition: 'inline' as const,
+})
 
 export const noMailer: Mailer = {
   send: () => Promise.reject(new Error('SMTP_URL is not set: mails wait')),
