@@ -6,6 +6,7 @@ import { isStale } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
+import { StaleMessage, type Staleness } from '../../../ui/form/stale-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { useSaveZone, type ZoneFields } from '../zones-admin.queries.ts'
@@ -27,7 +28,7 @@ const NEW: ZoneFields = { code: '', name: '', department: '', aliases: [] }
 /** Only typed fields are kept in state, so reloading after someone else's change keeps them. */
 export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
   const [typed, setTyped] = useState<Partial<ZoneFields>>({})
-  const [conflict, setConflict] = useState<'none' | 'told' | 'reloaded'>('none')
+  const [conflict, setConflict] = useState<Staleness>('none')
   const send = useSaveZone(zone)
   const known = zone ?? NEW
   const { code, name, department, aliases } = { ...known, ...typed }
@@ -96,7 +97,14 @@ export function ZoneForm({ zone, onReload, onDone }: ZoneFormProps) {
       <FormFooter
         message={conflict === 'none' ? message : null}
         faulty={faulty}
-        about={conflict !== 'none' && <Conflict state={conflict} onReload={reload} />}
+        about={
+          <StaleMessage
+            state={conflict}
+            told="Quelqu’un d’autre a modifié cette zone. Rechargez-la"
+            reloaded="Zone rechargée."
+            onReload={reload}
+          />
+        }
       >
         <Button type="submit" loading={busy}>
           {zone ? 'Enregistrer' : 'Créer la zone'}
@@ -116,21 +124,4 @@ function departmentWords(department: string) {
   if (department.trim() === '') return 'Laissé vide, il est lu dans le code.'
   const name = departmentName(department)
   return name === department ? undefined : name
-}
-
-function Conflict({ state, onReload }: { state: 'told' | 'reloaded'; onReload: () => void }) {
-  return (
-    <div className={styles.conflict} role="alert">
-      {state === 'told' ? (
-        <>
-          <p>Quelqu’un d’autre a modifié cette zone. Rechargez-la&nbsp;: ce que vous avez saisi est gardé.</p>
-          <Button variant="default" onClick={onReload}>
-            Recharger
-          </Button>
-        </>
-      ) : (
-        <p>Zone rechargée. Vérifiez ce que vous avez saisi, puis enregistrez.</p>
-      )}
-    </div>
-  )
 }
