@@ -6,6 +6,7 @@ import { LOGIN, type Page, redirectFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
+import { OperatorMark } from './features/operator/operator-mark.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { useArrival } from './lib/use-arrival.ts'
@@ -82,7 +83,11 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
   const banner = <DemoNotice />
   if (layout === 'auth') {
     return (
-      <AuthFrame banner={banner} operator={settings?.operator_name}>
+      <AuthFrame
+        banner={banner}
+        operator={settings?.operator_name}
+        logo={settings?.logo && <OperatorMark name={settings.operator_name} logo={settings.logo} />}
+      >
         {children}
       </AuthFrame>
     )

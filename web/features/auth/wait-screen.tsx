@@ -1,12 +1,14 @@
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSettings } from '../operator/operator.queries.ts'
+import { Contact } from '../operator/contact.tsx'
+import { useWatchedSettings } from '../operator/operator.queries.ts'
 import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
 import styles from './wait-screen.module.css'
 
 export function WaitScreen({ title }: { title: string }) {
   const user = useCurrentUser()
-  const operator = useSettings()?.operator_name ?? 'l’opérateur'
+  const settings = useWatchedSettings()
+  const operator = settings?.operator_name ?? 'l’opérateur'
   const { mutate: logout, isPending } = useLogout()
   useSessionWatch()
   return (
@@ -20,6 +22,11 @@ export function WaitScreen({ title }: { title: string }) {
       <p className={styles.watch}>
         Vous pouvez laisser cette page ouverte&nbsp;: la carte s’affichera d’elle-même dès que votre compte sera activé.
       </p>
+      {settings && (
+        <p>
+          Une question&nbsp;? <Contact settings={settings} />
+        </p>
+      )}
       <Button variant="default" loading={isPending} onClick={() => logout()}>
         Déconnexion
       </Button>

@@ -14,7 +14,7 @@ export const MapNotice = ({ settings }: { settings: PublicSettings }) => (
         indicatif : il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions d’ouverture ou de
         fermeture des zones.
       </p>
-      <p>{settings.funder_note}</p>
+      {settings.funder_note && <p className={styles.funder}>{settings.funder_note}</p>}
     </details>
   </footer>
 )

@@ -2,6 +2,8 @@ import { NavLink } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
+import { useSettings } from '../operator/operator.queries.ts'
+import { OperatorMark } from '../operator/operator-mark.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import styles from './header.module.css'
 import { menuOf } from './menu.ts'
@@ -11,6 +13,7 @@ import { UserMenu } from './user-menu.tsx'
 export function Header() {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
+  const settings = useSettings()
   const entries = menuOf(roleOf(user))
   const account = {
     person: fullName(user),
@@ -22,6 +25,11 @@ export function Header() {
   return (
     <header className={styles.header}>
       <Brand />
+      {settings && (
+        <div className={styles.operator}>
+          <OperatorMark name={settings.operator_name} logo={settings.logo} />
+        </div>
+      )}
       <nav className={styles.nav} aria-label="Menu principal">
         {entries.map((entry) => (
           <NavLink key={entry.path} to={entry.path} className={styles.entry}>

@@ -7,17 +7,22 @@ import { SkipLink } from './skip-link.tsx'
 interface AuthFrameProps {
   banner?: ReactNode
   operator?: string | undefined
+  /** Of the operator, where there is one. */
+  logo?: ReactNode
   children: ReactNode
 }
 
-export const AuthFrame = ({ banner, operator, children }: AuthFrameProps) => (
+export const AuthFrame = ({ banner, operator, logo, children }: AuthFrameProps) => (
   <div className={styles.frame}>
     <SkipLink />
     {banner}
     <div className={styles.sides}>
       <header className={styles.side}>
         <Foreshore className={styles.foreshore} />
-        <Brand />
+        <div className={styles.brands}>
+          <Brand />
+          {logo}
+        </div>
         <div className={styles.words}>
           <p className={styles.promise}>
             La pollution virale des zones conchylicoles, <span>zone par zone.</span>

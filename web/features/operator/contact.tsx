@@ -1,0 +1,18 @@
+import { phoneHref } from '../../../contract/core/phone.ts'
+import type { PublicSettings } from '../../../contract/operator.ts'
+
+interface ContactProps {
+  settings: Pick<PublicSettings, 'contact_email' | 'contact_phone'>
+}
+
+export const Contact = ({ settings: { contact_email, contact_phone } }: ContactProps) => (
+  <>
+    <a href={`mailto:${contact_email}`}>{contact_email}</a>
+    {contact_phone !== '' && (
+      <>
+        {' · '}
+        <a href={phoneHref(contact_phone)}>{contact_phone.replaceAll(' ', '\u00A0')}</a>
+      </>
+    )}
+  </>
+)
