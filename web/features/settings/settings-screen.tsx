@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { OperatorSection } from '../operator/edit/operator-section.tsx'
+import { settingsQuery } from '../operator/operator.queries.ts'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
 import styles from './settings-screen.module.css'
 
 export function SettingsScreen({ title }: { title: string }) {
-  const { data: scales, isPending, refetch } = useQuery(scalesQuery)
+  const settings = useQuery(settingsQuery)
+  const scales = useQuery(scalesQuery)
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
-      {scales && <ScalesSection scales={scales} preview={(scale) => <ScalePreview scale={scale} />} />}
-      {!scales && isPending && <Loading />}
-      {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
+      {settings.data && <OperatorSection settings={settings.data} />}
+      {!settings.data && settings.isError && (
+        <Failed text="Les réglages de l’opérateur n’ont pas pu être chargés." onRetry={() => settings.refetch()} />
+      )}
+      {scales.data && <ScalesSection scales={scales.data} preview={(scale) => <ScalePreview scale={scale} />} />}
+      {!scales.data && scales.isPending && <Loading />}
+      {!scales.data && !scales.isPending && (
+        <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => scales.refetch()} />
+      )}
     </div>
   )
 }
