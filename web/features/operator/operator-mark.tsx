@@ -14,7 +14,13 @@ interface OperatorMarkProps {
 export function OperatorMark({ name, logo, chosen }: OperatorMarkProps) {
   const [unreadable, setUnreadable] = useState<string | null>(null)
   const src = chosen ?? (logo && logoAddress(logo))
-  if (!src || src === unreadable) return <span className={styles.name}>{name}</span>
+  if (!src || src === unreadable) {
+    return (
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+    )
+  }
   // The size is known before the picture is there, so that nothing jumps.
   const size = chosen || !logo ? {} : { width: logo.width, height: logo.height }
   return (

@@ -26,7 +26,7 @@ export function Header() {
     <header className={styles.header}>
       <Brand />
       {settings && (
-        <div className={styles.operator}>
+        <div className={styles.operator} data-mark={settings.logo ? 'logo' : 'name'}>
           <OperatorMark name={settings.operator_name} logo={settings.logo} />
         </div>
       )}
