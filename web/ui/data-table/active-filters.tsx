@@ -1,19 +1,22 @@
 import { IconX } from '@tabler/icons-react'
-import type { Filter } from '../../lib/list-state.ts'
+import { type Filter, filterText } from '../../lib/list-state.ts'
 import styles from './active-filters.module.css'
-import type { Filterable } from './table.ts'
+import type { Filterable, QuickFilter } from './table.ts'
 import type { List } from './use-list.ts'
 
 interface ActiveFiltersProps {
   filterables: readonly Filterable[]
+  /** These show by themselves what they leave out. */
+  quick: readonly QuickFilter[]
   list: List
 }
 
 /** What leaves rows out, each with the way to take it off. */
-export function ActiveFilters({ filterables, list }: ActiveFiltersProps) {
+export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) {
   const told = filterables.flatMap((filterable) => {
     const filter = list.filters.find(({ column }) => column === filterable.name)
-    return filter ? [{ filter, text: filterLabel(filter, filterable) }] : []
+    if (!filter || quick.some((one) => one.filter === filterText(filter))) return []
+    return [{ filter, text: filterLabel(filter, filterable) }]
   })
   if (told.length === 0) return null
   // The pressed button goes with its filter.

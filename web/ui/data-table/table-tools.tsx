@@ -31,7 +31,7 @@ export function TableTools({ table, list, layout, hidden, onShow }: TableToolsPr
         </div>
       </div>
       {table.quick && <QuickFilters quick={table.quick} list={list} />}
-      <ActiveFilters filterables={filterables} list={list} />
+      <ActiveFilters filterables={filterables} quick={table.quick?.filters ?? []} list={list} />
     </div>
   )
 }
