@@ -17,7 +17,7 @@ const SCREENS: Screen[] = [
   { name: 'list', path: '/app/map?view=list', who: 'client' },
   { name: 'account', path: '/app/account', who: 'client' },
   { name: 'password change', path: '/app/account?view=password', who: 'client' },
-  { name: 'accounts that wait', path: '/admin/users', who: 'admin' },
+  { name: 'users', path: '/admin/users', who: 'admin' },
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },

@@ -66,6 +66,8 @@ test('form, mail, password, wait page, activation: the map opens by itself', asy
   const admin = await office.newPage()
   await openSession(admin, 'admin')
   await admin.goto('/admin/users')
+  await admin.getByRole('link', { name: /^En attente/ }).click()
+  await admin.getByRole('searchbox', { name: 'Chercher un compte' }).fill(person.email)
   const line = admin.getByRole('row').filter({ hasText: person.email })
   await doubleTap(line.getByRole('button', { name: /Activer/ }))
   await expect(line).toHaveCount(0)

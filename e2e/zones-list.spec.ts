@@ -60,6 +60,7 @@ test('a column is filtered with the keyboard alone, a link keeps it, and each fi
   await page.getByLabel('Valeur : Département').fill('56')
   await page.getByRole('dialog').getByRole('button', { name: 'Appliquer' }).click()
   await expect(active.getByRole('listitem')).toHaveCount(2)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByRole('rowheader').first()).toContainText('Baie')
   const rows = await page.getByRole('rowheader').allInnerTexts()
   await page.reload()

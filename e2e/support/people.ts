@@ -39,14 +39,14 @@ export async function mailedLink(page: Page, email: string, subject: string): Pr
   return link
 }
 
-/** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
-export async function register(page: Page, person: Newcomer) {
+/** The registration's form without the screen. */
+export async function sendRegistration(page: Page, person: Newcomer, organism = 'Huîtres Kervadec') {
   const sectors = await (await page.context().request.get('/api/sectors')).json()
   const answer = await callApi(page, 'POST', '/auth/register', {
     name: person.name,
     email: person.email,
     siret: '99900005200012',
-    organism_name: 'Huîtres Kervadec',
+    organism_name: organism,
     sector_id: sectors[0].id,
     street1: '3 quai des Parcs',
     postcode: '56340',
@@ -54,6 +54,11 @@ export async function register(page: Page, person: Newcomer) {
     country: 'FR',
   })
   expect(answer.status()).toBe(201)
+}
+
+/** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
+export async function register(page: Page, person: Newcomer) {
+  await sendRegistration(page, person)
   expect((await callApi(page, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
   const link = await mailedLink(page, person.email, 'Définissez votre mot de passe')
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')

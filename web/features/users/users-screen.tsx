@@ -1,55 +1,59 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
-import { pageCount, pageOf, searchOfPage } from '../../lib/paging.ts'
 import { Button } from '../../ui/button.tsx'
-import { Pager } from '../../ui/data-table/pager.tsx'
-import { useTableLayout } from '../../ui/data-table/use-table-layout.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import type { Picked } from '../../ui/data-table/selection.ts'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { sectorsQuery } from '../organisms/organisms.queries.ts'
+import { ActivateUsers } from './activation/activate-users.tsx'
 import { OpenedUser } from './form/opened-user.tsx'
 import { useOpenUser } from './form/user-address.ts'
-import { waitingUsersQuery } from './users.queries.ts'
-import styles from './users-screen.module.css'
-import { COUNT_ID, focusCount, WaitingCards, WaitingTable } from './waiting-users.tsx'
+import { UserActions } from './list/user-actions.tsx'
+import { usersTable } from './list/users-table.tsx'
+import { userCountsQuery } from './user-counts.queries.ts'
+import { usersQuery } from './users.queries.ts'
+import { isWaiting, userTitle } from './users.rules.ts'
 
 export function UsersScreen({ title }: { title: string }) {
-  const [params] = useSearchParams()
+  const { data: sectors } = useQuery(sectorsQuery)
+  const { data: counts } = useQuery(userCountsQuery)
+  const [picked, setPicked] = useState<Picked<UserLine>>(new Map())
   const open = useOpenUser()
-  const page = pageOf(params.get('page'))
-  const { data: list, isPending, refetch } = useQuery(waitingUsersQuery(page))
-  const pages = list ? pageCount(list) : page
-  if (page > pages) return <Navigate to={{ search: searchOfPage(params, pages) }} replace />
+  const table = usersTable({
+    sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
+    waiting: counts?.waiting,
+    actions: (user, place) => <UserActions user={user} place={place} onActivated={list.focusStart} />,
+  })
+  const list = useList(table)
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          <p id={COUNT_ID} tabIndex={-1} className={styles.count} role="status">
-            {list && waitingText(list.total)}
-          </p>
-        </div>
-        <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => open('new')}>
-          Nouvel utilisateur
-        </Button>
-      </header>
-      {list && <Waiting users={list.items} />}
-      {!list && isPending && <Loading />}
-      {!list && !isPending && <Failed text="Les comptes n’ont pas pu être chargés." onRetry={() => refetch()} />}
-      <Pager page={page} pages={pages} startId={COUNT_ID} />
-      <OpenedUser onGone={focusCount} />
-    </div>
+    <>
+      <DataTable
+        title={title}
+        buttons={
+          <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
+            Nouvel utilisateur
+          </Button>
+        }
+        table={table}
+        list={list}
+        answer={useQuery(usersQuery(list.query))}
+        selection={{
+          picked,
+          onPick: setPicked,
+          canPick: isWaiting,
+          nameOf: userTitle,
+          texts: {
+            region: 'Comptes choisis',
+            page: 'Choisir tous les comptes en attente de cette page',
+            count: (count) => formatCount(count, 'compte choisi', 'comptes choisis'),
+          },
+          actions: (clear) => <ActivateUsers users={picked} onDone={clear} />,
+        }}
+      />
+      <OpenedUser onGone={list.focusStart} />
+    </>
   )
-}
-
-const waitingText = (count: number) =>
-  count === 0 ? 'Aucun compte en attente' : `${formatCount(count, 'compte')} en attente d’activation`
-
-function Waiting({ users }: { users: readonly UserLine[] }) {
-  const layout = useTableLayout()
-  if (users.length === 0) return <Empty text="Les nouvelles inscriptions apparaîtront ici." />
-  return layout ? <WaitingTable users={users} layout={layout} /> : <WaitingCards users={users} />
 }

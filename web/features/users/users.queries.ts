@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { activateUsers, listUsers, type UserLine } from '../../../contract/users.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { type ActivationResult, batchesOf } from './users.rules.ts'
 
-const PER_PAGE = 25
+const USERS = ['users'] as const
 
-export const waitingUsersQuery = (page: number) =>
+export const usersQuery = (query: CallInput<typeof listUsers>['query']) =>
   queryOptions({
-    queryKey: ['users', 'waiting', page],
-    queryFn: () =>
-      call(listUsers, {
-        query: { page, per_page: PER_PAGE, sort: '-created_at', filter: ['role:equals:registered'] },
-      }),
+    queryKey: [...USERS, 'list', query],
+    queryFn: () => call(listUsers, { query }),
     placeholderData: keepPreviousData,
   })
 
-/** The answer tells whether it was done, and why not. `onDone` runs before the row disappears. */
+/** The answer tells whether it was done, and why not. `onDone` runs before the button disappears. */
 export function useActivateUser(user: UserLine, onDone: () => void) {
   const client = useQueryClient()
   return useAction({
@@ -28,7 +28,25 @@ export function useActivateUser(user: UserLine, onDone: () => void) {
       if (!answer?.done) return
       onDone()
       showSuccess('Compte activé', user.email)
-      await client.invalidateQueries({ queryKey: ['users'] })
+      await client.invalidateQueries({ queryKey: USERS })
     },
   })
+}
+
+/** Results come batch by batch; after a failure the same call goes on with those that have none. */
+export function useActivateUsers(users: readonly UserLine[]) {
+  const client = useQueryClient()
+  const [results, setResults] = useState<readonly ActivationResult[]>([])
+  const { mutate, isPending, error } = useAction({
+    mutationFn: async () => {
+      const rest = users.filter(({ id }) => results.every((result) => result.id !== id))
+      for (const ids of batchesOf(rest.map(({ id }) => id))) {
+        const answers = await call(activateUsers, { body: { ids } })
+        setResults((before) => [...before, ...answers])
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    meta: { shownBy: 'form' },
+  })
+  return { activate: () => mutate(), isPending, error, results }
 }

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { callApi } from './support/api.ts'
+import { newcomer, sendRegistration } from './support/people.ts'
+import { openSession } from './support/sessions.ts'
+import { expect, test } from './support/visitor.ts'
+
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
+
+/** Accounts that wait, of an organism nobody else in these tests has; newest last. */
+async function makeWaiting(page: Page, count: number) {
+  const organism = `Parcs ${randomUUID()}`
+  const people = Array.from({ length: count }, newcomer)
+  for (const person of people) await sendRegistration(page, person, organism)
+  await openSession(page, 'admin')
+  const search = new URLSearchParams({ search: organism, sort: 'created_at' })
+  const { items } = await (await page.context().request.get(`/api/users?${search}`)).json()
+  expect(items).toHaveLength(count)
+  return { organism, ids: items.map(({ id }: { id: number }) => id) }
+}
+
+/** So that others count the accounts they know. */
+async function remove(page: Page, ids: readonly number[]) {
+  for (const id of ids) expect((await callApi(page, 'DELETE', `/users/${id}`)).status()).toBe(204)
+}
+
+test('an administrator searches, filters and sorts the accounts, and a link shows the same', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/users')
+  await expect(page.getByRole('columnheader').filter({ hasNotText: /^Actions$/ })).toHaveText([
+    'Organisme',
+    'Secteur',
+    'Email',
+    'Contact',
+    'Actif',
+    'Ville',
+    'Rôle',
+  ])
+  await searchOf(page).fill('CLIENT2@estran')
+  await expect(page.getByRole('rowheader')).toHaveText(['EARL Lecouvey Huîtres'])
+  await searchOf(page).fill('')
+  await page.getByRole('button', { name: 'Filtrer : Rôle' }).click()
+  await page.getByRole('combobox', { name: 'Rôle' }).selectOption('Administrateur')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Appliquer' }).click()
+  const active = page.getByRole('list', { name: 'Filtres en cours' })
+  await expect(active).toContainText('Rôle : Administrateur')
+  await page.getByRole('button', { name: 'Filtrer : Secteur' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Secteur' }).selectOption('Recherche, enseignement')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('cell', { name: 'admin@estran.example' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'super@estran.example' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Contact' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(active.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('columnheader', { name: 'Contact' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('rowheader')).toHaveText(['ACTALIA'])
+
+  await page.goto('/admin/users?filter=email:equals:nobody@example.test')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Colonnes' }).click()
+  await page.getByRole('checkbox', { name: 'Inscription' }).check()
+  await expectAccessible(page)
+})
+
+test('accounts that wait are activated together, and what became of each is told', async ({ page, quietConsole }) => {
+  const { organism, ids } = await makeWaiting(page, 3)
+  await page.goto(`/admin/users?${new URLSearchParams({ search: organism })}`)
+  await page.getByRole('link', { name: /^En attente/ }).click()
+  await page.getByRole('checkbox', { name: 'Choisir tous les comptes en attente de cette page' }).press('Space')
+  const bar = page.getByRole('region', { name: 'Comptes choisis' })
+  await expect(bar).toContainText('3 comptes choisis')
+  const open = bar.getByRole('button', { name: 'Activer' })
+  await open.click()
+  const question = page.getByRole('dialog', { name: /^Activer 3 comptes/ })
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  // Meanwhile a colleague activates one of them.
+  expect((await callApi(page, 'POST', '/users/activate', { ids: ids.slice(0, 1) })).status()).toBe(200)
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await page.route('**/api/users/activate', (route) => route.abort(), { times: 1 })
+  await open.click()
+  await question.getByRole('button', { name: 'Activer', exact: true }).click()
+  await expect(question.getByRole('alert')).toContainText('3 comptes n’ont pas été traités')
+  await question.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(question).toContainText('2 comptes activés')
+  const outcomes = question.getByRole('list', { name: 'Résultat par compte' }).getByRole('listitem')
+  await expect(outcomes).toHaveCount(3)
+  await expect(outcomes.first()).toContainText('Ce compte est déjà actif.')
+  await expect(outcomes.last()).toContainText('Compte activé.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(bar).toBeHidden()
+  await expect(page.locator('#users-count')).toBeFocused()
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+  await page.getByRole('link', { name: 'Tous' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Utilisateur' })).toHaveCount(3)
+  await remove(page, ids)
+  quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !text.includes('ERR_FAILED')))
+})
+
+test('on the smallest phone accounts are cards with one tap to activate', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { organism, ids } = await makeWaiting(page, 1)
+  await page.goto(`/admin/users?${new URLSearchParams({ search: organism })}`)
+  const card = page.getByRole('list', { name: 'Utilisateurs' }).getByRole('listitem')
+  await expect(card.getByRole('heading', { name: organism })).toBeVisible()
+  await expect(card.getByRole('term')).toHaveText(['Secteur', 'Email', 'Actif', 'Ville', 'Rôle'])
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Activer/ }).click()
+  await expect(page.getByText('Compte activé')).toBeVisible()
+  await expect(card).toContainText('Utilisateur')
+  await expect(card.getByRole('button', { name: /^Activer/ })).toHaveCount(0)
+  await remove(page, ids)
+})

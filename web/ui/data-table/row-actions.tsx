@@ -1,0 +1,34 @@
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './row-actions.module.css'
+import type { Place } from './table.ts'
+
+export const RowActions = ({ place, children }: { place: Place; children: ReactNode }) => (
+  <div className={styles.actions} data-place={place}>
+    {children}
+  </div>
+)
+
+interface RowActionProps {
+  label: string
+  /** The row, for screen readers. */
+  of: string
+  Icon: TablerIcon
+  /** The label's first words, shown beside the picture where there is room. */
+  words?: string | undefined
+  onPress: () => void
+}
+
+export const RowAction = ({ label, of, Icon, words, onPress }: RowActionProps) => (
+  <button
+    type="button"
+    className={styles.action}
+    data-words={words !== undefined || undefined}
+    title={label}
+    aria-label={`${label}\u00A0: ${of}`}
+    onClick={onPress}
+  >
+    <Icon size={words === undefined ? 20 : 18} aria-hidden="true" />
+    {words !== undefined && <span className={styles.words}>{words}</span>}
+  </button>
+)
