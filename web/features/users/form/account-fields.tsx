@@ -16,9 +16,10 @@ interface AccountFieldsProps {
   user: User | null
   controls: UserControls
   consequences: { role?: string; active?: string }
+  tone: 'note' | 'warning'
 }
 
-export function AccountFields({ user, controls, consequences }: AccountFieldsProps) {
+export function AccountFields({ user, controls, consequences, tone }: AccountFieldsProps) {
   const me = useCurrentUser()
   const by = roleOf(me)
   const { value, onChange, errors } = controls.choice('active')
@@ -28,7 +29,7 @@ export function AccountFields({ user, controls, consequences }: AccountFieldsPro
   return (
     <FormStep title="Compte">
       {user && (isOwn || roles.length < 2) ? (
-        <FixedRole user={user}>{isOwn && 'Personne ne change son propre rôle, ni son état.'}</FixedRole>
+        <FixedRole user={user} why={isOwn ? OWN : whyFixed(user)} />
       ) : (
         <SelectField
           name="role"
@@ -37,7 +38,7 @@ export function AccountFields({ user, controls, consequences }: AccountFieldsPro
           {...controls.choice('role')}
         />
       )}
-      <Consequence text={consequences.role} />
+      <Consequence text={consequences.role} tone={tone} />
       {!isOwn && (
         <CheckField
           name="active"
@@ -47,7 +48,7 @@ export function AccountFields({ user, controls, consequences }: AccountFieldsPro
           error={errors.active?.[0]}
         />
       )}
-      <Consequence text={consequences.active} />
+      <Consequence text={consequences.active} tone={user?.active ? 'warning' : 'note'} />
     </FormStep>
   )
 }
@@ -60,10 +61,16 @@ function rolesFor(by: Role, user: User | null): readonly Role[] {
   return mayGive(by, user.role) ? given.filter((role) => allows('automate', role) === isAutomate) : []
 }
 
-const FixedRole = ({ user, children }: { user: User; children: string | false }) => (
+const OWN = 'Personne ne change son propre rôle, ni son état.'
+
+const whyFixed = ({ role }: User) =>
+  allows('registered', role) &&
+  'Cette personne s’est inscrite et ne voit pas encore la carte. Activée, elle devient Utilisateur.'
+
+const FixedRole = ({ user, why }: { user: User; why: string | false }) => (
   <div className={styles.fixed}>
     <strong>{FIELD_LABELS.role}</strong>
     <span>{ROLE_LABELS[user.role]}</span>
-    {children && <p>{children}</p>}
+    {why && <p>{why}</p>}
   </div>
 )

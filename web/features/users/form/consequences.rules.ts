@@ -29,9 +29,9 @@ function ofRole(user: User, draft: UserDraft): Consequences {
 function ofState(user: User, draft: UserDraft): Consequences {
   if (draft.active === stateValue(user.active)) return {}
   if (allows('automate', user.role))
-    return user.active ? { active: 'Ses jetons cesseront aussitôt de fonctionner.' } : {}
+    return user.active ? { active: 'Ses jetons seront supprimés, et ne reviendront pas.' } : {}
   if (user.active) return { active: 'Ses sessions prendront fin aussitôt, et la connexion lui sera refusée.' }
-  if (allows('registered', user.role)) return { active: 'Cette personne deviendra Utilisateur. Un mail l’en avertira.' }
+  if (allows('registered', user.role)) return { active: 'Un mail l’en avertira.' }
   return { active: user.has_password ? 'Un mail l’en avertira.' : 'Une invitation à choisir un mot de passe partira.' }
 }
 

@@ -1,33 +1,34 @@
-import { FormPair, FormStep } from '../../../ui/form/form-step.tsx'
+import type { ReactNode } from 'react'
+import { FormStep } from '../../../ui/form/form-step.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { Consequence } from './consequence.tsx'
 import { FIELD_LABELS, GENDER_OPTIONS } from './field-words.ts'
 import type { UserControls } from './use-edited-user.ts'
+import styles from './user-form.module.css'
 
 interface PersonFieldsProps {
   controls: UserControls
   /** Of a changed address. */
-  consequence: string | undefined
+  consequence: ReactNode
 }
 
 export const PersonFields = ({ controls: { text, choice }, consequence }: PersonFieldsProps) => (
   <FormStep title="Personne">
-    <FormPair>
-      <SelectField name="gender" label={FIELD_LABELS.gender} options={GENDER_OPTIONS} {...choice('gender')} />
+    <SelectField name="gender" label={FIELD_LABELS.gender} options={GENDER_OPTIONS} {...choice('gender')} />
+    <div className={styles.pair}>
       <TextField label={FIELD_LABELS.name} {...text('name')} />
-    </FormPair>
-    <TextField label={FIELD_LABELS.firstname} {...text('firstname')} />
+      <TextField label={FIELD_LABELS.firstname} {...text('firstname')} />
+    </div>
     <EmailField text={text} />
-    <Consequence text={consequence} />
+    {consequence}
   </FormStep>
 )
 
 export const AutomateFields = ({ controls: { text }, consequence }: PersonFieldsProps) => (
-  <FormStep title="Automate">
+  <FormStep title="Identification">
     <TextField label={FIELD_LABELS.name} {...text('name')} />
     <EmailField text={text} />
-    <Consequence text={consequence} />
+    {consequence}
   </FormStep>
 )
 

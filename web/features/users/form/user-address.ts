@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { closeOverlays } from '../../../lib/overlay-entries.ts'
 import { changeSearch } from '../../../lib/paging.ts'
@@ -16,18 +16,21 @@ export function useOpenUser() {
   return (id: UserId) => setParams(changeSearch(params, { user: String(id) }), { replace: true })
 }
 
-/** Which account the address opens. Closing forgets it once Back has nothing more to close. */
+/** Which account the address opens. Leaving it changes the address once Back has nothing more to close. */
 export function useOpenedUser() {
   const { key, pathname } = useLocation()
   const [params, setParams] = useSearchParams()
-  const [closed, setClosed] = useState<string | null>(null)
+  const [left, setLeft] = useState<{ key: string; next: UserId | null } | null>(null)
+  const change = useEffectEvent((next: UserId | null) => {
+    const now = new URLSearchParams(window.location.search)
+    if (window.location.pathname !== pathname || !now.has('user')) return
+    setParams(changeSearch(now, { user: next === null ? null : String(next) }), { replace: true })
+  })
   useEffect(() => {
-    if (closed === null) return
-    closeOverlays(() => {
-      const now = new URLSearchParams(window.location.search)
-      if (window.location.pathname !== pathname || !now.has('user')) return
-      setParams(changeSearch(now, { user: null }), { replace: true })
-    })
-  }, [closed, pathname, setParams])
-  return { id: closed === key ? null : userIdOf(params.get('user')), close: () => setClosed(key) }
+    if (left) closeOverlays(() => change(left.next))
+  }, [left])
+  return {
+    id: left?.key === key ? null : userIdOf(params.get('user')),
+    leave: (next: UserId | null) => setLeft({ key, next }),
+  }
 }

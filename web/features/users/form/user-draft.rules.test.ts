@@ -161,7 +161,7 @@ describe('what is told before saving', () => {
     ['someone is shut out', {}, { active: 'inactive' }, ['active'], /sessions prendront fin/],
     ['someone is let in again', { active: false }, { active: 'active' }, ['active'], /Un mail l’en avertira/],
     ['let in, never invited', { active: false, has_password: false }, { active: 'active' }, ['active'], /invitation/],
-    ['who waits', { role: 'registered', active: false }, { active: 'active' }, ['active'], /deviendra Utilisateur/],
+    ['who waits', { role: 'registered', active: false }, { active: 'active' }, ['active'], /^Un mail l’en avertira/],
     ['an automate', { role: 'actalia-api' }, { active: 'inactive' }, ['active'], /jetons/],
     [
       'another address',

@@ -21,23 +21,26 @@ import { UserForm } from './user-form.tsx'
 interface UserDrawerProps {
   userId: UserId
   onClose: () => void
+  onCreated: (created: User) => void
   /** Called once the drawer is closed, when the account is about to leave the list. */
-  onGone?: () => void
+  onGone: () => void
 }
 
-export const UserDrawer = ({ userId, onClose, onGone }: UserDrawerProps) => (
+export const UserDrawer = ({ userId, onClose, onCreated, onGone }: UserDrawerProps) => (
   <Modal kind="drawer" title={userId === 'new' ? 'Nouvel utilisateur' : 'Fiche de l’utilisateur'} onClose={onClose}>
     <div className={styles.content}>
-      {userId === 'new' ? <NewUser onDone={onClose} /> : <StoredUser id={userId} onClose={onClose} onGone={onGone} />}
+      {userId === 'new' ? <NewUser onDone={onCreated} /> : <StoredUser id={userId} onClose={onClose} onGone={onGone} />}
     </div>
   </Modal>
 )
 
-function NewUser({ onDone }: { onDone: () => void }) {
+function NewUser({ onDone }: { onDone: (created: User) => void }) {
   const create = useCreateUser()
   return (
     <>
-      <p className={styles.note}>Seuls le rôle, le nom et l’adresse email sont obligatoires.</p>
+      <p className={styles.note}>
+        Obligatoires&nbsp;: le nom, l’adresse email et, pour un Utilisateur, le nom de l’organisme.
+      </p>
       <UserForm user={null} send={(_edited, draft) => create(draft)} onDone={onDone} />
     </>
   )
@@ -56,7 +59,7 @@ function StoredUser({ id, onClose, onGone }: StoredUserProps) {
   const goAway = () => {
     // Close first: the dialog gives the focus back, to a line that is about to go.
     flushSync(onClose)
-    onGone?.()
+    onGone()
   }
   return (
     <>

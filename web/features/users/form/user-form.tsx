@@ -7,6 +7,7 @@ import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { AccountFields } from './account-fields.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { Consequence } from './consequence.tsx'
 import { consequencesOf } from './consequences.rules.ts'
 import type { Edited } from './edited.rules.ts'
 import { changedFields } from './edited.rules.ts'
@@ -17,14 +18,14 @@ import { useEditedUser } from './use-edited-user.ts'
 import { draftRole, type UserDraft } from './user-draft.rules.ts'
 import styles from './user-form.module.css'
 
-interface UserFormProps {
+interface UserFormProps<T> {
   /** Null for a new account. */
   user: User | null
-  send: (edited: Edited, draft: UserDraft) => Promise<unknown>
-  onDone: () => void
+  send: (edited: Edited, draft: UserDraft) => Promise<T>
+  onDone: (saved: T) => void
 }
 
-export function UserForm({ user, send, onDone }: UserFormProps) {
+export function UserForm<T>({ user, send, onDone }: UserFormProps<T>) {
   const { edited, draft, choose, controls } = useEditedUser(user)
   const { requestClose } = useDialogGuard()
   const { submit, busy, errors, faulty, message, error } = useSubmit(() => send(edited, draft), onDone)
@@ -32,6 +33,8 @@ export function UserForm({ user, send, onDone }: UserFormProps) {
   useUnsaved(isUnsaved)
   const fields = controls(errors)
   const consequences = consequencesOf(user, draft)
+  const tone = user ? 'warning' : 'note'
+  const ofAddress = <Consequence text={consequences.email} tone={tone} />
   const isAutomate = allows('automate', draftRole(draft))
   /** No longer there, or no longer mine to change: what was typed stays, to be read. */
   const isOver = isMissing(error) || isForbidden(error)
@@ -40,12 +43,12 @@ export function UserForm({ user, send, onDone }: UserFormProps) {
       {user && edited.conflict && (
         <ConflictPanel key={edited.version} user={user} edited={edited} conflict={edited.conflict} onChoose={choose} />
       )}
-      <AccountFields user={user} controls={fields} consequences={consequences} />
+      <AccountFields user={user} controls={fields} consequences={consequences} tone={tone} />
       {isAutomate ? (
-        <AutomateFields controls={fields} consequence={consequences.email} />
+        <AutomateFields controls={fields} consequence={ofAddress} />
       ) : (
         <>
-          <PersonFields controls={fields} consequence={consequences.email} />
+          <PersonFields controls={fields} consequence={ofAddress} />
           <OrganismFields user={user} controls={fields} />
         </>
       )}
