@@ -59,16 +59,18 @@ const look = (state: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a change is told; a first connection is no change', () => {
+test('a change is told; a first connection is one of the settings only, known since before', () => {
   expect(last()?.url).toBe('/api/events')
-  last()?.tell('open')
   expect(onChange).not.toHaveBeenCalled()
+  last()?.tell('open')
+  expect(onChange.mock.calls).toEqual([['settings']])
   last()?.tell('zones')
-  expect(onChange.mock.calls).toEqual([['zones']])
+  expect(onChange.mock.calls).toEqual([['settings'], ['zones']])
 })
 
 test('a hidden page holds no connection; looked at again, it asks for what it missed', () => {
   last()?.tell('open')
+  onChange.mockClear()
   look('hidden')
   expect(last()?.readyState).toBe(2)
   vi.advanceTimersByTime(600_000)

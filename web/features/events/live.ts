@@ -11,6 +11,9 @@ const QUERIES_OF: Record<EventTopic, readonly string[]> = {
   users: ['users'],
 }
 
+/** Asked on the login page, maybe long ago. */
+const KNOWN_BEFORE: readonly EventTopic[] = ['settings']
+
 /** Milliseconds, doubled after each attempt. */
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 60_000
@@ -43,7 +46,7 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
     let since = Number.POSITIVE_INFINITY
     opened.addEventListener('open', () => {
       since = performance.now()
-      if (hasMissed) for (const topic of EVENT_TOPICS) onChange(topic)
+      for (const topic of hasMissed ? EVENT_TOPICS : KNOWN_BEFORE) onChange(topic)
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
