@@ -65,6 +65,7 @@ test('a new one takes the place of the old, and the journal names both', async (
   const first = (await upload(png())).body
   expect((await download(first.version)).status).toBe(200)
   const second = (await upload(jpeg())).body
+  expect((await upload(jpeg())).body).toEqual(second)
   expect((await download(second.version)).status).toBe(200)
   await expect.poll(async () => (await download(first.version)).status).toBe(404)
   expect((await download(first.version)).headers['cache-control']).toBe('no-store')

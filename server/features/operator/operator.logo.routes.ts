@@ -20,6 +20,7 @@ export function logoRoutes(app: FastifyInstance, { db }: Context, onChange: () =
         await lockSettings(trx)
         const before = await findLogoVersion(trx)
         const saved = await upsertLogo(trx, image, bytes)
+        if (before === saved.version) return saved
         const details = { before: { logo: before }, after: { logo: saved.version } }
         await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
         return saved

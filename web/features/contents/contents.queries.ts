@@ -7,4 +7,6 @@ export const contentQuery = (key: Content['key']) =>
     queryKey: ['contents', key],
     queryFn: () => call(getContent, { params: { key } }),
     staleTime: 600_000,
+    // They name the operator, who may have changed meanwhile.
+    refetchOnWindowFocus: 'always',
   })
