@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newClient } from './support/people.ts'
 import { IDENTITY_COOKIE } from './support/provider.ts'
+import { openSession } from './support/sessions.ts'
 import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
 
 /** The provider will say that this is who came. */
@@ -22,6 +23,21 @@ const IDENTITIES = {
   Microsoft: (email: string) => ({ sub: email, oid: email, tid: 'a-directory', email, xms_edov: true }),
 }
 
+/** An administrator takes it away in the drawer of the account. */
+async function unlink(page: Page, email: string, provider: string) {
+  await openSession(page, 'admin')
+  const answer = await page.context().request.get(`/api/users?${new URLSearchParams({ search: email })}`)
+  const { items } = await answer.json()
+  await page.goto(`/admin/users?user=${items[0].id}`)
+  await page.getByRole('button', { name: `Délier ${provider}` }).click()
+  await page
+    .getByRole('dialog', { name: `Délier le compte ${provider}` })
+    .getByRole('button', { name: 'Délier' })
+    .click()
+  await expect(page.getByText('Aucun compte Google ou Microsoft n’est lié.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comptes liés' })).toBeFocused()
+}
+
 for (const provider of ['Google', 'Microsoft'] as const) {
   test(`with ${provider} one lands on the page first asked, the terms accepted`, async ({ page }) => {
     const person = await newClient(page)
@@ -35,6 +51,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goto('/app/map')
     await mapIsDrawn(page)
+    await unlink(page, person.email, provider)
   })
 }
 

@@ -3,9 +3,7 @@ import { isFrench } from '../../../contract/rules/organisms.countries.ts'
 import { FormPair } from '../../ui/form/form-step.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField, type TextFieldInput } from '../../ui/form/text-field.tsx'
-import { countryOptions } from './country-options.ts'
-
-const COUNTRY_OPTIONS = countryOptions()
+import { COUNTRY_OPTIONS } from './country-options.ts'
 
 export type AddressText = 'street1' | 'street2' | 'postcode' | 'city'
 

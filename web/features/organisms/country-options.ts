@@ -3,7 +3,7 @@ import type { Option } from '../../lib/options.ts'
 
 export const HOME_COUNTRY = 'FR'
 
-export function countryOptions(): Option[] {
+function countryOptions(): Option[] {
   const names = new Intl.DisplayNames('fr', { type: 'region' })
   const { compare } = new Intl.Collator('fr')
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort(
@@ -12,3 +12,5 @@ export function countryOptions(): Option[] {
 }
 
 const rank = ({ value }: Option) => (value === HOME_COUNTRY ? 0 : 1)
+
+export const COUNTRY_OPTIONS = countryOptions()

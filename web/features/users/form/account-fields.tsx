@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { allows, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { mayGive, rolesGivenBy } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
@@ -28,8 +29,10 @@ export function AccountFields({ user, controls, consequences, tone }: AccountFie
   const roles = rolesFor(by, user)
   return (
     <FormStep title="Compte">
-      {user && (isOwn || roles.length < 2) ? (
-        <FixedRole user={user} why={isOwn ? OWN : whyFixed(user)} />
+      {isOwn || roles.length < 2 ? (
+        <FixedField label={FIELD_LABELS.role} value={ROLE_LABELS[user?.role ?? 'client']}>
+          {isOwn ? OWN : user && whyFixed(user)}
+        </FixedField>
       ) : (
         <SelectField
           name="role"
@@ -67,10 +70,17 @@ const whyFixed = ({ role }: User) =>
   allows('registered', role) &&
   'Cette personne s’est inscrite et ne voit pas encore la carte. Activée, elle devient Utilisateur.'
 
-const FixedRole = ({ user, why }: { user: User; why: string | false }) => (
+interface FixedFieldProps {
+  label: string
+  value: string
+  /** Why nobody changes it here. */
+  children: ReactNode
+}
+
+const FixedField = ({ label, value, children }: FixedFieldProps) => (
   <div className={styles.fixed}>
-    <strong>{FIELD_LABELS.role}</strong>
-    <span>{ROLE_LABELS[user.role]}</span>
-    {why && <p>{why}</p>}
+    <strong>{label}</strong>
+    <span>{value}</span>
+    {children && <p>{children}</p>}
   </div>
 )

@@ -3,7 +3,7 @@ import { GENDER_LABELS } from '../../../../contract/auth.ts'
 import { ROLE_LABELS } from '../../../../contract/core/access.ts'
 import type { User } from '../../../../contract/users.ts'
 import type { Option } from '../../../lib/options.ts'
-import { countryOptions } from '../../organisms/country-options.ts'
+import { COUNTRY_OPTIONS } from '../../organisms/country-options.ts'
 import { sectorsQuery } from '../../organisms/organisms.queries.ts'
 import { zoneNamesQuery, zoneOption } from '../../zones/zone-names.queries.ts'
 import { stateValue, type UserField } from './user-draft.rules.ts'
@@ -39,7 +39,7 @@ const FIXED: Partial<Record<UserField, readonly Option[]>> = {
   role: optionsOf(ROLE_LABELS),
   active: optionsOf({ [stateValue(true)]: 'Actif', [stateValue(false)]: 'Inactif' }),
   gender: GENDER_OPTIONS,
-  country: countryOptions(),
+  country: COUNTRY_OPTIONS,
 }
 
 /** What a person reads of a field's value. */

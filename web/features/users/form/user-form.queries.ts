@@ -96,10 +96,9 @@ export function useDeleteIdentity(id: number, onDone: () => void) {
   const client = useQueryClient()
   return useAction({
     mutationFn: (identity_id: number) => call(deleteIdentity, { params: { id, identity_id } }),
-    onSuccess: async () => {
-      onDone()
-      await client.invalidateQueries({ queryKey: userQuery(id).queryKey })
-    },
+    onSuccess: onDone,
+    // Also after a failure: what someone else took away meanwhile leaves the screen.
+    onSettled: () => client.invalidateQueries({ queryKey: userQuery(id).queryKey }),
     meta: { shownBy: 'form' },
   })
 }
