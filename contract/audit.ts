@@ -50,7 +50,15 @@ const SETTINGS = {
   'settings-changed': 'Réglages modifiés',
 }
 
-/** What the journal calls each action; a new one gets its line here, and its details in rules/audit.details.ts. */
+export const ACTION_GROUPS = {
+  Connexions: SIGN_INS,
+  Comptes: ACCOUNTS,
+  Classements: RANKINGS,
+  Zones: ZONES,
+  Réglages: SETTINGS,
+}
+
+/** What the journal calls each action; a new one gets its line above, and its details in rules/audit.details.ts. */
 export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...SETTINGS }
 
 export type Action = keyof typeof ACTION_LABELS

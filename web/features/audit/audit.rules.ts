@@ -1,0 +1,38 @@
+import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
+import type { Action } from '../../../contract/audit.ts'
+import { ACTION_GROUPS, ACTION_LABELS } from '../../../contract/audit.ts'
+import { Day, PathId } from '../../../contract/core/fields.ts'
+import { fullName } from '../../lib/format.ts'
+
+export const NARROWINGS = ['person', 'from', 'to'] as const
+
+export type Narrowing = Partial<Record<(typeof NARROWINGS)[number], string>>
+
+/** Invalid parameters are ignored. */
+export function readNarrowing(params: URLSearchParams): Narrowing {
+  const [person, from, to] = [params.get('person') ?? '', params.get('from') ?? '', params.get('to') ?? '']
+  return {
+    ...(PathId.safeParse(person).success && { person }),
+    ...(Day.safeParse(from).success && { from }),
+    ...(Day.safeParse(to).success && { to }),
+  }
+}
+
+export const actionLabel = (action: Action | 'unknown') =>
+  action === 'unknown' ? 'Autre action' : ACTION_LABELS[action]
+
+export const ACTION_OPTIONS = Object.entries(ACTION_GROUPS).flatMap(([group, labels]) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label, group })),
+)
+
+/** Their present name, or their number once the account is deleted. */
+export function personName({ id, account }: AuditPerson) {
+  if (account === null) return `Compte supprimé n°\u00A0${id}`
+  return fullName(account) || account.organism_name || account.email
+}
+
+/** As some entry of the page calls them. */
+export function nameOfPerson(id: string, entries: readonly AuditEntry[]) {
+  const person = entries.flatMap(({ by, subject }) => [by, subject]).find((one) => one?.id === Number(id))
+  return person ? personName(person) : `Compte n°\u00A0${id}`
+}

@@ -1,0 +1,46 @@
+import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import { formatChange, formatNumber } from '../../lib/format.ts'
+import { SHORT_LABELS } from '../scales/scales.rules.ts'
+import { FIELD_LABELS, MEANS, REASONS } from './details.words.ts'
+
+interface Fact {
+  label: string
+  text: string
+}
+
+/** What the details say besides states before and after. */
+export function factsOf(details: AuditEntry['details']): Fact[] {
+  if (details === null) return []
+  const facts: Fact[] = []
+  const add = (label: string, text: string) => facts.push({ label, text })
+  if ('by' in details && details.by) add('Moyen', MEANS[details.by])
+  if ('why' in details && details.why) add('Raison', REASONS[details.why])
+  if ('version' in details) add('Version', formatNumber(details.version))
+  if ('fields' in details) add('Champs modifiés', details.fields.map((field) => FIELD_LABELS[field]).join(', '))
+  if ('type' in details) add('Type de classement', SHORT_LABELS[details.type])
+  if ('reason' in details && details.reason !== '') add('Motif', details.reason)
+  if ('id' in details) add('Jeton', `${details.name} (n°\u00A0${details.id})`)
+  if ('code' in details) add('Zone', `${details.code} ${details.name}`)
+  if ('has_new_shape' in details && details.has_new_shape) add('Contour', 'Remplacé')
+  if ('area_change' in details && details.area_change !== null) {
+    add('Contour réparé', `Surface ${formatChange(details.area_change)}`)
+  }
+  if ('format' in details) add('Format', details.format.toUpperCase())
+  if ('filters' in details && details.filters.length > 0) add('Filtres sur', details.filters.map(columnText).join(', '))
+  if ('is_searched' in details && details.is_searched) add('Recherche', 'Oui')
+  if ('rows' in details) add('Lignes', formatNumber(details.rows))
+  if ('names' in details) {
+    add('Zones créées', formatNumber(details.created))
+    add('Zones modifiées', formatNumber(details.updated))
+    add('Zones inchangées', formatNumber(details.unchanged))
+    add('Zones archivées', formatNumber(details.archived))
+    add('Contours réparés', formatNumber(details.repaired))
+    add('Noms', details.names === 'file' ? 'Ceux du fichier' : 'Gardés')
+    if (details.left_out.length > 0) add('Zones laissées de côté', details.left_out.join(', '))
+  }
+  return facts
+}
+
+const COLUMN_LABELS: Record<string, string> = { ...FIELD_LABELS, sector: 'Secteur' }
+
+const columnText = (column: string) => COLUMN_LABELS[column] ?? column

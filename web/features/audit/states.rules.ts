@@ -1,0 +1,100 @@
+import { ROLE_LABELS } from '../../../contract/core/access.ts'
+import type { AuditDetails } from '../../../contract/rules/audit.details.ts'
+import type { Scale, ScaleClass } from '../../../contract/scales.ts'
+import { formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'
+
+type Account = AuditDetails['user-deleted']['before']
+type Ranking = NonNullable<AuditDetails['ranking-assigned']['after']>
+type Zone = AuditDetails['zone-changed']['after']
+type ScaleState = AuditDetails['scale-changed']['after']
+type Settings = AuditDetails['settings-changed']['after']
+
+export type State = Account | Ranking | Zone | ScaleState | Settings
+
+export interface Word {
+  id: string
+  label: string
+  text: string
+  /** A scale has dozens of these. */
+  isOnlyToldWhenChanged?: true
+}
+
+/** `scale`: today's, whose classes bear the names that people know. */
+export function wordsOf(state: State, scale: Scale | undefined): Word[] {
+  if ('role' in state) return ofAccount(state)
+  if ('class' in state) return ofRanking(state, scale)
+  if ('aliases' in state) return ofZone(state)
+  if ('classes' in state) return ofScale(state)
+  return ofSettings(state)
+}
+
+const NONE = 'Aucun'
+
+const ofAccount = ({ role, active }: Account): Word[] => [
+  { id: 'role', label: 'Rôle', text: ROLE_LABELS[role] },
+  { id: 'active', label: 'État du compte', text: active ? 'Actif' : 'Inactif' },
+]
+
+const ofRanking = (ranking: Ranking, scale: Scale | undefined): Word[] => [
+  {
+    id: 'class',
+    label: 'Classe',
+    text: scale?.classes.find(({ key }) => key === ranking.class)?.label ?? ranking.class,
+  },
+  { id: 'value', label: 'Charge virale', text: valueText(ranking) },
+  { id: 'starts_on', label: 'Début', text: formatDate(ranking.starts_on) },
+  { id: 'ends_on', label: 'Fin', text: formatDate(ranking.ends_on) || 'Sans fin' },
+]
+
+function valueText(ranking: Ranking) {
+  const value = formatValue(ranking)
+  return value === null ? 'Non renseignée' : `${value}\u00A0UFP/g`
+}
+
+const ofZone = ({ code, name, department, aliases }: Zone): Word[] => [
+  { id: 'code', label: 'Code', text: code },
+  { id: 'name', label: 'Nom', text: name },
+  { id: 'department', label: 'Département', text: department },
+  { id: 'aliases', label: 'Autres codes', text: aliases.join(', ') || NONE },
+]
+
+const ofScale = ({ label, validity_days, classes }: ScaleState): Word[] => [
+  { id: 'label', label: 'Nom de l’échelle', text: label },
+  { id: 'validity_days', label: 'Validité', text: formatCount(validity_days, 'jour') },
+  ...classes.flatMap(ofClass),
+]
+
+const ofClass = (scaleClass: ScaleClass): Word[] =>
+  CLASS_PARTS.map(({ id, label, text }) => ({
+    id: `${scaleClass.key} ${id}`,
+    label: `${scaleClass.label}\u00A0: ${label}`,
+    text: text(scaleClass),
+    isOnlyToldWhenChanged: true,
+  }))
+
+const boundText = (bound: number | null) => (bound === null ? 'Ouverte' : `${formatNumber(bound)}\u00A0UFP/g`)
+
+const CLASS_PARTS: readonly { id: string; label: string; text: (scaleClass: ScaleClass) => string }[] = [
+  { id: 'label', label: 'nom', text: ({ label }) => label },
+  { id: 'min', label: 'borne basse', text: ({ min }) => boundText(min) },
+  { id: 'max', label: 'borne haute', text: ({ max }) => boundText(max) },
+  { id: 'fill', label: 'couleur', text: ({ fill }) => fill },
+  { id: 'text', label: 'couleur du texte', text: ({ text }) => text },
+  { id: 'mark', label: 'repère', text: ({ mark }) => mark },
+  { id: 'advice', label: 'conseil', text: ({ advice }) => advice },
+  { id: 'retired', label: 'usage', text: ({ is_retired }) => (is_retired ? 'Retirée' : 'En usage') },
+]
+
+const SETTING_LABELS: Record<keyof Settings, string> = {
+  operator_name: 'Nom de l’opérateur',
+  contact_email: 'Adresse de contact',
+  contact_phone: 'Téléphone de contact',
+  funder_note: 'Note de financement',
+  logo: 'Logo',
+}
+
+const ofSettings = (settings: Settings): Word[] =>
+  Object.entries(SETTING_LABELS).flatMap(([id, label]) => {
+    const value = Object.entries(settings).find(([name]) => name === id)?.[1]
+    return value === undefined ? [] : [{ id, label, text: value || NONE }]
+  })
