@@ -21,6 +21,7 @@ const SCREENS: Screen[] = [
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },
+  { name: 'journal', path: '/admin/audit', who: 'super' },
 ]
 
 /** One column at any width. */

@@ -36,6 +36,7 @@ const LOADS: Record<PageName, Load> = {
   'zones-admin': () =>
     import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
   settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
+  audit: () => import('./features/audit/audit-screen.tsx').then((file) => ({ default: file.AuditScreen })),
   'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
   account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
   results: soon,
@@ -56,6 +57,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   'home-admin': 'shell',
   'zones-admin': 'shell',
   settings: 'shell',
+  audit: 'shell',
   'home-user': 'shell-filled',
   account: 'shell',
   results: 'shell',

@@ -36,6 +36,11 @@ const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
 /** "05/03/2024 09:07", in Paris. */
 export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
 
+const seconds = new Intl.DateTimeFormat('fr-FR', { ...PARIS, dateStyle: 'short', timeStyle: 'medium' })
+
+/** "05/03/2024 09:07:12", in Paris. */
+export const formatSeconds = (moment: string) => seconds.format(new Date(moment))
+
 /** "de 05:12", or "du 05/03/2024 05:12" on another day, in Paris. */
 export function formatSince(time: Date, now = new Date()) {
   if (todayInParis(time) === todayInParis(now)) return `de ${hour.format(time)}`

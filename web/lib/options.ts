@@ -3,6 +3,8 @@ import { foldWords, matches } from './search.ts'
 export interface Option {
   value: string
   label: string
+  /** Under this title, in the browser's own list. */
+  group?: string
   search?: (typed: string) => boolean
 }
 

@@ -5,7 +5,7 @@ import { menuOf } from './menu.ts'
 const ADMIN = ['Utilisateurs', 'Zones', 'Aller à la carte', 'Compte']
 
 test.each<[Role | null, string[]]>([
-  ['actalia-admin', ['Utilisateurs', 'Zones', 'Réglages', 'Aller à la carte', 'Compte']],
+  ['actalia-admin', ['Utilisateurs', 'Zones', 'Réglages', 'Journal', 'Aller à la carte', 'Compte']],
   ['actalia-user', ADMIN],
   ['client', ['Carte', 'Résultats', 'Compte']],
   ['registered', []],

@@ -11,6 +11,7 @@ const FOR_ADMINS: [PageName, string][] = [
   ['home-admin', 'Utilisateurs'],
   ['zones-admin', 'Zones'],
   ['settings', 'Réglages'],
+  ['audit', 'Journal'],
   ['home-user', 'Aller à la carte'],
   ['account', 'Compte'],
 ]

@@ -10,15 +10,28 @@ interface NativeSelectProps extends ComponentProps<'select'> {
 }
 
 /** The browser's own list, for a few values. */
-export const NativeSelect = ({ label, labelPlace, options, ...select }: NativeSelectProps) => (
-  <label className={styles.field} data-label={labelPlace}>
-    <span className={labelPlace === 'hidden' ? 'visually-hidden' : styles.label}>{label}</span>
-    <select {...select} className={styles.select}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </label>
+export const NativeSelect = ({ label, labelPlace, options, ...select }: NativeSelectProps) => {
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return (
+    <label className={styles.field} data-label={labelPlace}>
+      <span className={labelPlace === 'hidden' ? 'visually-hidden' : styles.label}>{label}</span>
+      <select {...select} className={styles.select}>
+        {groups.map((group) => {
+          const entries = options.filter((option) => option.group === group).map(entryOf)
+          if (group === undefined) return entries
+          return (
+            <optgroup key={group} label={group}>
+              {entries}
+            </optgroup>
+          )
+        })}
+      </select>
+    </label>
+  )
+}
+
+const entryOf = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
 )

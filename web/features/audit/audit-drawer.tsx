@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
+import type { Scale } from '../../../contract/scales.ts'
+import { formatSeconds } from '../../lib/format.ts'
+import { Modal } from '../../ui/frame/modal.tsx'
+import { actionLabel } from './audit.rules.ts'
+import styles from './audit-drawer.module.css'
+import { Person } from './audit-table.tsx'
+import { changesOf } from './changes.rules.ts'
+import { ChangesTable } from './changes-table.tsx'
+import { factsOf } from './facts.rules.ts'
+
+interface AuditDrawerProps {
+  entry: AuditEntry
+  /** Empty while loading: classes then show their keys. */
+  scales: readonly Scale[]
+  onClose: () => void
+}
+
+export function AuditDrawer({ entry, scales, onClose }: AuditDrawerProps) {
+  const { at, by, subject, zone, address, details } = entry
+  const changes = changesOf(details, scales)
+  return (
+    <Modal kind="drawer" title={actionLabel(entry.action)} onClose={onClose}>
+      <div className={styles.body}>
+        <dl className={styles.facts}>
+          <Fact label="Date">
+            <time dateTime={at}>{formatSeconds(at)}</time>
+          </Fact>
+          <Fact label="Qui">
+            {by === null ? 'Personne n’était connecté' : <Person person={by} onFollow={onClose} />}
+          </Fact>
+          {subject && (
+            <Fact label="Compte concerné">
+              <Person person={subject} onFollow={onClose} />
+            </Fact>
+          )}
+          {zone && <Fact label="Zone">{zoneTitle(zone)}</Fact>}
+          {factsOf(details).map(({ label, text }) => (
+            <Fact key={label} label={label}>
+              {text}
+            </Fact>
+          ))}
+          <Fact label="Adresse IP">{address || 'Aucune\u00A0: commande du serveur'}</Fact>
+        </dl>
+        {changes.length > 0 && <ChangesTable changes={changes} />}
+        {details === null && <p className={styles.quiet}>Les détails ne peuvent pas être lus.</p>}
+      </div>
+    </Modal>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

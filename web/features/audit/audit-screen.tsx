@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import { CallError } from '../../lib/call.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { auditQuery } from './audit.queries.ts'
+import { nameOfPerson } from './audit.rules.ts'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { AuditNarrowing } from './audit-narrowing.tsx'
+import { auditTable } from './audit-table.tsx'
+import { useAuditList } from './use-audit-list.ts'
+
+export function AuditScreen({ title }: { title: string }) {
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const { data: scales = [] } = useQuery(scalesQuery)
+  const { list, query, narrowing, narrow } = useAuditList(auditTable({ onOpen: setOpened, failure: '' }))
+  const answer = useQuery(auditQuery(query))
+  const person = narrowing.person === undefined ? null : nameOfPerson(narrowing.person, answer.data?.items ?? [])
+  return (
+    <>
+      <DataTable
+        title={title}
+        buttons={
+          <AuditNarrowing narrowing={narrowing} personName={person} onNarrow={narrow} onTakenOff={list.focusStart} />
+        }
+        table={auditTable({ onOpen: setOpened, failure: failureText(answer.error) })}
+        list={list}
+        answer={answer}
+      />
+      {opened && <AuditDrawer entry={opened} scales={scales} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** A text that too many accounts bear is refused with a word that helps. */
+function failureText(error: Error | null) {
+  const told = error instanceof CallError ? error.errors.search?.[0] : undefined
+  return told ?? 'Le journal n’a pas pu être chargé.'
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
+import { formatMoment, formatSeconds } from '../../lib/format.ts'
+import type { Column, Table } from '../../ui/data-table/table.ts'
+import { SHORT_LABELS } from '../scales/scales.rules.ts'
+import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
+import styles from './audit-table.module.css'
+
+interface AuditTableParts {
+  onOpen: (entry: AuditEntry) => void
+  failure: string
+}
+
+export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEntry> => ({
+  name: 'audit',
+  columns: COLUMNS,
+  firstSort: '-at',
+  noun: ['action', 'actions'],
+  search: {
+    label: 'Chercher une personne par nom, adresse email ou organisme',
+    placeholder: 'Nom, email ou organisme',
+  },
+  actions: (entry) => (
+    <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
+      Détails
+      <span className="visually-hidden">
+        &nbsp;: {actionLabel(entry.action)}, {formatMoment(entry.at)}
+      </span>
+    </button>
+  ),
+  failure,
+})
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    label: 'Date',
+    sort: 'descending',
+    card: 'over',
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatSeconds(at)} className={styles.moment}>
+        {formatMoment(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'action',
+    label: 'Action',
+    filter: { options: ACTION_OPTIONS },
+    card: 'title',
+    cell: ({ action }) => actionLabel(action),
+  },
+  { key: 'by', label: 'Qui', cell: ({ by }) => <Person person={by} /> },
+  { key: 'target', label: 'Sur quoi', cell: (entry) => <Target entry={entry} /> },
+  { key: 'address', label: 'Adresse\u00A0IP', cell: ({ address }) => address || '–' },
+]
+
+interface PersonProps {
+  person: AuditPerson | null
+  onFollow?: () => void
+}
+
+/** Leads to all that concerns them. */
+export const Person = ({ person, onFollow }: PersonProps) =>
+  person === null ? (
+    '–'
+  ) : (
+    <Link className={styles.person} to={{ search: `?person=${person.id}` }} onClick={onFollow}>
+      {personName(person)}
+    </Link>
+  )
+
+function Target({ entry: { subject, zone, details } }: { entry: AuditEntry }) {
+  const type = details !== null && 'type' in details ? SHORT_LABELS[details.type] : null
+  if (subject) return <Person person={subject} />
+  if (zone) return [zoneTitle(zone), type].filter(Boolean).join(', ')
+  return type ?? '–'
+}
