@@ -127,7 +127,8 @@ const accounts = (db: Db) =>
 
 export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).executeTakeFirst()
 
-export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forUpdate().executeTakeFirst()
+/** What refers to the account, as a token to who issued it, need not wait. */
+export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: string) =>
   db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()
