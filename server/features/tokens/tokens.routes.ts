@@ -6,6 +6,7 @@ import type { Context } from '../../lib/context.ts'
 import { busy, invalid, notFound, tokenNeeded } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { newApiToken } from '../../lib/security/api-tokens.ts'
+import { requireSameRole } from '../../lib/security/same-role.ts'
 import { hashOf } from '../../lib/security/secret.ts'
 import {
   deleteTokenRow,
@@ -32,6 +33,7 @@ export function tokensRoutes(app: FastifyInstance, { db }: Context) {
     ({ params, body, user, request }) =>
       db.transaction().execute(async (trx) => {
         const account = requireAutomate(await lockAccount(trx, params.id))
+        await requireSameRole(trx, user)
         if (!account.active) throw busy(INACTIVE_ACCOUNT)
         const faults = await tokenFaults(trx, account.id, body)
         if (faults.name) throw invalid(faults)

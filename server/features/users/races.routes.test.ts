@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToken } from '../../../contract/tokens.ts'
-import { as, createUser } from '../../test/as.ts'
+import { deleteUser, updateUser } from '../../../contract/users.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { lockAccount } from './users.queries.ts'
 
@@ -10,6 +11,24 @@ const boss = async () => {
   const { id } = await createUser(site.db, 'actalia-admin')
   return { id, visitor: await as(site.app, site.db, { id }) }
 }
+const demote = (visitor: Visitor, id: number) =>
+  visitor.send(updateUser, { params: { id }, body: { version: 1, role: 'client' } })
+const remove = (visitor: Visitor, id: number) => visitor.send(deleteUser, { params: { id } })
+
+test.each([
+  ['demote', demote],
+  ['delete', remove],
+])(
+  'of two super administrators who %s each other at once, only the first does, although a third would stay',
+  async (_what, end) => {
+    await boss()
+    const [one, other] = [await boss(), await boss()]
+    const answers = await Promise.all([end(one.visitor, other.id), end(other.visitor, one.id)])
+    expect(answers.map(({ status }) => status < 300).sort()).toEqual([false, true])
+    expect(answers.map(({ status }) => status)).toContain(401)
+  },
+)
+
 test('while an account is being changed, its person issues tokens', async () => {
   const [{ id, visitor }, automate] = [await boss(), await createUser(site.db, 'actalia-api')]
   const { status } = await site.db.transaction().execute(async (trx) => {

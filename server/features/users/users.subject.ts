@@ -2,6 +2,7 @@ import { allows, type Role } from '../../../contract/core/access.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
+import { requireSameRole } from '../../lib/security/same-role.ts'
 import { waitForOtherRemovals } from './users.changes.queries.ts'
 import { findAccount, listActiveSupers, lockAccount } from './users.queries.ts'
 import { isActiveSuper, LAST_SUPER, NOT_ONESELF, type State, SUPER_ONLY } from './users.rules.ts'
@@ -13,10 +14,12 @@ export async function getSubject(db: Db, by: { role: Role }, id: number): Promis
   return managed(by, await findAccount(db, id))
 }
 
-/** The same, and nobody else changes it meanwhile. */
-export async function lockSubject(trx: Db, by: { role: Role }, id: number): Promise<Subject> {
+/** The same, and nobody else changes it meanwhile; 401 when `by` lost their role while waiting for that. */
+export async function lockSubject(trx: Db, by: { id: number; role: Role }, id: number): Promise<Subject> {
   if (allows('super', by.role)) await waitForOtherRemovals(trx)
-  return managed(by, await lockAccount(trx, id))
+  const subject = managed(by, await lockAccount(trx, id))
+  await requireSameRole(trx, by)
+  return subject
 }
 
 function managed(by: { role: Role }, subject: Subject | undefined) {
