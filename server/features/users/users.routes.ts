@@ -16,6 +16,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
+import { requireSameRole } from '../../lib/security/same-role.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { tryToActivate } from './users.activation.ts'
 import { changeAccount } from './users.change.ts'
@@ -25,8 +26,11 @@ import { accountFaults, readTyped } from './users.faults.ts'
 import { countWaitingUsers, findAccount, findUser, listUserLines } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 import { getSubject, lockSubject, refuseRemoval } from './users.subject.ts'
+import { changesInTurn } from './users.turns.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
+  const change = changesInTurn(db)
+
   route(app, listUsers, ({ query }) => listUserLines(db, query))
 
   route(app, countUsers, async () => ({ waiting: await countWaitingUsers(db) }))
@@ -36,10 +40,11 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     createUser,
-    ({ body, user, request }) =>
-      db
-        .transaction()
-        .execute(async (trx) => getWhole(trx, await createAccount({ trx, by: user, request, mails }, body))),
+    ({ body, user, request, reply }) =>
+      change({ user, reply }, async (trx) => {
+        await requireSameRole(trx, user)
+        return getWhole(trx, await createAccount({ trx, by: user, request, mails }, body))
+      }),
     {
       guard: ({ user, body }) => {
         const { role } = readTyped(body).typed
@@ -52,8 +57,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     updateUser,
-    ({ params, body: { version, ...typed }, user, request }) =>
-      db.transaction().execute(async (trx) => {
+    ({ params, body: { version, ...typed }, user, request, reply }) =>
+      change({ user, reply }, async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
         if (subject.version !== version) throw conflict(STALE, await findUser(trx, params.id))
         await changeAccount({ trx, by: user, subject, request, mails }, typed)
@@ -72,8 +77,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     },
   )
 
-  route(app, deleteUser, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, deleteUser, ({ params, user, request, reply }) =>
+    change({ user, reply }, async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
       await deleteAccount(trx, subject.id)
@@ -82,8 +87,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, inviteUser, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, inviteUser, ({ params, user, request, reply }) =>
+    change({ user, reply }, async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       const fault = invitationFault(subject)
       if (fault) throw conflict(fault, await findUser(trx, subject.id))
@@ -93,8 +98,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, deleteIdentity, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, deleteIdentity, ({ params, user, request, reply }) =>
+    change({ user, reply }, async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       const identity = await deleteIdentityOf(trx, subject.id, params.identity_id)
       if (!identity) throw notFound()
@@ -105,9 +110,10 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, activateUsers, async ({ body, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, activateUsers, ({ body, user, request, reply }) =>
+    change({ user, reply }, async (trx) => {
       const results = []
+      await requireSameRole(trx, user)
       // Sorted, so that two administrators do not deadlock.
       for (const id of [...new Set(body.ids)].sort((a, b) => a - b)) {
         results.push({ id, ...(await tryToActivate({ trx, by: user, id, request, mails })) })
