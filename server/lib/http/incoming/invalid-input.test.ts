@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { login, logout } from '../../../../contract/auth.ts'
-import { updateUser } from '../../../../contract/users.ts'
+import { activateUsers } from '../../../../contract/users.ts'
 import { Visitor } from '../../../test/as.ts'
 import { testSite } from '../../../test/site.ts'
 import { clock } from '../../clock.ts'
@@ -47,9 +47,9 @@ test('who is signed in is not concerned, nor who only reads; it ends by itself',
   await expect.poll(async () => (await send('{}')).status).toBe(429)
   const admin = await site.visitor('actalia-user')
   const payload = {}
-  const url = `/api${updateUser.path.replace(':id', '1')}`
+  const url = `/api${activateUsers.path}`
   for (let count = 0; count < 10; count++) {
-    expect((await admin.request({ method: 'PUT', url, payload, remoteAddress })).status).toBe(422)
+    expect((await admin.request({ method: 'POST', url, payload, remoteAddress })).status).toBe(422)
   }
   expect((await new Visitor(site.app).request({ url: '/api/settings', remoteAddress })).status).toBe(200)
   const later = Date.now() + 601_000
