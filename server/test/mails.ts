@@ -9,11 +9,11 @@ interface Queued {
   data: MailData[MailKind]
 }
 
-/** What waits in the queue, oldest first. */
+/** What waits in the queue, oldest first; of one transaction by kind, because all its mails have one time. */
 export async function queuedMails(db: Db): Promise<Queued[]> {
   const { rows } = await sql<{
     data: Queued
-  }>`select data from pgboss.job where name = 'mails' order by created_on`.execute(db)
+  }>`select data from pgboss.job where name = 'mails' order by created_on, data ->> 'kind'`.execute(db)
   return rows.map(({ data }) => data)
 }
 

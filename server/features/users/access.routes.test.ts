@@ -85,11 +85,11 @@ describe('another address', () => {
     ])
     expect(await left(id)).toEqual([0, 0, 0])
     await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
-    expect(await kindsTo(id)).toEqual(['address-left', 'address-given'])
+    expect(await kindsTo(id)).toEqual(['address-given', 'address-left'])
     const letters = await Promise.all((await mailsTo(id)).map(({ kind, data }) => writeMail(site.db, kind, data)))
-    expect(letters.map((letter) => letter?.to)).toEqual([email, `new.${email}`])
-    expect(letters.map((letter) => letter?.link?.includes('reset_password') ?? false)).toEqual([false, true])
-    expect(letters[0]?.text).not.toContain(`new.${email}`)
+    expect(letters.map((letter) => letter?.to)).toEqual([`new.${email}`, email])
+    expect(letters.map((letter) => letter?.link?.includes('reset_password') ?? false)).toEqual([true, false])
+    expect(letters[1]?.text).not.toContain(`new.${email}`)
   })
 
   test('that changes again, or whose account is gone, gets no mail', async () => {
@@ -97,6 +97,8 @@ describe('another address', () => {
     await edit(id, { email: `one.${email}` })
     await edit(id, { email: `two.${email}` })
     expect(await writeMail(site.db, 'address-given', { user_id: id, email: `one.${email}` })).toBeNull()
+    await edit(id, { email })
+    expect(await writeMail(site.db, 'address-left', { user_id: id, email, email_verified_at: null })).toBeNull()
     await site.db.deleteFrom('users').where('id', '=', id).execute()
     const data = { user_id: id, email, email_verified_at: null }
     expect(await writeMail(site.db, 'address-left', data)).toBeNull()

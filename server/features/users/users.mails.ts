@@ -76,7 +76,9 @@ export function usersMails(publicUrl: string): Pick<Writers, Kinds> {
       })
     },
     'address-left': async (db, { user_id, email, email_verified_at }) => {
-      if (!(await findPerson(db, { id: user_id }))) return null
+      const person = await findPerson(db, { id: user_id })
+      // It may have come back to it.
+      if (!person || person.email === email) return null
       await brakeUnproven(db, { email_verified_at })
       return writeLetter({
         to: email,
