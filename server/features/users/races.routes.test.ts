@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createToken } from '../../../contract/tokens.ts'
 import { deleteUser, getUser, updateUser } from '../../../contract/users.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/locks.ts'
 import { testSite } from '../../test/site.ts'
 import { lockAccount } from './users.queries.ts'
 
@@ -37,19 +37,13 @@ test('of fifty who edit one account at once one does and the others are told; wh
   const { edits, reading } = await site.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id)
     const edits = Promise.all(Array.from({ length: 50 }, edit))
-    await expect.poll(countLockWaits).toBe(3)
+    await expect.poll(() => countLockWaits(site.db)).toBe(3)
     return { edits, reading: await visitor.send(getUser, { params: { id } }) }
   })
   expect(reading.status).toBe(200)
   const told = (await edits).map(({ status, body }) => (status === 409 ? body.current.version : status))
   expect(told.sort()).toEqual([...Array(49).fill(2), 200])
 })
-
-const countLockWaits = async () => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
-  return rows.length
-}
 
 test('while an account is being changed, its person issues tokens', async () => {
   const [{ id, visitor }, automate] = [await boss(), await createUser(site.db, 'actalia-api')]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
+import { countLockWaits } from '../../test/locks.ts'
 import { testDatabase } from '../../test/site.ts'
 import { clock } from '../clock.ts'
 import {
@@ -52,10 +53,26 @@ describe('the link', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   })
 
+  test('is not made for an address that the account leaves meanwhile', async () => {
+    const user = await person()
+    const made = await database.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ email: `left-${user.email}` })
+        .where('id', '=', user.id)
+        .execute()
+      const making = makePasswordLink(database.db, user, FROM).catch(() => null)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
+      return { making }
+    })
+    expect([await made.making, await held(user)]).toEqual([null, []])
+  })
+
   test.each(['a+b&token=x@c.example', "o'brien@c.example", 'a#b%41=?@c.example', 'é@c.example'])(
     'brings %s back unchanged',
     async (address) => {
       const { id } = await person()
+      await database.db.updateTable('users').set({ email: address }).where('id', '=', id).execute()
       const { email, token, more } = await make({ id, email: address })
       expect([email, token.length, more]).toEqual([address, 43, {}])
     },

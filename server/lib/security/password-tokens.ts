@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { hashOf, newToken } from './secret.ts'
@@ -6,23 +7,42 @@ export const LINK_MINUTES = 60
 /** Long, because nobody is waiting for this mail. */
 export const INVITATION_HOURS = 72
 
-/** Replaces the previous link. When it is sent by mail, using it proves the address. */
+/**
+ * Replaces the previous link. When it is sent by mail, using it proves the address.
+ * Throws when the account has just left the address: the link would open it to whoever reads the old one's mails.
+ */
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
   { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'console'; minutes?: number },
 ): Promise<string> {
   const token = newToken()
-  const values = {
-    token_hash: hashOf(token),
-    is_mailed: way === 'mail',
-    expires_at: new Date(clock.now().getTime() + minutes * 60_000),
-  }
+  const expiresAt = new Date(clock.now().getTime() + minutes * 60_000)
   await db
     .insertInto('password_tokens')
-    .values({ user_id: user.id, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-    .execute()
+    .columns(['user_id', 'token_hash', 'is_mailed', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'id',
+          sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'),
+          sql<boolean>`${way === 'mail'}::boolean`.as('is_mailed'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('id', '=', user.id)
+        .where('email', '=', user.email)
+        .forShare(),
+    )
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(({ ref }) => ({
+        token_hash: ref('excluded.token_hash'),
+        is_mailed: ref('excluded.is_mailed'),
+        expires_at: ref('excluded.expires_at'),
+      })),
+    )
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
   // In the fragment, which browsers never send to a server.
   return `${publicUrl}/auth/reset_password#email=${encodeURIComponent(user.email)}&token=${token}`
 }
