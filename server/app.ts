@@ -108,7 +108,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     changes,
     config,
     sessions: store,
-    tokens: apiTokens({ db, changes, ipLimits: config.ipLimits }),
+    tokens: apiTokens({ db, changes }),
     csrf: guard,
     mails: mails(jobs),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',

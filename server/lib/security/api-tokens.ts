@@ -3,33 +3,25 @@ import { clock } from '../clock.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
 import { tokenNeeded } from '../http/errors.ts'
+import { authorizationOf } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, type KnownToken, updateLastUse } from './api-tokens.queries.ts'
-import { consume, networkOf, quota, times } from './limits.ts'
 import { hashOf, newToken } from './secret.ts'
 
 export interface ApiTokens {
-  /** Throws 401; 429 once an address has brought too many wrong ones. A right one is never counted nor kept waiting. */
-  authenticate: (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<Automate>
+  /** Throws 401. */
+  authenticate: (request: FastifyRequest) => Promise<Automate>
 }
 
 const MINUTE = 60_000
 /** Bounded, so that nobody can fill the memory. */
 const MAX_CACHED = 20_000
-const WRONG_TOKENS = quota('wrong-token', 30, 600)
 /** Recognisable, so that a scanner finds one that was published by mistake. */
 const PREFIX = 'estran_'
 const BEARER = new RegExp(`^bearer +(${PREFIX}[\\w-]{43})$`, 'i')
 
 export const newApiToken = () => `${PREFIX}${newToken()}`
 
-interface ApiTokensOptions {
-  db: Db
-  changes: Changes
-  ipLimits: number
-}
-
-export function apiTokens({ db, changes, ipLimits }: ApiTokensOptions): ApiTokens {
-  const limit = times(WRONG_TOKENS, ipLimits)
+export function apiTokens({ db, changes }: { db: Db; changes: Changes }): ApiTokens {
   /** By hash, so that no time tells how much of a token is right. */
   const cached = new Map<string, KnownToken>()
   changes.on('tokens', () => cached.clear())
@@ -56,15 +48,14 @@ export function apiTokens({ db, changes, ipLimits }: ApiTokensOptions): ApiToken
   }
 
   return {
-    authenticate: async ({ headers, ip }) => {
-      const [, text] = BEARER.exec(headers.authorization ?? '') ?? []
+    authenticate: async (request) => {
+      const [, text] = BEARER.exec(authorizationOf(request)) ?? []
       const token = text === undefined ? null : await read(hashOf(text))
       const now = clock.now().getTime()
       if (token && token.expiresAt > now) {
         noteUse(token, now)
         return token.automate
       }
-      if (limit) await consume(db, limit, networkOf(ip))
       throw tokenNeeded()
     },
   }

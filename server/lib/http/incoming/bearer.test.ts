@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { bearerOf, createUser } from '../../../test/as.ts'
 import { testSite } from '../../../test/site.ts'
+import { exchange, portOf, statusOf } from '../../../test/socket.ts'
 
 const site = testSite()
 const me = '/api/auth/me'
@@ -50,4 +52,23 @@ test('tiles too are nobody’s', async () => {
   const asked = async (headers: Record<string, string>) => (await visitor.request({ url, headers })).status
   expect(await asked({ authorization: 'Bearer abc' })).toBe(401)
   expect(await asked({})).not.toBe(401)
+})
+
+test('of two Authorization headers none counts, nor does a cookie beside them', async () => {
+  const { authorization } = await bearerOf(site.db, await createUser(site.db, 'actalia-api'))
+  const visitor = await site.visitor('client')
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = async (url: string, lines: string[]) => {
+    const start = [`GET ${url} HTTP/1.1`, 'Host: localhost:80', 'Connection: close']
+    return statusOf(await exchange(portOf(site.app), [...start, ...lines, '', ''].join('\r\n')))
+  }
+  const right = `Authorization: ${authorization}`
+  expect(await ask('/api/lims/token', [right])).toBe(200)
+  for (const other of [right, 'authorization: Bearer x', 'Authorization: Basic YTpi']) {
+    expect(await ask('/api/lims/token', [right, other])).toBe(401)
+    expect(await ask('/api/lims/token', [other, right])).toBe(401)
+  }
+  const cookie = `Cookie: estran_session=${visitor.cookies.estran_session}`
+  expect(await ask(me, [cookie, 'Authorization: Basic YTpi'])).toBe(200)
+  expect(await ask(me, [cookie, 'Authorization: Basic YTpi', right])).toBe(401)
 })

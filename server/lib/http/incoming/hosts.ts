@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import { HttpError } from '../errors.ts'
+import { countHeaders } from './raw-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +34,7 @@ export function hostFaults({ publicUrl, isDemo, port }: Pick<Config, 'publicUrl'
   }
 
   return (request: FastifyRequest): HttpError | undefined => {
-    if (hasSeveralHosts(request.raw.rawHeaders)) return new HttpError(400, 'Cette requête n’est pas lisible.')
+    if (countHeaders(request.raw.rawHeaders, 'host') > 1) return new HttpError(400, 'Cette requête n’est pas lisible.')
     if (isOurs(request)) return undefined
     return new HttpError(421, `Ce site répond à l’adresse ${publicUrl}, pas sous ce nom.`)
   }
@@ -55,12 +56,3 @@ const nameOf = (text: string) => (HOST.exec(text)?.[1] ?? '').toLowerCase().repl
 /** Of a request line that names a host itself (RFC 9112, 3.2.2). */
 const targetHostOf = (url: string) =>
   url.startsWith('/') || url === '*' ? null : (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')
-
-function hasSeveralHosts(rawHeaders: readonly string[]) {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
-}
