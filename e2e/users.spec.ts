@@ -42,7 +42,6 @@ test('an administrator searches, filters and sorts the accounts, and a link show
   await searchOf(page).fill('')
   await page.getByRole('button', { name: 'Filtrer : Rôle' }).click()
   await page.getByRole('combobox', { name: 'Rôle' }).selectOption('Administrateur')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Appliquer' }).click()
   const active = page.getByRole('list', { name: 'Filtres en cours' })
   await expect(active).toContainText('Rôle : Administrateur')
@@ -61,9 +60,11 @@ test('an administrator searches, filters and sorts the accounts, and a link show
 
   await page.goto('/admin/users?filter=email:equals:nobody@example.test')
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Colonnes' }).click()
   await page.getByRole('checkbox', { name: 'Inscription' }).check()
+  await expectAccessible(page)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Filtrer : Rôle' }).click()
   await expectAccessible(page)
 })
 

@@ -5,7 +5,7 @@ import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import type { Picked } from '../../ui/data-table/selection.ts'
+import { type Picked, pick } from '../../ui/data-table/selection.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { ActivateUsers } from './activation/activate-users.tsx'
@@ -28,6 +28,10 @@ export function UsersScreen({ title }: { title: string }) {
     actions: (user, place) => <UserActions user={user} place={place} onActivated={list.focusStart} />,
   })
   const list = useList(table)
+  const leave = (answered: readonly UserLine[]) => {
+    setPicked((before) => pick({ picked: before, canPick: isWaiting }, answered, 'without'))
+    list.focusStart()
+  }
   return (
     <>
       <DataTable
@@ -50,7 +54,7 @@ export function UsersScreen({ title }: { title: string }) {
             page: 'Choisir tous les comptes en attente de cette page',
             count: (count) => formatCount(count, 'compte choisi', 'comptes choisis'),
           },
-          actions: (clear) => <ActivateUsers users={picked} onDone={clear} />,
+          actions: () => <ActivateUsers users={picked} onDone={leave} />,
         }}
       />
       <OpenedUser onGone={list.focusStart} />

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type Filter, filterText } from '../../lib/list-state.ts'
+import { Clamped } from '../clamped.tsx'
 import styles from './active-filters.module.css'
 import type { Filterable, QuickFilter } from './table.ts'
 import type { List } from './use-list.ts'
@@ -30,7 +31,7 @@ export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) 
         <li key={filter.column}>
           <button type="button" onClick={() => leave(list.filters.filter((one) => one !== filter))}>
             <span className="visually-hidden">Retirer le filtre </span>
-            <span className={styles.text}>{text}</span>
+            <Clamped text={text} />
             <IconX size={16} aria-hidden="true" />
           </button>
         </li>

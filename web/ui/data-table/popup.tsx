@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import styles from './popup.module.css'
 
 interface PopupProps {
@@ -10,9 +11,13 @@ interface PopupProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Opens under its button; Escape and a press elsewhere close it. */
+/** Opens under its button; Escape, a press elsewhere and going back close it. */
 export function Popup({ opens, button, children }: PopupProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+  const isMovedTo = useNavigationType() === 'POP'
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt !== null && (openAt === key || !isMovedTo)
+  const setOpen = (isNowOpen: boolean) => setOpenAt(isNowOpen ? key : null)
   return (
     <Popover
       opened={isOpen}

@@ -16,12 +16,14 @@ interface RowActionProps {
   Icon: TablerIcon
   /** The label's first words, shown beside the picture where there is room. */
   words?: string | undefined
+  isBusy?: boolean
   onPress: () => void
 }
 
-export const RowAction = ({ label, of, Icon, words, onPress }: RowActionProps) => (
+export const RowAction = ({ label, of, Icon, words, isBusy, onPress }: RowActionProps) => (
   <button
     type="button"
+    aria-disabled={isBusy}
     className={styles.action}
     data-words={words !== undefined || undefined}
     title={label}

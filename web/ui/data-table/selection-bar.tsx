@@ -16,7 +16,7 @@ export function SelectionBar<Row>({ selection, list }: SelectionBarProps<Row>) {
     list.focusStart()
   }
   return (
-    <section className={styles.bar} aria-label={texts.region} hidden={picked.size === 0}>
+    <section data-bar className={styles.bar} aria-label={texts.region} hidden={picked.size === 0}>
       <p role="status">{picked.size > 0 && texts.count(picked.size)}</p>
       <div className={styles.actions}>
         {actions(clear)}

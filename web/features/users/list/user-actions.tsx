@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import type { UserLine } from '../../../../contract/users.ts'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { Place } from '../../../ui/data-table/table.ts'
-import { ActivateButton } from '../activation/activate-button.tsx'
+import { ActivateAction } from '../activation/activate-action.tsx'
 import { useOpenUser } from '../form/user-address.ts'
 import { isWaiting, userTitle } from '../users.rules.ts'
 
@@ -16,7 +16,7 @@ export function UserActions({ user, place, onActivated }: UserActionsProps) {
   const open = useOpenUser()
   return (
     <RowActions place={place}>
-      {isWaiting(user) && <ActivateButton user={user} onDone={onActivated} />}
+      {isWaiting(user) && <ActivateAction user={user} onDone={onActivated} />}
       <RowAction
         label="Modifier"
         of={userTitle(user)}

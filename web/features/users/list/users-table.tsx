@@ -44,11 +44,7 @@ export const usersTable = ({ sectors, waiting, actions }: UsersTableParts): Tabl
       sort: 'ascending',
       filter: 'text',
       joins: 'name',
-      cell: ({ email }) => (
-        <a className={styles.email} href={`mailto:${email}`}>
-          {email}
-        </a>
-      ),
+      cell: ({ email }) => <EmailLink email={email} />,
     },
     {
       key: 'name',
@@ -101,3 +97,15 @@ export const usersTable = ({ sectors, waiting, actions }: UsersTableParts): Tabl
   actions,
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
+
+/** Broken at its sign first, where it does not fit. */
+function EmailLink({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1
+  return (
+    <a className={styles.email} href={`mailto:${email}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
+  )
+}
