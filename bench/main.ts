@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureManyZones } from './many-zones.ts'
-import { measureResultsPage } from './results-page.ts'
+import { measureAudit } from './queries/audit.ts'
+import { measureResultsPage } from './queries/results-page.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTileWeight } from './tile-weight.ts'
@@ -24,6 +25,7 @@ const figures: Figure[] = []
 
 const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   results: measureResultsPage,
+  audit: measureAudit,
   tiles: measureTileWeight,
   load: measureFirstLoad,
   throughput: measureThroughput,

@@ -1,11 +1,12 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod/mini'
-import { listZoneResults } from '../contract/zones.ts'
-import type { Tables } from '../database/tables.ts'
-import { findZone, listResultsOfZone } from '../server/features/zones/zones.queries.ts'
-import { openDatabase } from '../server/lib/db/pool.ts'
-import { count, type Figure, median, milliseconds } from './figures.ts'
-import type { World } from './world.ts'
+import { listZoneResults } from '../../contract/zones.ts'
+import type { Tables } from '../../database/tables.ts'
+import { findZone, listResultsOfZone } from '../../server/features/zones/zones.queries.ts'
+import { openDatabase } from '../../server/lib/db/pool.ts'
+import { count, type Figure, median, milliseconds } from '../figures.ts'
+import type { World } from '../world.ts'
+import { MAX_SCANNED, rowsScanned } from './plans.ts'
 
 /** Queries no screen sends yet have no target. */
 const QUERIES = [
@@ -15,8 +16,6 @@ const QUERIES = [
   { name: 'by class', query: { sort: 'class' }, isBound: false },
   { name: 'searched', query: { search: 'elevee' }, isBound: false },
 ] as const
-
-const MAX_SCANNED = 10_000
 
 /** Database time for the zone with the most results, and whether a table is read sequentially. */
 export async function measureResultsPage({ big, busiestZone, results, length, judge }: World): Promise<Figure[]> {
@@ -56,30 +55,4 @@ export async function measureResultsPage({ big, busiestZone, results, length, ju
     await db.destroy()
   }
   return figures
-}
-
-interface Plan {
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-async function rowsScanned(db: Kysely<Tables>, { sql: text, parameters }: CompiledQuery): Promise<number> {
-  const explained = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-    sql: `explain (analyze, format json) ${text}`,
-    parameters,
-    query: sql``.compile(db).query,
-    queryId: sql``.compile(db).queryId,
-  })
-  const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan
-  return plan ? mostScanned(plan) : 0
-}
-
-function mostScanned(plan: Plan): number {
-  const own = plan['Node Type'].includes('Seq Scan')
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0
-  return Math.max(own, ...(plan.Plans ?? []).map(mostScanned))
 }
