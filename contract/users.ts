@@ -80,7 +80,12 @@ export const listUsers = endpoint({
   summary: 'Les comptes',
   query: listQuery({
     sort: ['organism_name', 'sector', 'email', 'name', 'active', 'city', 'role', 'created_at'],
-    filter: ['organism_name', 'sector', 'email', 'name', 'city', 'role', 'active'],
+    filter: ['organism_name', 'sector', 'sector_id', 'email', 'name', 'city', 'role', 'active'],
+    values: {
+      sector_id: (value) => PathId.safeParse(value).success,
+      role: (value) => ROLES.some((role) => role === value),
+      active: (value) => ['true', 'false'].includes(value),
+    },
   }),
   response: listOf(UserLine),
 })

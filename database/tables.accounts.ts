@@ -31,6 +31,12 @@ interface UsersTable {
   created_at: StampedMoment
   email_verified_at: Moment | null
   version: Generated<number>
+  sector_name: Generated<string>
+  search_text: GeneratedAlways<string>
+}
+
+interface UserCountsTable {
+  change: number
 }
 
 interface SessionsTable {
@@ -104,6 +110,7 @@ interface AuditTable {
 /** Who there is, how they prove it, and what they did. */
 export interface AccountTables {
   users: UsersTable
+  user_counts: UserCountsTable
   sessions: SessionsTable
   api_tokens: ApiTokensTable
   limits: LimitsTable

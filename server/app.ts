@@ -21,6 +21,7 @@ import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
 import { usersExportRoutes } from './features/users/users.export.routes.ts'
+import { addUpCounts } from './features/users/users.list.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
@@ -185,8 +186,8 @@ const ROUTES = [
   eventsRoutes,
 ]
 
-/** What features forget by the hour. */
-export const FORGETTING = [expireRegistrations] as const
+/** What features forget or tidy by the hour. */
+export const FORGETTING = [expireRegistrations, addUpCounts] as const
 
 export const mailWriters = (publicUrl: string): Writers => ({ ...authMails(publicUrl), ...usersMails(publicUrl) })
 

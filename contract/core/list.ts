@@ -11,6 +11,8 @@ export const MAX_FILTER = 300
 interface ListColumns {
   sort: readonly string[]
   filter: readonly string[]
+  /** Columns that hold no text: they are only asked to equal a value that they may have. */
+  values?: Record<string, (value: string) => boolean>
 }
 
 const whole = (min: number, max: number, byDefault: number) =>
@@ -46,7 +48,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         ]),
         z.array(
           searchText(MAX_FILTER).check(
-            z.refine((value) => isFilter(value, columns.filter), {
+            z.refine((value) => isFilter(value, columns), {
               error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
             }),
           ),
@@ -56,9 +58,11 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
     ),
   })
 
-function isFilter(value: string, columns: readonly string[]) {
-  const filter = splitFilter(value)
-  return filter !== null && columns.includes(filter.column)
+function isFilter(text: string, { filter, values = {} }: ListColumns) {
+  const asked = splitFilter(text)
+  if (!asked || !filter.includes(asked.column)) return false
+  const isValue = values[asked.column]
+  return !isValue || (asked.operator === 'equals' && isValue(asked.value))
 }
 
 export function splitFilter(filter: string) {

@@ -6,11 +6,11 @@ import type { exportUsers } from '../../../contract/users.ts'
 import { parisDay, parisMinute } from '../../lib/db/paris.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
-import { wholeList } from '../../lib/http/list.ts'
-import { USER_LIST } from './users.queries.ts'
+import { wholeLongList } from '../../lib/http/list.long.ts'
+import { USER_LIST } from './users.list.ts'
 
 export const selectExport = (db: Db, query: HandlerInput<typeof exportUsers>['query']) =>
-  wholeList(
+  wholeLongList(
     db
       .selectFrom('users')
       .leftJoin('sectors', 'sectors.id', 'users.sector_id')

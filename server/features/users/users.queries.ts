@@ -1,55 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listPage } from '../../lib/http/list.ts'
-
-const lines = (db: Db) =>
-  db
-    .selectFrom('users')
-    .leftJoin('sectors', 'sectors.id', 'users.sector_id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.firstname',
-      'users.organism_name',
-      'sectors.name as sector',
-      'users.city',
-      'users.role',
-      'users.active',
-      'users.created_at',
-      'users.version',
-    ])
-
-const COLUMNS = {
-  organism_name: sql`users.organism_name`,
-  sector: sql`sectors.name`,
-  email: sql`users.email`,
-  name: sql`users.name`,
-  active: sql`users.active`,
-  city: sql`users.city`,
-  role: sql`users.role`,
-  created_at: sql`users.created_at`,
-}
-
-/** For queries of `users` with their sector. */
-export const USER_LIST = {
-  columns: COLUMNS,
-  keys: ['role'],
-  search: [
-    sql<string>`users.organism_name`,
-    sql<string>`users.email`,
-    sql<string>`users.name`,
-    sql<string>`users.firstname`,
-    sql<string>`users.city`,
-  ],
-  order: sql`users.id`,
-}
-
-export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['query']) =>
-  listPage(db, lines(db), query, USER_LIST)
+import { lines } from './users.list.ts'
 
 export async function countWaitingUsers(db: Db) {
   const { waiting } = await db

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createUser, deleteUser, listUsers } from '../../../contract/users.ts'
+import type { Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+import { addUpCounts, countAccounts } from './users.list.ts'
+
+const site = testSite()
+let admin: Visitor
+
+const PEOPLE = 2600
+
+beforeAll(async () => {
+  // More than are sorted at once, so that every way of reading a page is taken; some have the same texts.
+  await sql`insert into users (email, role, active, name, firstname, organism_name, city, sector_id, created_at)
+    select 'p' || n || '@' || case when n % 3 = 0 then 'parcs' else 'claires' end || '.example',
+      case when n % 7 = 0 then 'registered' else 'client' end, n % 7 <> 0 and n % 5 <> 0,
+      'Étienne ' || n % 40, 'Zoé', case when n < 1500 then 'Huîtres ' || n % 200 else 'Œuvre 100 % ' || n end,
+      'Quai ' || n % 11, nullif(n % 6, 0), timestamptz '2024-01-01' + n % 300 * interval '1 day'
+    from generate_series(1, ${PEOPLE}) n`.execute(site.db)
+  await sql`vacuum analyze users`.execute(site.db)
+  admin = await site.visitor('actalia-user')
+})
+
+const ORDERS: Record<string, string> = {
+  organism_name: 'organism_name',
+  sector: `coalesce((select name from sectors where id = sector_id), '') collate french`,
+  email: 'email collate french',
+  name: 'name',
+  active: 'active',
+  city: 'city',
+  role: 'role',
+  created_at: 'created_at',
+}
+
+/** Read and sorted as a whole. */
+async function expected(where: string, sort: string) {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = ORDERS[sort.replace('-', '')]
+  const order = `${column ? `${column} ${direction}, ` : ''}id ${direction}`
+  const { rows } = await sql<{
+    id: number
+  }>`select id from users where ${sql.raw(where)} order by ${sql.raw(order)}`.execute(site.db)
+  return rows.map(({ id }) => id)
+}
+
+const SORTS = ['', ...Object.keys(ORDERS).flatMap((column) => [column, `-${column}`])]
+const SOME = ['', 'organism_name', '-city', 'sector']
+const ASKED = [
+  { query: {}, where: 'true' },
+  { query: { search: 'HUITRES' }, where: `organism_name like 'Huîtres%'` },
+  { query: { search: 'e' }, where: 'true' },
+  { query: { search: 'zoe etienne 7' }, where: `name like 'Étienne 7%'` },
+  { query: { search: 'Étienne 39 zoé' }, where: `name = 'Étienne 39'` },
+  { query: { search: '100 %' }, where: `organism_name like '%100 \\%%'` },
+  { query: { search: 'personne' }, where: 'false' },
+  { query: { filter: 'role:equals:client' }, where: `role = 'client'` },
+  { query: { filter: ['role:equals:client', 'active:equals:false'] }, where: `role = 'client' and not active` },
+  { query: { filter: ['sector_id:equals:2', 'city:equals:QUAI 1'] }, where: `sector_id = 2 and city = 'Quai 1'` },
+  { query: { filter: 'city:starts:quai 1' }, where: `city like 'Quai 1%'` },
+  { query: { filter: 'email:contains:9@parcs' }, where: `email like '%9@parcs%'` },
+  { query: { filter: 'name:starts:tienne' }, where: 'false' },
+  { query: { filter: 'organism_name:contains:zoe' }, where: 'false' },
+  { query: { filter: 'sector:contains:Ostré' }, where: `sector_id = 1` },
+  { query: { filter: 'active:equals:true', search: 'parcs' }, where: `active and email like '%parcs%'` },
+]
+
+describe.each(ASKED)('$query', ({ query, where }) => {
+  test.each('search' in query && query.search !== 'e' ? SOME : SORTS)(
+    'sorted by « %s » is page for page the whole',
+    async (sort) => {
+      const whole = await expected(`(${where})${where === 'true' ? '' : ` and id <= ${PEOPLE}`}`, sort)
+      const last = Math.max(1, Math.ceil(whole.length / 200))
+      for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
+        const asked = { ...query, per_page: '200', page: String(page), ...(sort && { sort }) }
+        const { body } = await admin.call(listUsers, { query: asked })
+        const ids = whole.slice((page - 1) * 200, page * 200)
+        expect([body.total, body.items.map(({ id }: { id: number }) => id)]).toEqual([whole.length, ids])
+      }
+    },
+  )
+})
+
+test('what is hidden is neither sorted, filtered nor searched', async () => {
+  await site.db
+    .updateTable('users')
+    .set({ siret: '73282932000074', password_hash: 'secret' })
+    .where('id', '=', 1)
+    .execute()
+  const hidden = ['password_hash', 'siret', 'street1', 'lims_client_id', 'search_text', 'firstname', 'version', 'id']
+  for (const column of hidden) {
+    expect((await admin.call(listUsers, { query: { sort: column } })).status).toBe(422)
+    expect((await admin.call(listUsers, { query: { filter: `${column}:contains:7` } })).status).toBe(422)
+  }
+  const found = async (search: string) => (await admin.call(listUsers, { query: { search } })).body.total
+  expect(await Promise.all(['73282932000074', 'secret'].map(found))).toEqual([0, 0])
+  expect(await found('\u0003quai')).toBe(await found('quai'))
+})
+
+test.each([
+  'active:equals:oui',
+  'active:contains:t',
+  'role:equals:chef',
+  'role:starts:c',
+  'sector_id:equals:x',
+  'sector_id:equals:0',
+])('%s is no filter', async (filter) => {
+  expect((await admin.call(listUsers, { query: { filter } })).status).toBe(422)
+})
+
+test('the number of accounts follows every change, also while the changes are added up', async () => {
+  const counted = async () => (await sql<{ n: number }>`select count(*) as n from users`.execute(site.db)).rows[0]?.n
+  const { body } = await admin.call(createUser, {
+    body: { email: 'n@b.example', name: 'N', role: 'client', organism_name: 'O' },
+  })
+  await Promise.all([addUpCounts(site.db), addUpCounts(site.db), admin.send(deleteUser, { params: { id: body.id } })])
+  await addUpCounts(site.db)
+  expect(await countAccounts(site.db)).toBe(await counted())
+  expect(await site.db.selectFrom('user_counts').selectAll().execute()).toHaveLength(1)
+})
+
+test('a sector keeps its name beside its accounts', async () => {
+  await site.db.updateTable('sectors').set({ name: 'Ostréiculture fine' }).where('id', '=', 1).execute()
+  const { body } = await admin.call(listUsers, { query: { filter: 'sector:starts:ostreiculture f' } })
+  expect(body.items[0].sector).toBe('Ostréiculture fine')
+})
+
+test('texts as long as fields allow are stored and found', async () => {
+  const long = {
+    name: '水'.repeat(100),
+    firstname: '🦪'.repeat(50),
+    organism_name: '牡蠣'.repeat(75),
+    city: '海'.repeat(100),
+  }
+  const { status } = await admin.call(createUser, { body: { email: 'long@b.example', role: 'client', ...long } })
+  expect(status).toBe(201)
+  expect((await admin.call(listUsers, { query: { filter: `city:starts:${'海'.repeat(60)}` } })).body.total).toBe(1)
+})
