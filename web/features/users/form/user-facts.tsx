@@ -1,8 +1,12 @@
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
 import type { User } from '../../../../contract/users.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import styles from './user-facts.module.css'
 import { useInviteUser } from './user-form.queries.ts'
 
@@ -23,7 +27,26 @@ export function UserFacts({ user }: { user: User }) {
           <li>{user.has_password ? 'Mot de passe choisi' : 'Mot de passe pas encore choisi'}</li>
         </ul>
       )}
+      <AuditLink userId={user.id} />
     </div>
+  )
+}
+
+/** In the place of the drawer, so that Back opens it again. */
+function AuditLink({ userId }: { userId: number }) {
+  const navigate = useNavigate()
+  const { leave } = useDialogGuard()
+  const address = `/admin/audit?person=${userId}`
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    leave(() => navigate(address, { replace: true }))
+  }
+  if (!allows('super', roleOf(useCurrentUser()))) return null
+  return (
+    <Link className={styles.link} to={address} onClick={follow}>
+      Journal de ce compte
+    </Link>
   )
 }
 
