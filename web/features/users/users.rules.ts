@@ -1,8 +1,9 @@
+import { allows } from '../../../contract/core/access.ts'
 import type { Output } from '../../../contract/core/endpoint.ts'
 import { type activateUsers, MAX_ACTIVATED, type UserLine } from '../../../contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 
-export const isWaiting = ({ role }: UserLine) => role === 'registered'
+export const isWaiting = ({ role }: UserLine) => allows('registered', role)
 
 /** Who runs the place may have no organism. */
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email
