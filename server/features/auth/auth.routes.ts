@@ -66,7 +66,10 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     if (!person) throw notSignedIn()
     // Activated since the session was opened, even if this process has not heard of it yet.
     if (person.role !== user.role) {
-      const token = await db.transaction().execute((trx) => sessions.renewWaiting(trx, request, reply))
+      const token = await db.transaction().execute(async (trx) => {
+        await lockAccountState(trx, user.id)
+        return sessions.renewWaiting(trx, request, reply)
+      })
       if (!token) throw notSignedIn()
       csrf.renew(reply, token)
     }

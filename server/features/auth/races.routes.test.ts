@@ -3,7 +3,9 @@ import { getCurrentUser, login, resetPassword, updatePassword } from '../../../c
 import { deleteUser, updateUser } from '../../../contract/users.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
+import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/locks.ts'
 import { passwordToken } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -142,4 +144,23 @@ describe('in another process, within a second, the sessions end with', () => {
       await changes.close()
     }
   })
+})
+
+test('whose session is renewed while their account gets another address waits for that, and is signed out', async () => {
+  const { id } = await createUser(site.db, 'registered')
+  const visitor = await as(site.app, site.db, { id })
+  await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', id).execute()
+  await site.db.updateTable('users').set({ role: 'client', active: true }).where('id', '=', id).execute()
+  const { renewal } = await site.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ email: `moved-${id}@example.test` })
+      .where('id', '=', id)
+      .execute()
+    const renewal = statusOf(visitor)
+    await expect.poll(() => countLockWaits(site.db), { timeout: 10_000 }).toBe(1)
+    await deleteSessionsOf(trx, id)
+    return { renewal }
+  })
+  expect(await renewal).toBe(401)
 })
