@@ -115,6 +115,7 @@ test('deleting asks for the address, and says that it failed', async ({ page, qu
   await doubleTap(confirm)
   await expect(page.getByText('Utilisateur supprimé')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('#users-count')).toBeFocused()
   await expect(page).toHaveURL(/\/admin\/users$/)
   await page.goto(`/admin/users?user=${account.id}`)
   await expect(accountDrawer(page).getByText('Ce compte n’existe pas, ou a été supprimé.')).toBeVisible()
