@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../lib/db/pool.ts'
+import { USER_LIST } from '../users/users.list.ts'
 import { type AuditFilter, type Page, placesOfPage } from './audit.places.ts'
 
 /** Joined late, so that only the page's rows are read. */
@@ -36,13 +36,8 @@ export const listZonesById = (db: Db, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
-/** At most `limit` accounts whose name, address or organism holds the text. */
+/** At most `limit` accounts, found as in their own list. */
 export async function findPeople(db: Db, text: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`strpos(fold(concat_ws(' ', firstname, name, email, organism_name)), fold(${text})) > 0`)
-    .limit(limit)
-    .execute()
+  const rows = await db.selectFrom('users').select('id').where(USER_LIST.matches(text)).limit(limit).execute()
   return rows.map(({ id }) => id)
 }
