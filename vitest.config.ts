@@ -10,7 +10,7 @@ export default defineConfig({
     // A process for several files: reading the application anew for each was half of all the work.
     // So a file puts back what it changes outside itself (the clock, globals, the environment).
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
