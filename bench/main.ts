@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureExports } from './exports.ts'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureManyZones } from './many-zones.ts'
@@ -30,6 +31,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   load: measureFirstLoad,
   throughput: measureThroughput,
   timing: measureTiming,
+  exports: measureExports,
   zones: measureManyZones,
   // Too slow for the short form.
   ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { GENDER_LABELS, PROVIDERS } from '../../../contract/auth.ts'
 import { ROLE_LABELS } from '../../../contract/core/access.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
 import type { exportUsers } from '../../../contract/users.ts'
 import { parisDay, parisMinute } from '../../lib/db/paris.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -50,7 +51,9 @@ export const selectExport = (db: Db, query: HandlerInput<typeof exportUsers>['qu
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectExport>['execute']>>[number]
 
-const countries = new Intl.DisplayNames('fr', { type: 'region' })
+const names = new Intl.DisplayNames('fr', { type: 'region' })
+/** Asking for each row would take longer than all the rest of it. */
+const COUNTRY_NAMES = new Map(COUNTRIES.map((code) => [code, names.of(code) ?? code]))
 
 const text = (header: string, width: number, value: (row: Row) => string | null): ExportColumn<Row> => ({
   header,
@@ -77,7 +80,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn<Row>[] = [
   text('Complément d’adresse', 22, (row) => row.street2),
   text('Code postal', 12, (row) => row.postcode),
   text('Ville', 20, (row) => row.city),
-  text('Pays', 14, (row) => countries.of(row.country) ?? row.country),
+  text('Pays', 14, (row) => COUNTRY_NAMES.get(row.country) ?? row.country),
   text('Code de la zone cible', 20, (row) => row.zone_code),
   text('Zone cible', 30, (row) => row.zone_name),
   text('Référence client du laboratoire', 30, (row) => row.lims_client_id),

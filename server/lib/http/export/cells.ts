@@ -25,7 +25,7 @@ const STARTS_FORMULA = /^[=+\-@−]/
 
 /** On one line, and read as a text by a spreadsheet, whose formulas also begin with full-width signs. */
 export function safeText(text: string): string {
-  if (PLAIN.test(text) && !text.endsWith(' ')) return text
+  if (text === '' || (PLAIN.test(text) && !text.endsWith(' '))) return text
   const visible = onlyVisible(text)
   return STARTS_FORMULA.test(visible.slice(0, 1).normalize('NFKC')) ? `'${visible}` : visible
 }

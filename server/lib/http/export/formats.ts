@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { csvCell, type ExportColumn, xlsxCell } from './cells.ts'
 
 type Write = <R>(
-  rows: AsyncIterable<R>,
+  batches: AsyncIterable<readonly R[]>,
   columns: readonly ExportColumn<R>[],
   title: string,
 ) => AsyncIterable<Uint8Array>
@@ -18,15 +18,15 @@ const NUMBER_FORMATS: Record<ExportColumn<unknown>['type'], string> = {
 }
 
 /** Semicolons and a byte order mark, as French spreadsheets expect. */
-const writeCsv: Write = (rows, columns) =>
+const writeCsv: Write = (batches, columns) =>
   writeCsvStream(
-    cells(rows, (row) => columns.map((column) => csvCell(column, row))),
+    cells(batches, (row) => columns.map((column) => csvCell(column, row))),
     { delimiter: ';', bom: true, headers: columns.map(({ header }) => header) },
   )
 
-const writeXlsx: Write = (rows, columns, title) =>
+const writeXlsx: Write = (batches, columns, title) =>
   writeXlsxStream(
-    cells(rows, (row) => columns.map((column) => xlsxCell(column, row))),
+    cells(batches, (row) => columns.map((column) => xlsxCell(column, row))),
     {
       name: title,
       freezePane: { rows: 1 },
@@ -34,8 +34,8 @@ const writeXlsx: Write = (rows, columns, title) =>
     },
   )
 
-async function* cells<R, C>(rows: AsyncIterable<R>, cellsOf: (row: R) => C[]) {
-  for await (const row of rows) yield cellsOf(row)
+async function* cells<R, C>(batches: AsyncIterable<readonly R[]>, cellsOf: (row: R) => C[]) {
+  for await (const batch of batches) for (const row of batch) yield cellsOf(row)
 }
 
 export const FORMATS: Record<ExportFormat, { type: string; write: Write }> = {

@@ -50,5 +50,7 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
   if (raw.closed) release()
   else raw.once('close', release)
   raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())
-  return reply.headers(headers).send(Readable.from(write(snapshot.rows(query), columns, title), { objectMode: false }))
+  return reply
+    .headers(headers)
+    .send(Readable.from(write(snapshot.batches(query), columns, title), { objectMode: false }))
 }

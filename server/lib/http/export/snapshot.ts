@@ -5,7 +5,7 @@ import { exportRunning, overloaded } from '../errors.ts'
 /** One state of the tables, read however slowly its reader goes on. */
 export interface Snapshot {
   count: <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) => Promise<number>
-  rows: <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) => AsyncGenerator<R>
+  batches: <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) => AsyncGenerator<readonly R[]>
   /** Gives the connection back, whatever is still being read. */
   end: () => Promise<void>
 }
@@ -39,7 +39,7 @@ export async function openSnapshot(db: Db, userId: number): Promise<Snapshot> {
       const counted = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(trx)
       return counted.rows[0]?.total ?? 0
     },
-    rows: async function* <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) {
+    batches: async function* <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) {
       try {
         await sql`declare export_rows no scroll cursor for ${query}`.execute(trx)
         const fetch = async () => (await sql<R>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx)).rows
@@ -50,7 +50,7 @@ export async function openSnapshot(db: Db, userId: number): Promise<Snapshot> {
           // PostgreSQL reads on while these are written.
           next = fetch()
           next.catch(() => undefined)
-          yield* rows
+          yield rows
         }
       } finally {
         await end()
