@@ -1,10 +1,41 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { accountDrawer, newAccount } from './support/accounts.ts'
 import { logIn } from './support/api.ts'
 import { mailedLink, newcomer } from './support/people.ts'
 import { openClient, openSession, PEOPLE } from './support/sessions.ts'
 import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
+
+/** Issued, copied, used, revoked. */
+async function useToken(page: Page, drawer: Locator) {
+  const form = drawer.getByRole('form', { name: 'Émettre un jeton' })
+  const issue = form.getByRole('button', { name: 'Émettre un jeton' })
+  await issue.click()
+  await expect(form.getByText('Ce champ est obligatoire.')).toBeVisible()
+  await form.getByLabel('Nom du jeton').fill('LIMS')
+  await doubleTap(issue)
+  const dialog = page.getByRole('dialog', { name: 'Jeton émis' })
+  await expectAccessible(page)
+  const headers = { authorization: `Bearer ${await dialog.getByLabel('Jeton', { exact: true }).inputValue()}` }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Revenir au jeton' }).click()
+  await dialog.getByLabel('Jeton', { exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(dialog.getByText('Le jeton est copié.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(drawer.getByRole('listitem')).toContainText('Jamais utilisé')
+
+  const ask = () => page.request.get('/api/lims/token', { headers })
+  expect(await (await ask()).json()).toMatchObject({ name: 'LIMS' })
+  expect((await page.request.get('/api/users', { headers })).status()).toBe(403)
+  await drawer.getByRole('button', { name: 'Révoquer LIMS' }).click()
+  const question = page.getByRole('dialog', { name: 'Révoquer ce jeton ?' })
+  await question.getByRole('button', { name: 'Révoquer' }).click()
+  await expect(drawer.getByText('Aucun jeton.')).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'Jetons' })).toBeFocused()
+  await expect.poll(async () => (await ask()).status()).toBe(401)
+}
 
 const newDrawer = (page: Page) => page.getByRole('dialog', { name: 'Nouvel utilisateur' })
 
@@ -160,7 +191,7 @@ test('what one may not do is not offered, and a drawer that cannot load is tried
   await newDrawer(page).getByLabel('Adresse email').fill(automate.email)
   await newDrawer(page).getByRole('button', { name: 'Créer l’utilisateur' }).click()
   await expect(drawer.getByRole('heading', { name: automate.name })).toBeVisible()
-  await expect(drawer.getByRole('heading', { name: 'Jetons' })).toBeVisible()
+  await useToken(page, drawer)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\/users$/)

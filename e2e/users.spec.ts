@@ -1,12 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi } from './support/api.ts'
 import { newcomer, sendRegistration } from './support/people.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
+
+/** The one account that is shown, as CSV; a refusal is told, and one may try again. */
+async function exportsList(page: Page) {
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exporter les utilisateurs' })
+  await expect(dialog.getByText(/^1\scompte, /)).toBeVisible()
+  await dialog.getByRole('radio', { name: 'CSV' }).check()
+  await expectAccessible(page)
+  const message = 'Votre export précédent n’est pas terminé. Réessayez ensuite.'
+  await page.route('**/api/users/export?*', (route) => route.fulfill({ status: 429, json: { message } }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Exporter' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(message)
+  const downloaded = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Exporter' }).click()
+  const download = await downloaded
+  expect(download.suggestedFilename()).toMatch(/^estran-utilisateurs-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('admin@estran.example')])
+  await expect(dialog).toHaveCount(0)
+}
 
 /** Accounts that wait, of an organism nobody else in these tests has; newest last. */
 async function makeWaiting(page: Page, count: number) {
@@ -25,7 +46,10 @@ async function remove(page: Page, ids: readonly number[]) {
   for (const id of ids) expect((await callApi(page, 'DELETE', `/users/${id}`)).status()).toBe(204)
 }
 
-test('an administrator searches, filters and sorts the accounts, and a link shows the same', async ({ page }) => {
+test('an administrator searches, filters and sorts the accounts, and a link shows the same', async ({
+  page,
+  quietConsole,
+}) => {
   await openSession(page, 'admin')
   await page.goto('/admin/users')
   await expect(page.getByRole('columnheader').filter({ hasNotText: /^Actions$/ })).toHaveText([
@@ -57,6 +81,8 @@ test('an administrator searches, filters and sorts the accounts, and a link show
   await expect(active.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('columnheader', { name: 'Contact' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('rowheader')).toHaveText(['ACTALIA'])
+  await exportsList(page)
+  expectRefusals(quietConsole)
 
   await page.goto('/admin/users?filter=email:equals:nobody@example.test')
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()

@@ -58,18 +58,44 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   const parts = (input ?? {}) as Parts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
-    // 419: the CSRF token was missing or stale, and this answer has set a new one.
-    const first = await send(endpoint, parts)
-    const response = first.status === 419 ? await send(endpoint, parts) : first
-    if (!response.ok) throw await failureOf(response)
+    const response = await answerOf(endpoint, parts)
     return (endpoint.response === undefined ? undefined : await jsonOf(response)) as Output<E>
-  } catch (error) {
-    const isUnknownSession = error instanceof CallError && error.status === 401
-    if (isUnknownSession && endpoint.path !== getCurrentUser.path) notifySignedOut()
-    throw error
   } finally {
     clearTimeout(slow)
   }
+}
+
+/** The file that an endpoint answers. Throws CallError, also when only a part of it has come. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: WithSignal<E>,
+  onBytes: (received: number) => void,
+): Promise<File> {
+  const { body, headers } = await answerOf(endpoint, input as Parts)
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  const reader = body?.getReader()
+  try {
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      chunks.push(read.value)
+      received += read.value.length
+      onBytes(received)
+    }
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw new CallError(0, { message: 'Le fichier n’est pas arrivé en entier. Réessayez.' })
+  }
+  return new File(chunks, name, { type: headers.get('content-type') ?? '' })
+}
+
+async function answerOf(endpoint: Endpoint, parts: Parts): Promise<Response> {
+  // 419: the CSRF token was missing or stale, and this answer has set a new one.
+  const first = await send(endpoint, parts)
+  const response = first.status === 419 ? await send(endpoint, parts) : first
+  if (response.ok) return response
+  if (response.status === 401 && endpoint.path !== getCurrentUser.path) notifySignedOut()
+  throw await failureOf(response)
 }
 
 async function send({ method, path, upload }: Endpoint, { params = {}, query = {}, body, file, signal }: Parts) {

@@ -1,5 +1,6 @@
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ApiToken } from '../../../contract/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
@@ -47,7 +48,8 @@ interface RevokeQuestionProps {
 
 function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps) {
   const { mutate, isPending, error } = useDeleteToken(userId, () => {
-    onClose()
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
     onDone()
   })
   return (

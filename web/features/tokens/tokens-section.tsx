@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { focusById } from '../../lib/focus.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { IssueForm } from './issue-form.tsx'
@@ -10,7 +11,7 @@ import styles from './tokens-section.module.css'
 
 const TITLE_ID = 'tokens-title'
 /** The pressed button disappears with its line. */
-const focusTitle = () => document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
+const focusTitle = () => focusById(TITLE_ID)
 
 /** Outside of any form: it has its own. */
 export function TokensSection({ userId }: { userId: number }) {
@@ -36,15 +37,7 @@ export function TokensSection({ userId }: { userId: number }) {
       {!tokens && isPending && <Loading />}
       {!tokens && !isPending && <Failed text="Les jetons n’ont pas pu être chargés." onRetry={() => refetch()} />}
       <IssueForm userId={userId} onIssued={setIssued} />
-      {issued !== null && (
-        <IssuedToken
-          token={issued}
-          onClose={() => {
-            setIssued(null)
-            focusTitle()
-          }}
-        />
-      )}
+      {issued !== null && <IssuedToken token={issued} onClose={() => setIssued(null)} />}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { type Picked, pick } from '../../ui/data-table/selection.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { ActivateUsers } from './activation/activate-users.tsx'
+import { ExportUsers } from './export/export-users.tsx'
 import { OpenedUser } from './form/opened-user.tsx'
 import { useOpenUser } from './form/user-address.ts'
 import { UserActions } from './list/user-actions.tsx'
@@ -28,6 +29,7 @@ export function UsersScreen({ title }: { title: string }) {
     actions: (user, place) => <UserActions user={user} place={place} onActivated={list.focusStart} />,
   })
   const list = useList(table)
+  const answer = useQuery(usersQuery(list.query))
   const leave = (answered: readonly UserLine[]) => {
     setPicked((before) => pick({ picked: before, canPick: isWaiting }, answered, 'without'))
     list.focusStart()
@@ -37,13 +39,16 @@ export function UsersScreen({ title }: { title: string }) {
       <DataTable
         title={title}
         buttons={
-          <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
-            Nouvel utilisateur
-          </Button>
+          <>
+            <ExportUsers query={list.query} total={answer.data?.total ?? 0} />
+            <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
+              Nouvel utilisateur
+            </Button>
+          </>
         }
         table={table}
         list={list}
-        answer={useQuery(usersQuery(list.query))}
+        answer={answer}
         selection={{
           picked,
           onPick: setPicked,
