@@ -7,9 +7,9 @@ import { startHelper } from './processes.ts'
 import { addSimpleZones } from './simple-zones.ts'
 import { signIn } from './visitor.ts'
 import type { AdminSite, World } from './world.ts'
-import { measureImport } from './zone-import.ts'
-import { measureZoneLists } from './zone-lists.ts'
-import { measureNewTiles } from './zone-tiles.ts'
+import { measureImport } from './zones/zone-import.ts'
+import { measureZoneLists } from './zones/zone-lists.ts'
+import { measureNewTiles } from './zones/zone-tiles.ts'
 
 const CROWD = 30_000
 const ROUNDS = 20

@@ -1,9 +1,9 @@
-import { TILES_MAX_ZOOM } from '../server/geo/tiles/grid.ts'
-import { count, type Figure, kilobytes, seconds } from './figures.ts'
-import type { WhileWatched } from './pauses.ts'
-import { heaviestView, scale, tilesOf, ZOOMS, zonesOf } from './tile-weight.ts'
-import { browserHeaders, fetchRaw } from './visitor.ts'
-import type { AdminSite, World } from './world.ts'
+import { TILES_MAX_ZOOM } from '../../server/geo/tiles/grid.ts'
+import { count, type Figure, kilobytes, seconds } from '../figures.ts'
+import type { WhileWatched } from '../pauses.ts'
+import { heaviestView, scale, tilesOf, ZOOMS, zonesOf } from '../tile-weight.ts'
+import { browserHeaders, fetchRaw } from '../visitor.ts'
+import type { AdminSite, World } from '../world.ts'
 import { waited } from './zone-import.ts'
 
 export async function measureNewTiles(
