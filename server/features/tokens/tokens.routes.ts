@@ -21,7 +21,7 @@ import { INACTIVE_ACCOUNT, requireAutomate, tokenFaults } from './tokens.rules.t
 
 const DAY = 86_400_000
 
-export function tokensRoutes(app: FastifyInstance, { db }: Context) {
+export function tokensRoutes(app: FastifyInstance, { db, changes }: Context) {
   route(app, listTokens, async ({ params }) => {
     requireAutomate(await findAccount(db, params.id))
     return listTokensOf(db, params.id)
@@ -60,15 +60,16 @@ export function tokensRoutes(app: FastifyInstance, { db }: Context) {
     },
   )
 
-  route(app, deleteToken, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, deleteToken, async ({ params, user, request }) => {
+    await db.transaction().execute(async (trx) => {
       requireAutomate(await findAccount(trx, params.id))
       const deleted = await deleteTokenRow(trx, params.id, params.token_id)
       if (!deleted) throw notFound()
       const details = { id: params.token_id, name: deleted.name }
       await writeAudit(trx, request, { action: 'token-revoked', user_id: user.id, subject_id: params.id, details })
-    }),
-  )
+    })
+    changes.tell('tokens')
+  })
 
   route(app, getCurrentToken, async ({ user }) => {
     const token = await findOwnToken(db, user.token_id)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { createToken } from '../../../contract/tokens.ts'
-import { deleteUser, getUser, updateUser } from '../../../contract/users.ts'
+import { createToken, deleteToken } from '../../../contract/tokens.ts'
+import { countUsers, deleteUser, getUser, updateUser } from '../../../contract/users.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
 import { countLockWaits } from '../../test/locks.ts'
 import { testSite } from '../../test/site.ts'
+import { bring } from '../../test/tokens.ts'
 import { lockAccount } from './users.queries.ts'
 
 const site = testSite()
@@ -52,4 +53,21 @@ test('while an account is being changed, its person issues tokens', async () => 
     return visitor.send(createToken, { params: { id: automate.id }, body: { name: 'Labo', days: 1 } })
   })
   expect(status).toBe(201)
+})
+
+test('as soon as it is answered, who was deactivated is signed out and a revoked token is refused', async () => {
+  const { visitor } = await boss()
+  const automate = await createUser(site.db, 'actalia-api')
+  for (let round = 0; round < 10; round++) {
+    const { id } = await createUser(site.db, 'actalia-user')
+    const admin = await as(site.app, site.db, { id })
+    expect((await admin.send(countUsers, {})).status).toBe(200)
+    await visitor.send(updateUser, { params: { id }, body: { version: 1, active: false } })
+    expect((await admin.send(countUsers, {})).status).toBe(401)
+    const params = { id: automate.id }
+    const { body } = await visitor.send(createToken, { params, body: { name: `Labo ${round}`, days: 1 } })
+    expect((await bring(site.app, body.token)).status).toBe(200)
+    await visitor.send(deleteToken, { params: { ...params, token_id: body.id } })
+    expect((await bring(site.app, body.token)).status).toBe(401)
+  }
 })

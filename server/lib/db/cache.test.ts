@@ -12,6 +12,7 @@ function bench() {
     isListening: () => isListening,
     generation: () => generation,
     on: () => undefined,
+    tell: () => undefined,
     close: async () => undefined,
   }
   const ask = cachedUntilChange(

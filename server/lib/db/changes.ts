@@ -11,6 +11,8 @@ export interface Changes {
   /** Grows at each change; compare it before and after a read to know if the result may be cached. */
   generation: (topic: Topic) => number
   on: (topic: Topic, listener: () => void) => void
+  /** What this process has just changed, which it need not wait to hear: its next answer knows of it. */
+  tell: (topic: Topic) => void
   close: () => Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     isListening: () => client !== null && performance.now() - lastBeat < BELIEVED_MS,
     generation: (topic) => generations[topic],
     on: (topic, listener) => void listeners[topic].push(listener),
+    tell,
     close: async () => {
       isClosed = true
       clearTimeout(retry)
