@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
 
 export interface Jobs {
   /** Queues in the caller's transaction. Once finished, whatever the end, only the kind is kept. */
   send: (db: Db, queue: Queue, data: { kind: string; data: object }) => Promise<void>
+  /** Those that wait and whose data name this person. */
+  drop: (db: Db, queue: Queue, person: { user_id: number; email: string }) => Promise<unknown>
   /** `id` stays the same at each try. */
   work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => Promise<void>
   close: () => Promise<void>
@@ -74,6 +77,9 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
     send: async (db, queue, data) => {
       await boss.send(queue, data, { db: fromKysely(db) })
     },
+    drop: (db, queue, { user_id, email }) =>
+      sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry')
+        and (data -> 'data' ->> 'user_id' = ${String(user_id)} or data -> 'data' ->> 'email' = ${email})`.execute(db),
     work: async (queue, handle) => {
       const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
       for (let worker = 0; worker < AT_ONCE; worker++) {

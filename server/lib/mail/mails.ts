@@ -24,6 +24,8 @@ export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<
 /** Queues in the caller's transaction, so a rollback sends nothing. */
 export interface Mails {
   queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<void>
+  /** What waits for someone who leaves. */
+  drop: (db: Db, person: { user_id: number; email: string }) => Promise<unknown>
 }
 
 const QUEUE: Queue = 'mails'
@@ -35,6 +37,7 @@ interface Queued {
 
 export const mails = (jobs: Jobs): Mails => ({
   queue: (db, kind, data) => jobs.send(db, QUEUE, { kind, data }),
+  drop: (db, person) => jobs.drop(db, QUEUE, person),
 })
 
 interface Sending {
