@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { createUser, getUser, updateUser } from '../../../contract/users.ts'
 import { createUser as insertUser, type Visitor } from '../../test/as.ts'
-import { queuedMails } from '../../test/mails.ts'
+import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -157,5 +157,64 @@ describe('editing', () => {
     expect((await edit(admin, one.id, { lims_client_id: 'L-7' })).status).toBe(200)
     const { status, body } = await edit(admin, other.id, { lims_client_id: 'L-7', email: one.email })
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['email', 'lims_client_id']])
+  })
+
+  test('of several who take an address or a reference at once, one has it and the others are told', async () => {
+    const admin = await site.visitor('actalia-user')
+    const people = await Promise.all(Array.from({ length: 6 }, () => someone('client')))
+    const edits = await Promise.all(people.map(({ id }) => edit(admin, id, { lims_client_id: 'RARE', version: 1 })))
+    const moves = await Promise.all(
+      people.map(({ id }, index) => edit(admin, id, { email: `one-${index % 2}@b.example` })),
+    )
+    const body = { email: 'twice@b.example', name: 'T', role: 'client', organism_name: 'O' }
+    const creations = await Promise.all(people.map(() => admin.call(createUser, { body })))
+    const summary = (answers: typeof edits) =>
+      answers.map((answer) => `${answer.status} ${Object.keys(answer.body.errors ?? {})}`).sort()
+    expect(summary(edits)).toEqual(['200 ', ...Array(5).fill('422 lims_client_id')])
+    expect(summary(moves)).toEqual(['200 ', '200 ', ...Array(4).fill('422 email')])
+    expect(summary(creations)).toEqual(['201 ', ...Array(5).fill('422 email')])
+  })
+})
+
+describe('texts that programs would take for something else', () => {
+  const NASTY = [
+    '=HYPERLINK("http://pirate.example")',
+    '<img src=x onerror=alert(1)>',
+    '@SUM(1)',
+    'http://pirate.example',
+  ]
+
+  test.each(NASTY)('%s is stored as it is, and in no mail', async (text) => {
+    const admin = await site.visitor('actalia-user')
+    const texts = { name: text, firstname: text, organism_name: text, city: text }
+    const body = { email: `nasty-${NASTY.indexOf(text)}@b.example`, role: 'client', ...texts }
+    const { body: user } = await admin.call(createUser, { body })
+    expect(user).toMatchObject(texts)
+    expect((await edit(admin, user.id, { email: `new-${body.email}` })).status).toBe(200)
+    for (const { kind, data } of await queuedMails(site.db)) {
+      const letter = 'user_id' in data && data.user_id === user.id ? await writeMail(site.db, kind, data) : null
+      expect(JSON.stringify(letter ?? {})).not.toContain(text)
+    }
+  })
+
+  test.each(['a\r\nBcc: other@b.example', 'a\nb', 'a\u2028b', 'a\u202eb'])('%j is refused everywhere', async (text) => {
+    const admin = await site.visitor('actalia-user')
+    const fields = [
+      'name',
+      'firstname',
+      'organism_name',
+      'city',
+      'street1',
+      'street2',
+      'lims_client_id',
+      'lims_transmeth',
+    ]
+    const body = {
+      role: 'client',
+      email: `${text}@b.example`,
+      ...Object.fromEntries(fields.map((field) => [field, text])),
+    }
+    const { status, body: refusal } = await admin.call(createUser, { body })
+    expect([status, Object.keys(refusal.errors).sort()]).toEqual([422, ['email', ...fields].sort()])
   })
 })
