@@ -90,5 +90,23 @@ export async function addResults(db: Db, count: number): Promise<number> {
   return zone.id
 }
 
+export const USERS = 100_000
+
+/** With the names, words and places of companies of the coast; one in fifty waits. */
+export const addUsers = (db: Db) =>
+  sql`insert into users (email, role, active, name, firstname, organism_name, sector_id, street1, postcode, city, lims_client_id, created_at)
+    select 'p' || n || '@' || words[1 + n % 8] || n % 900 || '.example',
+      case when n % 50 = 0 then 'registered' when n % 1000 = 1 then 'actalia-user' else 'client' end, n % 50 <> 0 and n % 13 <> 0,
+      names[1 + n * 7 % 20], 'Anaïs', forms[1 + n * 3 % 5] || ' ' || words[1 + n * 5 % 8] || ' de ' || towns[1 + n * 11 % 10] || ' ' || n % 9973,
+      1 + n % 20, n % 200 || ' rue du Port', lpad((n % 95000)::text, 5, '0'), towns[1 + n * 13 % 10], 'U-' || n,
+      timestamptz '2020-01-01' + n * interval '30 minutes'
+    from generate_series(1, ${USERS}::int) n, (select
+      array['Le Bihan','Martin','Bernard','Petit','Robert','Durand','Moreau','Simon','Lefebvre','Leroy','Roux','Morel','Guérin','Lefèvre','André','Blanc','Boyer','Faure','Kervella','Le Goff'] as names,
+      array['SARL','EARL','Les','Établissements','Huîtrière'] as forms,
+      array['parcs','huitres','moules','claires','viviers','bouchots','anses','coquillages'] as words,
+      array['Cancale','Étel','Quiberon','Marennes','Arcachon','Bouzigues','Gouville','Locmariaquer','Penestin','La Trinité'] as towns) given`.execute(
+    db,
+  )
+
 /** Autovacuum does the same within a minute of such an import. */
 export const vacuum = (db: Db) => sql`vacuum analyze`.execute(db)

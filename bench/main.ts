@@ -7,6 +7,7 @@ import { measureFirstLoad } from './first-load.ts'
 import { measureManyZones } from './many-zones.ts'
 import { measureAudit } from './queries/audit.ts'
 import { measureResultsPage } from './queries/results-page.ts'
+import { measureUsers } from './queries/users.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTileWeight } from './tile-weight.ts'
@@ -33,6 +34,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   timing: measureTiming,
   exports: measureExports,
   zones: measureManyZones,
+  users: measureUsers,
   // Too slow for the short form.
   ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),
 }
