@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { allows } from '../../../../contract/core/access.ts'
 import type { User } from '../../../../contract/users.ts'
 import { useOpenedUser } from './user-address.ts'
-
-const UserDrawer = lazy(() => import('./user-drawer.tsx').then((file) => ({ default: file.UserDrawer })))
+import { UserDrawer } from './user-drawer.tsx'
 
 /** The account that the address of the list opens, if any. */
 export function OpenedUser({ onGone }: { onGone: () => void }) {
@@ -12,9 +10,5 @@ export function OpenedUser({ onGone }: { onGone: () => void }) {
   const close = () => leave(null)
   /** An automate is of no use before it has a token. */
   const showCreated = ({ id: created, role }: User) => leave(allows('automate', role) ? created : null)
-  return (
-    <Suspense>
-      <UserDrawer key={id} userId={id} onClose={close} onCreated={showCreated} onGone={onGone} />
-    </Suspense>
-  )
+  return <UserDrawer key={id} userId={id} onClose={close} onCreated={showCreated} onGone={onGone} />
 }
