@@ -1,7 +1,9 @@
-import { IconPencil } from '@tabler/icons-react'
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { Place } from '../../../ui/data-table/table.ts'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { ActivateAction } from '../activation/activate-action.tsx'
 import { useOpenUser } from '../form/user-address.ts'
 import { isWaiting, userTitle } from '../users.rules.ts'
@@ -14,14 +16,17 @@ interface UserActionsProps {
 
 export function UserActions({ user, place, onActivated }: UserActionsProps) {
   const open = useOpenUser()
+  const by = roleOf(useCurrentUser())
+  const canEdit = by !== null && mayManage(by, user.role)
+  const label = canEdit ? 'Modifier' : 'Voir'
   return (
     <RowActions place={place}>
       {isWaiting(user) && <ActivateAction user={user} onDone={onActivated} />}
       <RowAction
-        label="Modifier"
+        label={label}
         of={userTitle(user)}
-        Icon={IconPencil}
-        words={place === 'card' ? 'Modifier' : undefined}
+        Icon={canEdit ? IconPencil : IconEye}
+        words={place === 'card' ? label : undefined}
         onPress={() => open(user.id)}
       />
     </RowActions>
