@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { newAccount } from './support/accounts.ts'
 import { callApi } from './support/api.ts'
 import { newcomer, sendRegistration } from './support/people.ts'
-import { openSession } from './support/sessions.ts'
+import { openClient, openSession } from './support/sessions.ts'
 import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
@@ -103,7 +104,7 @@ test('accounts that wait are activated together, and what became of each is told
   await expect(bar).toContainText('3 comptes choisis')
   const open = bar.getByRole('button', { name: 'Activer' })
   await open.click()
-  const question = page.getByRole('dialog', { name: /^Activer 3 comptes/ })
+  const question = page.getByRole('dialog', { name: /^(Activer 3 comptes|Activation terminée)/ })
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 
@@ -144,4 +145,18 @@ test('on the smallest phone accounts are cards with one tap to activate', async 
   await expect(card).toContainText('Utilisateur')
   await expect(card.getByRole('button', { name: /^Activer/ })).toHaveCount(0)
   await remove(page, ids)
+})
+
+test('an endless name leaves the buttons of its row in sight, which say what one may do', async ({ page }) => {
+  const organism_name = `A${randomUUID().replaceAll('-', 'a')}`.padEnd(100, 'A')
+  const { id } = await newAccount({ organism_name, role: 'actalia-user' })
+  await openSession(page, 'admin')
+  await page.goto(`/admin/users?${new URLSearchParams({ search: organism_name.slice(0, 33) })}`)
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: /^Voir/ })).toBeInViewport({ ratio: 1 })
+  }
+  const boss = await openClient('super')
+  expect((await callApi(boss, 'DELETE', `/users/${id}`)).status()).toBe(204)
+  await boss.dispose()
 })
