@@ -3,16 +3,18 @@ import { pageState, pick, type Selection } from './selection.ts'
 import type { TableRow } from './table.ts'
 
 interface PagePickBoxProps<Row> {
+  labelPlace: 'beside' | 'hidden'
   selection: Selection<Row>
   rows: readonly Row[]
 }
 
-export function PagePickBox<Row extends TableRow>({ selection, rows }: PagePickBoxProps<Row>) {
+export function PagePickBox<Row extends TableRow>({ labelPlace, selection, rows }: PagePickBoxProps<Row>) {
   const state = pageState(selection, rows)
   if (state === null) return null
   return (
     <PickBox
       label={selection.texts.page}
+      labelPlace={labelPlace}
       state={state}
       onChange={(isOn) => selection.onPick(pick(selection, rows, isOn ? 'with' : 'without'))}
     />
@@ -29,6 +31,7 @@ export function RowPickBox<Row extends TableRow>({ selection, row }: RowPickBoxP
   return (
     <PickBox
       label={`Choisir ${selection.nameOf(row)}`}
+      labelPlace="hidden"
       state={selection.picked.has(row.id) ? 'on' : 'off'}
       onChange={(isOn) => selection.onPick(pick(selection, [row], isOn ? 'with' : 'without'))}
     />

@@ -11,7 +11,7 @@ export function TableCards<Row extends TableRow>(props: RowsProps<Row>) {
   return (
     <>
       <div className={styles.tools}>
-        {selection && <PagePickBox selection={selection} rows={rows} />}
+        {selection && <PagePickBox labelPlace="beside" selection={selection} rows={rows} />}
         <SortChoice columns={columns} sort={list.sort} />
       </div>
       <ul className={styles.cards} aria-label={caption}>

@@ -26,7 +26,7 @@ export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<
         <tr>
           {selection && (
             <td className={styles.box}>
-              <PagePickBox selection={selection} rows={rows} />
+              <PagePickBox labelPlace="hidden" selection={selection} rows={rows} />
             </td>
           )}
           {cells.map((shared) => (

@@ -2,23 +2,24 @@ import box from './box.module.css'
 import styles from './pick-box.module.css'
 
 interface PickBoxProps {
-  /** For screen readers: the box has no visible text. */
   label: string
+  /** `hidden`: for screen readers only. */
+  labelPlace: 'beside' | 'hidden'
   state: 'on' | 'off' | 'some'
   onChange: (checked: boolean) => void
 }
 
-export const PickBox = ({ label, state, onChange }: PickBoxProps) => (
-  <label className={styles.pick}>
+export const PickBox = ({ label, labelPlace, state, onChange }: PickBoxProps) => (
+  <label className={styles.pick} data-label={labelPlace}>
     <input
       type="checkbox"
       className={box.box}
-      aria-label={label}
       checked={state === 'on'}
       ref={(box) => {
         if (box) box.indeterminate = state === 'some'
       }}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
+    <span className={labelPlace === 'hidden' ? 'visually-hidden' : undefined}>{label}</span>
   </label>
 )
