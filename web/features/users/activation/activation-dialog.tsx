@@ -21,7 +21,11 @@ export function ActivationDialog({ users, onClose }: ActivationDialogProps) {
   // What becomes of them is told first.
   const close = () => !isPending && onClose(outcomes.map(({ user }) => user))
   return (
-    <Modal kind="question" title={`Activer ${formatCount(users.length, 'compte')}\u00A0?`} onClose={close}>
+    <Modal
+      kind="question"
+      title={rest > 0 ? `Activer ${formatCount(users.length, 'compte')}\u00A0?` : 'Activation terminée'}
+      onClose={close}
+    >
       <div className={styles.content}>
         {outcomes.length === 0 && <p>{users.length > 1 ? MAILS : MAIL}</p>}
         <p role="status" className={styles.progress}>
