@@ -16,9 +16,11 @@ interface AuditDrawerProps {
   /** Empty while loading: classes then show their keys. */
   scales: readonly Scale[]
   onClose: () => void
+  /** Called before the list becomes another. */
+  onFollow: () => void
 }
 
-export function AuditDrawer({ entry, scales, onClose }: AuditDrawerProps) {
+export function AuditDrawer({ entry, scales, onClose, onFollow }: AuditDrawerProps) {
   const { at, by, subject, zone, address, details } = entry
   const changes = changesOf(details, scales)
   return (
@@ -29,11 +31,11 @@ export function AuditDrawer({ entry, scales, onClose }: AuditDrawerProps) {
             <time dateTime={at}>{formatSeconds(at)}</time>
           </Fact>
           <Fact label="Qui">
-            {by === null ? 'Personne n’était connecté' : <Person person={by} onFollow={onClose} />}
+            {by === null ? 'Personne n’était connecté' : <Person person={by} onFollow={onFollow} />}
           </Fact>
           {subject && (
             <Fact label="Compte concerné">
-              <Person person={subject} onFollow={onClose} />
+              <Person person={subject} onFollow={onFollow} />
             </Fact>
           )}
           {zone && <Fact label="Zone">{zoneTitle(zone)}</Fact>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AuditEntry } from '../../../contract/audit.entries.ts'
 import { CallError } from '../../lib/call.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -17,6 +18,12 @@ export function AuditScreen({ title }: { title: string }) {
   const { list, query, narrowing, narrow } = useAuditList(auditTable({ onOpen: setOpened, failure: '' }))
   const answer = useQuery(auditQuery(query))
   const person = narrowing.person === undefined ? null : nameOfPerson(narrowing.person, answer.data?.items ?? [])
+  const close = () => setOpened(null)
+  const follow = () => {
+    // Close first: the dialog gives the focus back, to a line that is about to go.
+    flushSync(close)
+    list.focusStart()
+  }
   return (
     <>
       <DataTable
@@ -28,7 +35,7 @@ export function AuditScreen({ title }: { title: string }) {
         list={list}
         answer={answer}
       />
-      {opened && <AuditDrawer entry={opened} scales={scales} onClose={() => setOpened(null)} />}
+      {opened && <AuditDrawer entry={opened} scales={scales} onClose={close} onFollow={follow} />}
     </>
   )
 }

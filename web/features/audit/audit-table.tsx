@@ -1,7 +1,9 @@
+import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatMoment, formatSeconds } from '../../lib/format.ts'
+import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import type { Column, Table } from '../../ui/data-table/table.ts'
 import { SHORT_LABELS } from '../scales/scales.rules.ts'
 import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
@@ -21,13 +23,16 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
     label: 'Chercher une personne par nom, adresse email ou organisme',
     placeholder: 'Nom, email ou organisme',
   },
-  actions: (entry) => (
-    <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
-      Détails
-      <span className="visually-hidden">
-        &nbsp;: {actionLabel(entry.action)}, {formatMoment(entry.at)}
-      </span>
-    </button>
+  actions: (entry, place) => (
+    <RowActions place={place}>
+      <RowAction
+        label="Détails"
+        of={`${actionLabel(entry.action)}, ${formatMoment(entry.at)}`}
+        Icon={IconEye}
+        words="Détails"
+        onPress={() => onOpen(entry)}
+      />
+    </RowActions>
   ),
   failure,
 })
