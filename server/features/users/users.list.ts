@@ -55,24 +55,18 @@ const FILTERS = {
   active: (_operator: FilterOperator, active: string) => sql<boolean>`users.active = ${active === 'true'}`,
 }
 
+const TOTAL = sql<number>`(select coalesce(sum(change), 0)::bigint from user_counts)`
+
 export const USER_LIST = {
   table: 'users',
   filters: FILTERS,
   matches: (text: string) => compare(searchText, 'contains', text),
   sorts: SORTS,
-  countAll: countAccounts,
+  total: TOTAL,
 } as const
 
 export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['query']) =>
   listLongPage(db, lines(db), query, USER_LIST)
-
-export async function countAccounts(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('user_counts')
-    .select(sql<number>`coalesce(sum(change), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
 
 /** The many changes become one number; readers see either. */
 export const addUpCounts = (db: Db) =>

@@ -8,12 +8,13 @@ interface LongPlan extends Matching {
   /** Each has an index on (column, id), and has no nulls. */
   sorts: Record<string, RawBuilder<unknown>>
   /** How many rows there are in all. */
-  countAll: (db: Db) => Promise<number>
+  total: RawBuilder<number>
 }
 
 type Way = 'as asked' | 'turned'
+type Counted = { total: number }
 
-/** So few are read and sorted. */
+/** So few are read and sorted, or read in their order. */
 const MAX_SORTED = 1000
 /** As a part of what is found: beyond, finding it all costs less than trying the rows one after the other. */
 const MAX_EXPECTED = 1 / 8
@@ -32,9 +33,14 @@ export async function listLongPage<DB, TB extends keyof DB, O>(
   const inOrder = orderOf(query.sort, plan)
   const conditions = conditionsOf(query, plan)
   const read = (ids: RawBuilder<unknown>) => lines.where(sql<boolean>`${id} in (${ids})`).orderBy(inOrder('as asked'))
-  const all = await plan.countAll(db)
   const turns = (total: number) => total <= MAX_COUNTED && offset > total / 2
 
+  if (conditions.length === 0 && offset + per_page <= MAX_SORTED) {
+    const near = lines.select(plan.total.as('total')).orderBy(inOrder('as asked')).limit(per_page).offset(offset)
+    const { items, total } = apart((await sql<O & Counted>`${near}`.execute(db)).rows)
+    return answerOf(query, items, total ?? (await countAll(db, plan)))
+  }
+  const all = await countAll(db, plan)
   if (conditions.length === 0) {
     const length = Math.min(per_page, all - offset)
     if (length <= 0) return answerOf<O>(query, [], all)
@@ -75,13 +81,9 @@ export async function listLongPage<DB, TB extends keyof DB, O>(
   const walked = sql`select ${id} from ${table} where coalesce(${id} in (select found.id from found), false)
     order by ${order} limit greatest(0, ${length}) offset ${from}`
   const counted = read(walked).select(total.as('total'))
-  const { rows } = await sql<O & { total: number }>`with found as materialized (${found}) ${counted}`.execute(db)
-  const size = rows[0]?.total ?? (await count(db, found))
-  return answerOf(
-    query,
-    rows.map(({ total, ...line }) => line),
-    size,
-  )
+  const { rows } = await sql<O & Counted>`with found as materialized (${found}) ${counted}`.execute(db)
+  const walk = apart(rows)
+  return answerOf(query, walk.items, walk.total ?? (await count(db, found)))
 }
 
 /** All the rows of such a list, in its order. */
@@ -106,8 +108,19 @@ function orderOf(sort: string | undefined, plan: LongPlan) {
   }
 }
 
+/** No row tells the total when the page lies beyond the last. */
+const apart = <O>(rows: readonly (O & Counted)[]) => ({
+  items: rows.map(({ total, ...line }) => line),
+  total: rows[0]?.total,
+})
+
+async function countAll(db: Db, plan: LongPlan): Promise<number> {
+  const { rows } = await sql<Counted>`select ${plan.total} as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 async function count(db: Db, found: RawBuilder<unknown>): Promise<number> {
-  const result = await sql<{ total: number }>`
+  const result = await sql<Counted>`
     select count(*) as total from (${found} limit ${MAX_COUNTED + 1}) counted`.execute(db)
   return result.rows[0]?.total ?? 0
 }
