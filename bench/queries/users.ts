@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/lib/db/pool.ts'
 import type { BareUsers } from '../bare-users.ts'
 import { addUsers, USERS, vacuum, withDatabase } from '../data.ts'
 import { count, type Figure, median, milliseconds, percent } from '../figures.ts'
-import { startHelper } from '../processes.ts'
+import { settled, startHelper } from '../processes.ts'
 import { cookieHeader, signIn } from '../visitor.ts'
 import type { World } from '../world.ts'
 import { MAX_SCANNED, rowsScanned } from './plans.ts'
@@ -79,6 +79,7 @@ export async function measureUsers({ copy, open, length, judge, compare }: World
     await db.destroy()
   }
   const site = await open(url)
+  await settled(site.pid)
   const cookies = await signIn(site.origin, 'admin@estran.example')
   const bare = startHelper<BareUsers, string>('bare-users.ts')
   try {
