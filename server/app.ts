@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMails } from './features/auth/auth.mails.ts'
@@ -42,6 +42,7 @@ import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
+import { serializer } from './lib/http/outgoing/serialize.ts'
 import { servePages } from './lib/http/pages.ts'
 import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
 import { TOKEN_SCHEME } from './lib/http/route.ts'
@@ -95,7 +96,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   })
   // route() parses the input itself, so that all faults are reported at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(serializer)
   app.setErrorHandler(answerFailure)
   raw.watch(app.server)
   acceptJson(app)
