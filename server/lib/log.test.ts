@@ -145,18 +145,18 @@ test('what people put into an address, a header, a cookie or a body is in no lin
 })
 
 test('our own fault is one more line, with the same number', async () => {
-  await sql`alter table settings rename to lost`.execute(database.db)
+  await sql`alter table sectors rename to lost`.execute(database.db)
   try {
-    const answer = await app.inject({ url: '/api/settings' })
-    expect([answer.statusCode, answer.body]).toEqual([500, expect.not.stringContaining('settings')])
+    const answer = await app.inject({ url: '/api/sectors' })
+    expect([answer.statusCode, answer.body]).toEqual([500, expect.not.stringContaining('sectors')])
     const [failure, request] = told()
     expect([failure.msg, failure.level, failure.err.message]).toEqual([
       'unexpected failure',
       50,
-      expect.stringContaining('settings'),
+      expect.stringContaining('sectors'),
     ])
     expect([failure.reqId, request.reqId]).toEqual([request.reqId, answer.headers['x-request-id']])
   } finally {
-    await sql`alter table lost rename to settings`.execute(database.db)
+    await sql`alter table lost rename to sectors`.execute(database.db)
   }
 })

@@ -113,7 +113,7 @@ describe('when the database goes away', () => {
   }
 
   const expectAway = async (app: App) => {
-    for (const url of ['/api/settings', '/api/contents/legals', '/health/ready']) {
+    for (const url of ['/api/sectors', '/api/contents/legals', '/health/ready']) {
       const { statusCode, headers, body } = await ask(app, url)
       expect([url, statusCode]).toEqual([url, 503])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describe('when the database goes away', () => {
 
   const expectBack = async (app: App) => {
     await expect.poll(async () => (await ask(app, '/health/ready')).statusCode, { timeout: 5000 }).toBe(204)
-    for (const url of ['/api/settings', '/api/contents/legals']) expect((await ask(app, url)).statusCode).toBe(200)
+    for (const url of ['/api/sectors', '/api/contents/legals']) expect((await ask(app, url)).statusCode).toBe(200)
   }
 
   test('its server stopped: 503 with Retry-After, and all is well again by itself', async () => {
