@@ -5,6 +5,7 @@ import { ExportFormat } from '../core/exports.ts'
 import { Id } from '../core/fields.ts'
 import { RankingFields, RankingType } from '../rankings.ts'
 import { Scale } from '../scales.ts'
+import { UserFields } from '../users.ts'
 
 /** Why a provider's sign-in failed; what it or the person sent is never kept. */
 export const SIGN_IN_FAILURES = [
@@ -27,28 +28,6 @@ const Nothing = z.object({})
 
 const Means = z.enum(['password', 'google', 'microsoft'])
 const By = z.object({ by: Means })
-
-export const ACCOUNT_FIELDS = [
-  'email',
-  'name',
-  'firstname',
-  'gender',
-  'organism_name',
-  'siret',
-  'naf_code',
-  'sector_id',
-  'sector_comment',
-  'street1',
-  'street2',
-  'postcode',
-  'city',
-  'country',
-  'start_zone_id',
-  'lims_client_id',
-  'lims_transmeth',
-  'role',
-  'active',
-] as const
 
 const AccountState = z.object({ role: z.enum(ROLES), active: z.boolean() })
 const AccountChange = z.object({ before: AccountState, after: AccountState })
@@ -114,7 +93,7 @@ export const AUDIT_DETAILS = {
   'administrator-created': Nothing,
   'user-created': z.object({ after: AccountState }),
   'user-updated': z.object({
-    fields: z.array(z.enum(ACCOUNT_FIELDS)),
+    fields: z.array(z.keyof(UserFields)),
     before: z.optional(AccountState),
     after: z.optional(AccountState),
   }),

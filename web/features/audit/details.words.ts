@@ -1,6 +1,7 @@
-import type { ACCOUNT_FIELDS, SignInFailureReason } from '../../../contract/rules/audit.details.ts'
+import type { SignInFailureReason } from '../../../contract/rules/audit.details.ts'
+import type { UserFields } from '../../../contract/users.ts'
 
-export const FIELD_LABELS: Record<(typeof ACCOUNT_FIELDS)[number], string> = {
+export const FIELD_LABELS: Record<keyof UserFields, string> = {
   email: 'Adresse email',
   name: 'Nom',
   firstname: 'Prénom',

@@ -2,7 +2,7 @@ import { GENDERS } from '../../../../contract/auth.ts'
 import { allows, ROLES, type Role } from '../../../../contract/core/access.ts'
 import { onOneLine } from '../../../../contract/core/text.ts'
 import { cleanSiret } from '../../../../contract/rules/organisms.siret.ts'
-import type { User } from '../../../../contract/users.ts'
+import type { User, UserFields } from '../../../../contract/users.ts'
 
 /** In the order of the form. */
 export const USER_FIELDS = [
@@ -25,7 +25,7 @@ export const USER_FIELDS = [
   'start_zone_id',
   'lims_client_id',
   'lims_transmeth',
-] as const
+] as const satisfies readonly (keyof UserFields)[]
 export type UserField = (typeof USER_FIELDS)[number]
 
 /** As the controls hold it: '' for nothing, ids as text. */
