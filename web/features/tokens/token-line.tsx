@@ -5,6 +5,7 @@ import type { ApiToken } from '../../../contract/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { Modal } from '../../ui/frame/modal.tsx'
+import questionStyles from '../../ui/frame/question.module.css'
 import styles from './token-line.module.css'
 import { useDeleteToken } from './tokens.queries.ts'
 import { expiryOf, issuedText, lastUseText } from './tokens.rules.ts'
@@ -54,12 +55,12 @@ function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps)
   })
   return (
     <Modal kind="question" title="Révoquer ce jeton&nbsp;?" onClose={onClose}>
-      <div className={styles.question}>
+      <div className={questionStyles.question}>
         <p>
           Le programme qui se sert de «&nbsp;{token.name}&nbsp;» sera refusé aussitôt. Un jeton révoqué ne revient pas.
         </p>
         <FormMessage text={error?.message ?? null} />
-        <div className={styles.actions}>
+        <div className={questionStyles.actions}>
           <Button className={styles.revoke} loading={isPending} onClick={() => mutate(token.id)}>
             Révoquer
           </Button>

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 import { Dialog, DialogHeader } from './dialog.tsx'
-import styles from './leave-question.module.css'
+import styles from './question.module.css'
 
 interface LeaveQuestionProps {
   /** What would be lost. */

@@ -7,7 +7,8 @@ const QUALITY = { br: 4, gzip: 6 } as const
 
 /**
  * Answers made for one call. JSON only: none holds a secret (those travel in cookies and mails, and an automate's new
- * token in an answer too short for this), so that its length tells nothing of one beside chosen text (BREACH). The pages of a demo's mails hold links, and stay as they are.
+ * token in an answer too short for this), so that its length tells nothing of one beside chosen text (BREACH). The
+ * pages of a demo's mails hold links, and stay as they are.
  */
 export function compressJson(app: FastifyInstance) {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
