@@ -71,7 +71,7 @@ export const listRankingChanges = endpoint({
   response: z.array(RankingChange),
 })
 
-const TypedValue = z.union([text(200), z.number(), z.null()])
+export const TypedValue = z.union([text(200), z.number(), z.null()])
 
 /** What is no date has been told already. */
 export const EffectDay = Day.check(
@@ -89,7 +89,7 @@ const inputFields = {
 }
 
 /** A limit of detection is read otherwise than a value, so both fields are looked at. */
-const loadIsReadable = z.check<{ value?: unknown; below_limit?: unknown }>(
+export const valueIsReadable = z.check<{ value?: unknown; below_limit?: unknown }>(
   ({ value: { value, below_limit }, issues }) => {
     if (typeof value !== 'string' && typeof value !== 'number' && value !== null) return
     const parsed = readValue(value, below_limit === true)
@@ -124,7 +124,7 @@ export const assignRanking = endpoint({
   summary: 'Affecte un classement à une zone',
   status: 201,
   params: z.object({ id: PathId }),
-  body: z.object(RankingInput).check(endsAfterStart, loadIsReadable),
+  body: z.object(RankingInput).check(endsAfterStart, valueIsReadable),
   response: RankingRecord,
 })
 
@@ -138,7 +138,7 @@ export const assignRankings = endpoint({
   access: 'admin',
   summary: 'Affecte un même classement à plusieurs zones',
   status: 201,
-  body: z.object({ zone_ids: ZoneIds, ...RankingInput }).check(endsAfterStart, loadIsReadable),
+  body: z.object({ zone_ids: ZoneIds, ...RankingInput }).check(endsAfterStart, valueIsReadable),
   response: z.array(RankingRecord),
 })
 
@@ -161,7 +161,7 @@ export const updateRanking = endpoint({
       ends_on: z.optional(z.nullable(EffectDay)),
       reason: RequiredReason,
     })
-    .check(endsAfterStart, loadIsReadable),
+    .check(endsAfterStart, valueIsReadable),
   response: RankingRecord,
 })
 

@@ -33,6 +33,8 @@ interface UsersTable {
   version: Generated<number>
   sector_name: Generated<string>
   search_text: GeneratedAlways<string>
+  results_read_at: StampedMoment
+  result_mails: Generated<boolean>
 }
 
 interface UserCountsTable {

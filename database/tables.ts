@@ -127,6 +127,30 @@ interface ResultsTable {
   below_limit: Generated<boolean>
   method: Generated<string>
   created_at: StampedMoment
+  revision: Generated<number>
+  updated_at: StampedMoment
+  user_id: number | null
+}
+
+interface ResultRevisionsTable {
+  result_id: number
+  revision: number
+  zone_id: number
+  lims_client_id: string | null
+  is_shared: boolean
+  sampled_on: string
+  type: RankingType
+  value: number
+  below_limit: boolean
+  method: string
+  received_at: Moment
+  user_id: number | null
+}
+
+interface ResultReadsTable {
+  user_id: number
+  result_id: number
+  read_at: StampedMoment
 }
 
 interface ResultFilesTable {
@@ -152,5 +176,7 @@ export interface Tables extends AccountTables {
   rankings: RankingsTable
   ranking_changes: RankingChangesTable
   results: ResultsTable
+  result_revisions: ResultRevisionsTable
+  result_reads: ResultReadsTable
   result_files: ResultFilesTable
 }

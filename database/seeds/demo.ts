@@ -37,7 +37,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     if (count > 0) return null
     const day = today()
     const zones = await insertZones(trx, day)
-    await insertPeople(trx, new Map(zones.map((zone) => [zone.code, zone.id])))
+    await insertPeople(trx, new Map(zones.map((zone) => [zone.code, zone.id])), day)
     const counts = await insertWinters(trx, zones, day)
     await insertOwnAnalyses(trx, zones, day)
     await writeDemoFiles(trx)
@@ -72,7 +72,10 @@ async function insertZones(db: Db, day: string) {
   return made
 }
 
-async function insertPeople(db: Db, zoneIds: Map<string, number>) {
+/** So that the demo has analyses that are not read yet. */
+const UNREAD_DAYS = 35
+
+async function insertPeople(db: Db, zoneIds: Map<string, number>, day: string) {
   const sectors = new Map((await db.selectFrom('sectors').select(['id', 'name']).execute()).map((s) => [s.name, s.id]))
   for (const { sector, zone, has_password, ...person } of DEMO_PEOPLE) {
     await db
@@ -84,6 +87,7 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>) {
         password_hash: has_password ? await hashPassword(DEMO_PASSWORD) : null,
         password_changed_at: has_password ? sql`now()` : null,
         email_verified_at: has_password ? sql`now()` : null,
+        results_read_at: evening(addDays(day, -UNREAD_DAYS)),
       })
       .execute()
   }
@@ -137,6 +141,7 @@ const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit 
   sampled_on: day,
   method: METHOD[type],
   created_at: evening(addDays(day, 1)),
+  updated_at: evening(addDays(day, 1)),
 })
 
 /** Every two weeks, in the company's own zone; about one in ten is shared. */
@@ -182,7 +187,9 @@ export async function refreshDemo(db: Db): Promise<number> {
     const shift = sql`make_interval(days => ${days})`
     await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
       created_at = created_at + ${shift}`.execute(trx)
-    await sql`update results set sampled_on = sampled_on + ${days}::int, created_at = created_at + ${shift}`.execute(
+    await sql`update results set sampled_on = sampled_on + ${days}::int,
+      created_at = created_at + ${shift}, updated_at = updated_at + ${shift}`.execute(trx)
+    await sql`update users set results_read_at = results_read_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(
       trx,
     )
     await writeDemoFiles(trx)
@@ -191,12 +198,10 @@ export async function refreshDemo(db: Db): Promise<number> {
   })
 }
 
+const DEMO_ADDRESSES = '%@estran.example'
+
 /** Their passwords are public. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const account = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', 'like', '%@estran.example')
-    .executeTakeFirst()
+  const account = await db.selectFrom('users').select('id').where('email', 'like', DEMO_ADDRESSES).executeTakeFirst()
   return account !== undefined
 }
