@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiToken } from '../../../contract/tokens.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
-import { Modal } from '../../ui/frame/modal.tsx'
-import questionStyles from '../../ui/frame/question.module.css'
+import { Question } from '../../ui/frame/question.tsx'
 import styles from './token-line.module.css'
 import { useDeleteToken } from './tokens.queries.ts'
 import { expiryOf, issuedText, lastUseText } from './tokens.rules.ts'
@@ -54,21 +52,12 @@ function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps)
     onDone()
   })
   return (
-    <Modal kind="question" title="Révoquer ce jeton&nbsp;?" onClose={onClose}>
-      <div className={questionStyles.question}>
-        <p>
-          Le programme qui se sert de «&nbsp;{token.name}&nbsp;» sera refusé aussitôt. Un jeton révoqué ne revient pas.
-        </p>
-        <FormMessage text={error?.message ?? null} />
-        <div className={questionStyles.actions}>
-          <Button className={styles.revoke} loading={isPending} onClick={() => mutate(token.id)}>
-            Révoquer
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Question
+      title="Révoquer ce jeton&nbsp;?"
+      text={`Le programme qui se sert de «\u00A0${token.name}\u00A0» sera refusé aussitôt. Un jeton révoqué ne revient pas.`}
+      yes={{ label: 'Révoquer', isFinal: true, onPress: () => mutate(token.id) }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
   )
 }

@@ -5,12 +5,12 @@ import type { User } from '../../../../contract/users.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { Modal } from '../../../ui/frame/modal.tsx'
+import { Question } from '../../../ui/frame/question.tsx'
 import { useDeleteIdentity } from './user-form.queries.ts'
 import styles from './user-parts.module.css'
 
 const TITLE_ID = 'user-identities'
+const NO_PASSWORD = ' Elle n’a pas de mot de passe : elle devra en choisir un par le lien d’un mail.'
 
 type Identity = User['identities'][number]
 
@@ -48,22 +48,12 @@ function UnlinkQuestion({ user, identity, onClose }: { user: User; identity: Ide
   }
   const { mutate, isPending, error } = useDeleteIdentity(user.id, done)
   return (
-    <Modal kind="question" title={`Délier le compte ${provider}\u00A0?`} onClose={onClose}>
-      <div className={styles.question}>
-        <p>
-          Cette personne ne pourra plus se connecter avec ce compte {provider}.
-          {!user.has_password && ' Elle n’a pas de mot de passe : elle devra en choisir un par le lien d’un mail.'}
-        </p>
-        <FormMessage text={error?.message ?? null} />
-        <div className={styles.actions}>
-          <Button loading={isPending} onClick={() => mutate(identity.id)}>
-            Délier
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Question
+      title={`Délier le compte ${provider}\u00A0?`}
+      text={`Cette personne ne pourra plus se connecter avec ce compte ${provider}.${user.has_password ? '' : NO_PASSWORD}`}
+      yes={{ label: 'Délier', onPress: () => mutate(identity.id) }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { ZoneLine } from '../../../../contract/zones-admin.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { Modal } from '../../../ui/frame/modal.tsx'
+import { Question } from '../../../ui/frame/question.tsx'
 import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { useDeleteZone, useRestoreZone } from '../zones-admin.queries.ts'
 import styles from './zone-settings.module.css'
@@ -33,23 +33,13 @@ export function ArchivePart({ zone, onDone }: ArchivePartProps) {
 function ArchiveQuestion({ zone, onDone, onClose }: ArchivePartProps & { onClose: () => void }) {
   const { mutate, isPending, error } = useDeleteZone(zone, onDone)
   return (
-    <Modal kind="question" title={`Archiver ${zoneTitle(zone)}\u00A0?`} onClose={onClose}>
-      <div className={styles.question}>
-        <p>
-          Elle ne sera plus sur la carte, ni dans les listes, ni parmi les zones cibles proposées. Ses classements, ses
-          résultats et son historique sont conservés. Un import la laisse telle quelle.
-        </p>
-        <FormMessage text={error?.message ?? null} />
-        <div className={styles.actions}>
-          <Button loading={isPending} onClick={() => mutate()}>
-            Archiver
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Question
+      title={`Archiver ${zoneTitle(zone)}\u00A0?`}
+      text="Elle ne sera plus sur la carte, ni dans les listes, ni parmi les zones cibles proposées. Ses classements, ses résultats et son historique sont conservés. Un import la laisse telle quelle."
+      yes={{ label: 'Archiver', onPress: () => mutate() }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
   )
 }
 
