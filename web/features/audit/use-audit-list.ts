@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { changeFilters } from '../../lib/list-state.ts'
-import { changeSearch } from '../../lib/paging.ts'
+import { changeFilters } from '../../lib/list/list-state.ts'
+import { changeSearch } from '../../lib/list/paging.ts'
 import type { Table } from '../../ui/data-table/table.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { NARROWINGS, type Narrowing, readNarrowing } from './audit.rules.ts'

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type Filter, filterText } from '../../lib/list-state.ts'
+import { type Filter, filterText } from '../../lib/list/list-state.ts'
 import { Clamped } from '../clamped.tsx'
 import styles from './active-filters.module.css'
 import type { Filterable, QuickFilter } from './table.ts'

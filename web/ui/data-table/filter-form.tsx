@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { MAX_FILTER } from '../../../contract/core/list.ts'
-import { type Filter, filterText, readFilter } from '../../lib/list-state.ts'
+import { type Filter, filterText, readFilter } from '../../lib/list/list-state.ts'
 import { Button } from '../button.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
 import { TextField } from '../form/text-field.tsx'

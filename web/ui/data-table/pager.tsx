@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { changeSearch, PAGE_SIZES, searchOfPage } from '../../lib/paging.ts'
+import { changeSearch, PAGE_SIZES, searchOfPage } from '../../lib/list/paging.ts'
 import { NativeSelect } from '../form/native-select.tsx'
 import styles from './pager.module.css'
 

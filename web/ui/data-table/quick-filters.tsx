@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
-import { changeFilters, filterText } from '../../lib/list-state.ts'
+import { changeFilters, filterText } from '../../lib/list/list-state.ts'
 import styles from '../chips.module.css'
 import { pressQuick, type Table } from './table.ts'
 import type { List } from './use-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilter } from '../../lib/list-state.ts'
+import { readFilter } from '../../lib/list/list-state.ts'
 import { type Column, filterablesOf, layOut, listColumnsOf, pressQuick, type Table } from './table.ts'
 import { hiddenKeys } from './use-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Direction, Filter, ListColumns } from '../../lib/list-state.ts'
-import { readFilter } from '../../lib/list-state.ts'
+import type { Direction, Filter, ListColumns } from '../../lib/list/list-state.ts'
+import { readFilter } from '../../lib/list/list-state.ts'
 import type { Option } from '../../lib/options.ts'
 
 /** What a list screen says of its table, as data. */

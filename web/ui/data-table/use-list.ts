@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { focusById } from '../../lib/focus.ts'
-import { changeFilters, type Filter, type ListState, queryOfList, readList } from '../../lib/list-state.ts'
-import { changeSearch } from '../../lib/paging.ts'
+import { changeFilters, type Filter, type ListState, queryOfList, readList } from '../../lib/list/list-state.ts'
+import { changeSearch } from '../../lib/list/paging.ts'
 import { listColumnsOf, type Table } from './table.ts'
 
 export interface List extends ListState {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { changeSearch } from '../../../lib/list/paging.ts'
 import { closeOverlays } from '../../../lib/overlay-entries.ts'
-import { changeSearch } from '../../../lib/paging.ts'
 
 export type UserId = number | 'new'
 

@@ -1,5 +1,5 @@
-import { type FilterOperator, MAX_FILTER, MAX_SEARCH, splitFilter } from '../../contract/core/list.ts'
-import { onlyVisible } from '../../contract/core/text.ts'
+import { type FilterOperator, MAX_FILTER, MAX_SEARCH, splitFilter } from '../../../contract/core/list.ts'
+import { onlyVisible } from '../../../contract/core/text.ts'
 import { changeSearch, pageOf, pageSizeOf } from './paging.ts'
 
 export interface Filter {
