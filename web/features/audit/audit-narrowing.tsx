@@ -1,17 +1,12 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { dayText, parseDay } from '../../lib/days.ts'
-import { todayInParis } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/form/date-field.tsx'
-import type { Narrowing } from './audit.rules.ts'
+import type { Narrowing } from '../../lib/list/narrowing.ts'
+import { DaysForm } from '../../ui/form/days-form.tsx'
 import styles from './audit-narrowing.module.css'
 
 interface AuditNarrowingProps {
-  narrowing: Narrowing
+  narrowing: Narrowing<'person' | 'from' | 'to'>
   personName: string | null
-  onNarrow: (change: { [N in keyof Narrowing]: string | null }) => void
+  onNarrow: (change: Readonly<Record<string, string | null>>) => void
   /** The pressed button goes with what it took off. */
   onTakenOff: () => void
 }
@@ -47,64 +42,4 @@ export function AuditNarrowing({ narrowing, personName, onNarrow, onTakenOff }: 
       )}
     </div>
   )
-}
-
-interface DaysFormProps {
-  from: string | undefined
-  to: string | undefined
-  onApply: (days: { from: string | null; to: string | null }) => void
-  onErase: () => void
-}
-
-function DaysForm({ from, to, onApply, onErase }: DaysFormProps) {
-  const today = todayInParis()
-  const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
-  const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const read = (text: string) => (text.trim() === '' ? null : (parseDay(text, today) ?? undefined))
-    const days = { from: read(typed.from), to: read(typed.to) }
-    const faults = faultsOf(days)
-    setErrors(faults)
-    if (days.from !== undefined && days.to !== undefined && Object.keys(faults).length === 0) {
-      onApply({ from: days.from, to: days.to })
-    }
-  }
-  return (
-    <form className={styles.days} onSubmit={apply} noValidate aria-label="Jours">
-      <DateField
-        name="from"
-        label="Du"
-        value={typed.from}
-        onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
-        errors={errors}
-      />
-      <DateField
-        name="to"
-        label="Au"
-        value={typed.to}
-        onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
-        errors={errors}
-      />
-      <Button type="submit">Appliquer</Button>
-      {(from !== undefined || to !== undefined) && (
-        <Button variant="default" onClick={onErase}>
-          Effacer
-        </Button>
-      )}
-    </form>
-  )
-}
-
-const NO_DATE = 'Cette date n’est pas valide.'
-const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
-
-/** Undefined: not a day. */
-function faultsOf({ from, to }: { from: string | null | undefined; to: string | null | undefined }): FieldErrors {
-  return {
-    ...(from === undefined && { from: [NO_DATE] }),
-    ...(to === undefined && { to: [NO_DATE] }),
-    ...(from && to && to < from && { to: [ENDS_FIRST] }),
-  }
 }

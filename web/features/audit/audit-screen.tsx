@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom'
 import type { AuditEntry } from '../../../contract/audit.entries.ts'
 import { CallError } from '../../lib/call.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useNarrowedList } from '../../ui/data-table/use-narrowed-list.ts'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { auditQuery } from './audit.queries.ts'
-import { nameOfPerson } from './audit.rules.ts'
+import { NARROWING, nameOfPerson } from './audit.rules.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditNarrowing } from './audit-narrowing.tsx'
 import { auditTable } from './audit-table.tsx'
-import { useAuditList } from './use-audit-list.ts'
 
 export function AuditScreen({ title }: { title: string }) {
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { data: scales = [] } = useQuery(scalesQuery)
-  const { list, query, narrowing, narrow } = useAuditList(auditTable({ onOpen: setOpened, failure: '' }))
+  const { list, query, narrowing, narrow } = useNarrowedList(auditTable({ onOpen: setOpened, failure: '' }), NARROWING)
   const answer = useQuery(auditQuery(query))
   const person = narrowing.person === undefined ? null : nameOfPerson(narrowing.person, answer.data?.items ?? [])
   const close = () => setOpened(null)

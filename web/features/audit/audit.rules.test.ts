@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACTIONS } from '../../../contract/audit.ts'
-import { ACTION_OPTIONS, actionLabel, personName, readNarrowing } from './audit.rules.ts'
-
-test.each([
-  ['person=12&from=2026-11-01&to=2026-11-30', { person: '12', from: '2026-11-01', to: '2026-11-30' }],
-  ['person=0&from=01/11/2026&to=2026-02-30', {}],
-  ['person=99999999999&from=&to=x', {}],
-  ['', {}],
-])('« %s » narrows to %j', (search, narrowing) => {
-  expect(readNarrowing(new URLSearchParams(search))).toEqual(narrowing)
-})
+import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
 
 test('each action is offered once, under its subject, by a name of its own', () => {
   expect(ACTION_OPTIONS.map(({ value }) => value).sort()).toEqual([...ACTIONS].sort())

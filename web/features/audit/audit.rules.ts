@@ -4,19 +4,8 @@ import { ACTION_GROUPS, ACTION_LABELS } from '../../../contract/audit.ts'
 import { Day, PathId } from '../../../contract/core/fields.ts'
 import { fullName } from '../../lib/format.ts'
 
-export const NARROWINGS = ['person', 'from', 'to'] as const
-
-export type Narrowing = Partial<Record<(typeof NARROWINGS)[number], string>>
-
-/** Invalid parameters are ignored. */
-export function readNarrowing(params: URLSearchParams): Narrowing {
-  const [person, from, to] = [params.get('person') ?? '', params.get('from') ?? '', params.get('to') ?? '']
-  return {
-    ...(PathId.safeParse(person).success && { person }),
-    ...(Day.safeParse(from).success && { from }),
-    ...(Day.safeParse(to).success && { to }),
-  }
-}
+/** What narrows the journal besides its columns. */
+export const NARROWING = { person: PathId, from: Day, to: Day }
 
 export const actionLabel = (action: Action | 'unknown') =>
   action === 'unknown' ? 'Autre action' : ACTION_LABELS[action]

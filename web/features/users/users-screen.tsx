@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { type Picked, pick } from '../../ui/data-table/selection.ts'
@@ -11,7 +12,6 @@ import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { ActivateUsers } from './activation/activate-users.tsx'
 import { ExportUsers } from './export/export-users.tsx'
 import { OpenedUser } from './form/opened-user.tsx'
-import { useOpenUser } from './form/user-address.ts'
 import { UserActions } from './list/user-actions.tsx'
 import { usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
@@ -22,7 +22,7 @@ export function UsersScreen({ title }: { title: string }) {
   const { data: sectors } = useQuery(sectorsQuery)
   const { data: counts } = useQuery(userCountsQuery)
   const [picked, setPicked] = useState<Picked<UserLine>>(new Map())
-  const open = useOpenUser()
+  const open = useOpenRow('user')
   const table = usersTable({
     sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
     waiting: counts?.waiting,

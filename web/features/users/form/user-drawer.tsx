@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { allows } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
+import type { RowId } from '../../../lib/list/opened-row.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -12,14 +13,13 @@ import { TokensSection } from '../../tokens/tokens-section.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { LinkedIdentities } from './linked-identities.tsx'
 import { ReadOnlyUser } from './read-only-user.tsx'
-import type { UserId } from './user-address.ts'
 import { Invitation, UserFacts } from './user-facts.tsx'
 import styles from './user-form.module.css'
 import { useCreateUser, userQuery, useUpdateUser } from './user-form.queries.ts'
 import { UserForm } from './user-form.tsx'
 
 interface UserDrawerProps {
-  userId: UserId
+  userId: RowId
   onClose: () => void
   onCreated: (created: User) => void
   /** Called once the drawer is closed, when the account is about to leave the list. */

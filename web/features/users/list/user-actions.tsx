@@ -1,11 +1,11 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
+import { useOpenRow } from '../../../lib/list/opened-row.ts'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { Place } from '../../../ui/data-table/table.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { ActivateAction } from '../activation/activate-action.tsx'
-import { useOpenUser } from '../form/user-address.ts'
 import { isWaiting, userTitle } from '../users.rules.ts'
 
 interface UserActionsProps {
@@ -15,7 +15,7 @@ interface UserActionsProps {
 }
 
 export function UserActions({ user, place, onActivated }: UserActionsProps) {
-  const open = useOpenUser()
+  const open = useOpenRow('user')
   const by = roleOf(useCurrentUser())
   const canEdit = by !== null && mayManage(by, user.role)
   const label = canEdit ? 'Modifier' : 'Voir'

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { closeOverlays } from '../overlay-entries.ts'
+import { changeSearch } from './paging.ts'
+
+export type RowId = number | 'new'
+
+export function rowIdOf(asked: string | null): RowId | null {
+  if (asked === 'new') return asked
+  return asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null
+}
+
+/** In the place of the list's entry: Back from the drawer leads to the list, and Back from there leads on. */
+export function useOpenRow(parameter: string) {
+  const [params, setParams] = useSearchParams()
+  return (id: RowId) => setParams(changeSearch(params, { [parameter]: String(id) }), { replace: true })
+}
+
+/** Which row the address opens. Leaving it changes the address once Back has nothing more to close. */
+export function useOpenedRow(parameter: string) {
+  const { key, pathname } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [left, setLeft] = useState<{ key: string; next: RowId | null } | null>(null)
+  const change = useEffectEvent((next: RowId | null) => {
+    const now = new URLSearchParams(window.location.search)
+    if (window.location.pathname !== pathname || !now.has(parameter)) return
+    setParams(changeSearch(now, { [parameter]: next === null ? null : String(next) }), { replace: true })
+  })
+  useEffect(() => {
+    if (left) closeOverlays(() => change(left.next))
+  }, [left])
+  return {
+    id: left?.key === key ? null : rowIdOf(params.get(parameter)),
+    leave: (next: RowId | null) => setLeft({ key, next }),
+  }
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { dayText, parseDay } from '../../lib/days.ts'
+import { todayInParis } from '../../lib/format.ts'
+import { Button } from '../button.tsx'
+import { DateField } from './date-field.tsx'
+import styles from './days-form.module.css'
+
+interface DaysFormProps {
+  from: string | undefined
+  to: string | undefined
+  onApply: (days: { from: string | null; to: string | null }) => void
+  onErase: () => void
+}
+
+/** From a day to a day, either of them or both. */
+export function DaysForm({ from, to, onApply, onErase }: DaysFormProps) {
+  const today = todayInParis()
+  const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
+  const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const read = (text: string) => (text.trim() === '' ? null : (parseDay(text, today) ?? undefined))
+    const days = { from: read(typed.from), to: read(typed.to) }
+    const faults = faultsOf(days)
+    setErrors(faults)
+    if (days.from !== undefined && days.to !== undefined && Object.keys(faults).length === 0) {
+      onApply({ from: days.from, to: days.to })
+    }
+  }
+  return (
+    <form className={styles.days} onSubmit={apply} noValidate aria-label="Jours">
+      <DateField
+        name="from"
+        label="Du"
+        value={typed.from}
+        onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
+        errors={errors}
+      />
+      <DateField
+        name="to"
+        label="Au"
+        value={typed.to}
+        onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
+        errors={errors}
+      />
+      <Button type="submit">Appliquer</Button>
+      {(from !== undefined || to !== undefined) && (
+        <Button variant="default" onClick={onErase}>
+          Effacer
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const NO_DATE = 'Cette date n’est pas valide.'
+const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
+
+/** Undefined: not a day. */
+function faultsOf({ from, to }: { from: string | null | undefined; to: string | null | undefined }): FieldErrors {
+  return {
+    ...(from === undefined && { from: [NO_DATE] }),
+    ...(to === undefined && { to: [NO_DATE] }),
+    ...(from && to && to < from && { to: [ENDS_FIRST] }),
+  }
+}
