@@ -42,6 +42,15 @@ export const endSession = endpoint({
   params: z.object({ id: PathId }),
 })
 
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/account/preferences',
+  access: 'signed-in',
+  summary: 'Change ses préférences',
+  status: 204,
+  body: z.object({ result_mails: z.boolean() }),
+})
+
 /** Right of access and portability (RGPD, articles 15 and 20). */
 export const AccountData = z.object({
   exported_at: Moment,

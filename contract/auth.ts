@@ -25,6 +25,8 @@ export const CurrentUser = z.object({
   terms_version_accepted: z.nullable(z.int()),
   /** Null for people who sign in through a provider only. */
   password_changed_at: z.nullable(Moment),
+  /** Whether new results of theirs make a mail. */
+  result_mails: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -18,6 +18,12 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   await page.getByRole('option', { name: /50-14-01 / }).click()
   await expect(page.getByText('Zone cible modifiée')).toBeVisible()
 
+  const mails = page.getByRole('switch', { name: 'Recevoir un mail à chaque nouveau résultat' })
+  await mails.click()
+  await expect(page.getByText('Préférence enregistrée')).toBeVisible()
+  await page.reload()
+  await expect(mails).not.toBeChecked()
+
   await expect(page.getByText('Cet appareil')).toBeVisible()
   await page.getByRole('button', { name: 'Déconnecter les autres appareils' }).click()
   await expect.poll(async () => (await phone.context().request.get('/api/auth/me')).status()).toBe(401)

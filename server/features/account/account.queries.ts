@@ -23,6 +23,9 @@ export const listSessionsOf = (db: Db, userId: number) =>
 export const deleteSessionOf = (db: Db, userId: number, id: number) =>
   db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
 
+export const updatePreferences = (db: Db, userId: number, preferences: { result_mails: boolean }) =>
+  db.updateTable('users').set(preferences).where('id', '=', userId).execute()
+
 export const findAllAbout = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -37,6 +40,7 @@ export const findAllAbout = (db: Db, id: number) =>
       'organism_name',
       'terms_version_accepted',
       'password_changed_at',
+      'result_mails',
       'siret',
       'naf_code',
       'sector_comment',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import {
+  endOtherSessions,
+  endSession,
+  exportAccountData,
+  listSessions,
+  updatePreferences,
+} from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -47,6 +53,24 @@ describe('sessions', () => {
     expect((await here.send(endSession, { params: { id: idOf(true) } })).status).toBe(204)
     expect(here.cookies).not.toHaveProperty('estran_session')
     expect(await statusOf(here)).toBe(401)
+  })
+})
+
+describe('preferences', () => {
+  test('one turns the mails of results off and on again, for oneself alone, and sees it in one’s data', async () => {
+    const [me, other] = [await site.visitor('client'), await site.visitor('client')]
+    const isOn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).body.result_mails
+    expect(await isOn(me)).toBe(true)
+    for (const result_mails of [false, true, false]) {
+      expect((await me.send(updatePreferences, { body: { result_mails } })).status).toBe(204)
+      expect([await isOn(me), await isOn(other)]).toEqual([result_mails, true])
+    }
+    expect((await me.send(exportAccountData, {})).body.person.result_mails).toBe(false)
+  })
+
+  test.each([[{}], [{ result_mails: 'non' }], [{ result_mails: null }]])('%j is none: 422', async (body) => {
+    const { status, body: answer } = await (await site.visitor('client')).call(updatePreferences, { body })
+    expect([status, Object.keys(answer.errors)]).toEqual([422, ['result_mails']])
   })
 })
 

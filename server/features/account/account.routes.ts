@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import {
+  endOtherSessions,
+  endSession,
+  exportAccountData,
+  listSessions,
+  updatePreferences,
+} from '../../../contract/account.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
@@ -15,6 +21,7 @@ import {
   listIdentitiesOf,
   listResultsOf,
   listSessionsOf,
+  updatePreferences as storePreferences,
 } from './account.queries.ts'
 
 /** Limited because it reads everything stored about a person. */
@@ -41,6 +48,10 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     if (params.id !== user.session_id) return
     await sessions.close(db, request, reply)
     csrf.renew(reply, null)
+  })
+
+  route(app, updatePreferences, async ({ body, user }) => {
+    await storePreferences(db, user.id, body)
   })
 
   route(app, exportAccountData, async ({ user, request, reply }) => {

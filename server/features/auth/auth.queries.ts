@@ -65,6 +65,7 @@ export const findCurrentUser = (db: Db, id: number) =>
       'organism_name',
       'terms_version_accepted',
       'password_changed_at',
+      'result_mails',
       jsonObjectFrom(
         eb
           .selectFrom('zones')

@@ -13,6 +13,7 @@ import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PasswordSummary } from './password-summary.tsx'
+import { ResultMailsField } from './result-mails-field.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const contact = useSettings()?.contact_email ?? ''
@@ -26,6 +27,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           <StartZoneField user={user} />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats et devis">
+          {roleOf(user) === 'client' && <ResultMailsField user={user} />}
           <div className={styles.actions}>
             <Button component={Link} to="/app/results" leftSection={<IconHistory size={20} aria-hidden="true" />}>
               Historique des résultats

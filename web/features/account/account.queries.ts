@@ -1,5 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { endOtherSessions, endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
+import {
+  endOtherSessions,
+  endSession,
+  exportAccountData,
+  listSessions,
+  updatePreferences,
+} from '../../../contract/account.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -53,5 +59,16 @@ export function useEndOtherSessions(onEnd: () => void) {
       showSuccess('Autres appareils déconnectés')
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export function useUpdatePreferences() {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (preferences: { result_mails: boolean }) => call(updatePreferences, { body: preferences }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      showSuccess('Préférence enregistrée')
+    },
   })
 }

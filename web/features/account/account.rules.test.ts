@@ -14,6 +14,7 @@ const user: CurrentUser = {
   start_zone: { id: 1, code: '56.08.2', name: 'Baie de Quiberon' },
   terms_version_accepted: 1,
   password_changed_at: null,
+  result_mails: true,
 }
 
 test.each([

@@ -17,6 +17,7 @@ const user: CurrentUser = {
   start_zone: null,
   terms_version_accepted: null,
   password_changed_at: null,
+  result_mails: true,
 }
 const activated = { ...user, roles: [{ name: 'client' as const }], active: true }
 

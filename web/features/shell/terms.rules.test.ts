@@ -12,6 +12,7 @@ const user = {
   organism_name: '',
   start_zone: null,
   password_changed_at: null,
+  result_mails: true,
 } as const
 
 test.each([
