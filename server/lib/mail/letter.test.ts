@@ -15,6 +15,10 @@ const PARTS = {
   operator: OPERATOR,
   subject: 'Définissez votre mot de passe',
   paragraphs: ['Votre inscription est enregistrée.', 'Il reste à choisir votre mot de passe.'],
+  lines: [
+    { title: '56.08.2 Baie', href: `${HREF}&one`, words: 'Faible, 4 UFP/g' },
+    { title: '56.08.3 Anse', href: `${HREF}&two`, words: 'Modérée, 24 UFP/g' },
+  ],
   action: { label: 'Définir mon mot de passe', href: HREF },
   after: ['Ce lien sert une fois.', 'Pas vous ? Ignorez ce mail.'],
 }
@@ -38,7 +42,7 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 describe('text and HTML say the same', () => {
   test.each([
     ['with an action', PARTS],
-    ['without', { ...PARTS, action: undefined, after: undefined }],
+    ['without', { ...PARTS, lines: undefined, action: undefined, after: undefined }],
     ['with signs that HTML knows', { ...PARTS, paragraphs: [BAD], after: [BAD] }],
   ])('%s', (_, parts) => {
     const { text, html } = writeLetter(parts)
@@ -53,10 +57,14 @@ describe('text and HTML say the same', () => {
     ])
   })
 
-  test('in the same order: greeting, words, action, what follows, who writes', () => {
+  test('in the same order: greeting, words, lines, action, what follows, who writes', () => {
     expect(linesOf(writeLetter(PARTS).text)).toEqual([
       'Bonjour,',
       ...PARTS.paragraphs,
+      '56.08.2 Baie',
+      'Faible, 4 UFP/g',
+      '56.08.3 Anse',
+      'Modérée, 24 UFP/g',
       'Définir mon mot de passe :',
       HREF,
       ...PARTS.after,
@@ -81,10 +89,10 @@ test.each([
   expect(linesOf(text).at(-1)).toBe(shown)
 })
 
-test('the link opens what it says, from the button and from the address written out', () => {
+test('the links open what they say: each line, the button and the address written out', () => {
   const { html } = writeLetter(PARTS)
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
-  expect(links).toEqual([HREF, HREF])
+  expect(links).toEqual([`${HREF}&one`, `${HREF}&two`, HREF, HREF])
 })
 
 test('whatever is put in is text, never HTML', () => {
@@ -93,6 +101,7 @@ test('whatever is put in is text, never HTML', () => {
     operator: { operator_name: BAD, contact_email: BAD, contact_phone: BAD, logo: null },
     subject: BAD,
     paragraphs: [BAD],
+    lines: [{ title: BAD, href: `https://estran.example/"${BAD}`, words: BAD }],
     action: { label: BAD, href: `https://estran.example/"${BAD}` },
     after: [BAD],
   })
@@ -100,9 +109,9 @@ test('whatever is put in is text, never HTML', () => {
   expect(html).not.toContain('"alert')
   const tags = (page: string) =>
     [...page.matchAll(/<\/?[a-z][^>]*?( href="[^"]*")?[^>]*>/g)].map(([tag]) => tag.slice(0, 5))
-  const harmless = writeLetter({ ...PARTS, paragraphs: ['a'], after: ['b'] })
+  const harmless = writeLetter({ ...PARTS, paragraphs: ['a'], lines: PARTS.lines.slice(1), after: ['b'] })
   expect(tags(html)).toEqual(tags(harmless.html))
-  expect(text.split(BAD)).toHaveLength(8)
+  expect(text.split(BAD)).toHaveLength(10)
 })
 
 test('it loads nothing from anywhere and runs nothing', () => {
@@ -116,7 +125,7 @@ test('it says its language and title', () => {
 })
 
 test('without an action there is no link', () => {
-  const { link, html } = writeLetter({ ...PARTS, action: undefined })
+  const { link, html } = writeLetter({ ...PARTS, lines: undefined, action: undefined })
   expect([link, html.includes('href')]).toEqual([null, false])
 })
 

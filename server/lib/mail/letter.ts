@@ -38,8 +38,16 @@ interface LetterParts {
   operator: Operator
   subject: string
   paragraphs: string[]
+  /** Come after the paragraphs. */
+  lines?: readonly LetterLine[]
   action?: { label: string; href: string }
   after?: string[]
+}
+
+interface LetterLine {
+  title: string
+  href: string
+  words: string
 }
 
 /** Pixels. */
@@ -55,17 +63,28 @@ function logoRow(logo: StoredLogo, name: string) {
 `
 }
 
-export function writeLetter({ to, operator, subject, paragraphs, action, after = [] }: LetterParts): Letter {
+export function writeLetter({
+  to,
+  operator,
+  subject,
+  paragraphs,
+  lines = [],
+  action,
+  after = [],
+}: LetterParts): Letter {
   const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
   const text = [
     'Bonjour,',
     ...paragraphs,
+    ...lines.map(({ title, words }) => `${title}\n${words}`),
     ...(action ? [`${action.label} :\n${action.href}`] : []),
     ...after,
     `${operator.operator_name} – Estran\n${contact}`,
   ].join('\n\n')
   const { logo } = operator
   const paragraph = (words: string) => html`<p style="margin:0 0 16px">${words}</p>`
+  const line = ({ title, href, words }: LetterLine) =>
+    html`<p style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
   const page = html`<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
@@ -76,6 +95,7 @@ ${logo ? logoRow(logo, operator.operator_name) : ''}<tr><td style="padding:28px"
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
 <p style="margin:0 0 16px">Bonjour,</p>
 ${paragraphs.map(paragraph)}
+${lines.map(line)}
 ${
   action
     ? html`<p style="margin:24px 0"><a href="${action.href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a></p>
