@@ -38,6 +38,7 @@ export const FEATURES: readonly string[] = [
   'tokens',
   'users',
   'audit',
+  'results',
   'start-zone',
   'map',
   'zones-import',

@@ -17,6 +17,7 @@ import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
+import { resultsMails } from './features/results/results.mails.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
@@ -190,7 +191,11 @@ const ROUTES = [
 /** What features forget or tidy by the hour. */
 export const FORGETTING = [expireRegistrations, addUpCounts] as const
 
-export const mailWriters = (publicUrl: string): Writers => ({ ...authMails(publicUrl), ...usersMails(publicUrl) })
+export const mailWriters = (publicUrl: string): Writers => ({
+  ...authMails(publicUrl),
+  ...usersMails(publicUrl),
+  ...resultsMails(publicUrl),
+})
 
 async function registerApi(api: FastifyInstance, context: Context) {
   api.setNotFoundHandler(() => {

@@ -7,7 +7,7 @@ const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
 })
 /** Never broken over two lines. */
-const formatDay = (day: string) => DAY_FORMAT.format(new Date(day)).replaceAll(' ', '\u00A0')
+export const formatDay = (day: string) => DAY_FORMAT.format(new Date(day)).replaceAll(' ', '\u00A0')
 
 export function overlapText({ starts_on, ends_on }: Period, code: string | null): string {
   const period =

@@ -16,6 +16,8 @@ export interface MailData {
   'address-given': { user_id: number; email: string }
   /** To the old address, which the account no longer holds. */
   'address-left': { user_id: number; email: string; email_verified_at: string | null }
+  /** Of one batch, or one added by hand; `result_ids` names at most 20 of them. */
+  'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
 }
 export type MailKind = keyof MailData
 

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/db/pool.ts'
+
+/** A client who wants these mails, at an address that was proven: nobody else reads what a laboratory found. */
+export const findReader = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'lims_client_id'])
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where('role', '=', 'client')
+    .where('result_mails', '=', true)
+    .where('lims_client_id', 'is not', null)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Those of them that are still theirs. Corrected only if what was replaced was theirs too. */
+export const listMailed = (db: Db, { lims_client_id }: { lims_client_id: string | null }, ids: number[]) =>
+  db
+    .selectFrom('results')
+    .innerJoin('zones', 'zones.id', 'results.zone_id')
+    .innerJoin('scales', 'scales.type', 'results.type')
+    .leftJoin('scale_classes', (join) =>
+      join
+        .onRef('scale_classes.type', '=', 'results.type')
+        .on('scale_classes.key', '=', sql<string>`class_of(results.type, results.value, results.below_limit)`),
+    )
+    .select([
+      'results.id',
+      'sampled_on',
+      'zones.code',
+      'zones.name as zone',
+      'scales.label as type',
+      'scales.unit',
+      'scale_classes.label as class',
+      'value',
+      'below_limit',
+      sql<boolean>`exists (select from result_revisions r where r.result_id = results.id
+        and r.revision < results.revision and r.lims_client_id = results.lims_client_id)`.as('is_corrected'),
+    ])
+    .where('results.id', 'in', ids)
+    .where('lims_client_id', '=', lims_client_id)
+    .orderBy('sampled_on', 'desc')
+    .orderBy('results.id', 'desc')
+    .execute()
