@@ -34,6 +34,31 @@ test('nothing typed is dropped without a question, nothing is asked when nothing
   await expect(opener).toBeFocused()
 })
 
+test('a dialog whose code cannot be loaded says so over the page, and opens at the next try', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'admin')
+  await openZone(page, '34.03')
+  await page.route('**/history-dialog*', (route) => route.abort())
+  const opener = page.getByRole('button', { name: 'Historique', exact: true })
+  await opener.click()
+  const failure = page.getByRole('dialog', { name: 'Chargement impossible' })
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(failure).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(failure).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await page.unroute('**/history-dialog*')
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(historyDialog(page)).toBeVisible()
+  await expect(failure).toBeHidden()
+  // The browser prints what it could not load, React what it caught.
+  quietConsole.splice(0)
+})
+
 test('a toast is above any dialog, opened before it or after, and outlives it', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '34.03')

@@ -1,10 +1,10 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
 import { formatMoment, formatSince } from '../../lib/format.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
@@ -22,8 +22,9 @@ import { ZoneList } from './zone-list.tsx'
 import { ZonesOnMap } from './zones-on-map.tsx'
 
 // For newcomers only.
-const StartZoneQuestion = lazy(() =>
-  import('../start-zone/start-zone-question.tsx').then((file) => ({ default: file.StartZoneQuestion })),
+const StartZoneQuestion = lazyPart(
+  () => import('../start-zone/start-zone-question.tsx').then((file) => file.StartZoneQuestion),
+  { loading: <Loading /> },
 )
 
 const TALL = '(min-width: 56.25em) and (min-height: 40em)'
@@ -76,11 +77,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         )}
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
           {offline && <p className={styles.offline}>{offline}. La carte se remettra à jour dès le retour du réseau.</p>}
-          {view === 'question' && (
-            <Suspense fallback={<Loading />}>
-              <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />
-            </Suspense>
-          )}
+          {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
           {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
           {view === 'zone' && !chosen && <p role="status">Chargement...</p>}
           {view === 'zone' && chosen && (

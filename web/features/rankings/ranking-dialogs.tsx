@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { OpenRankingDialog, type RankingDialog } from './open-ranking-dialog.ts'
 
-const AssignDialog = lazy(() => import('./assign/assign-dialog.tsx').then((file) => ({ default: file.AssignDialog })))
-const HistoryDialog = lazy(() =>
-  import('./history/history-dialog.tsx').then((file) => ({ default: file.HistoryDialog })),
-)
+const AssignDialog = lazyDialog(() => import('./assign/assign-dialog.tsx').then((file) => file.AssignDialog))
+const HistoryDialog = lazyDialog(() => import('./history/history-dialog.tsx').then((file) => file.HistoryDialog))
 
 /** The dialogs' code is loaded when one is first opened. */
 export function RankingDialogs({ children }: { children: ReactNode }) {
@@ -14,10 +13,8 @@ export function RankingDialogs({ children }: { children: ReactNode }) {
   return (
     <OpenRankingDialog value={setOpen}>
       {children}
-      <Suspense fallback={null}>
-        {open?.kind === 'assign' && <AssignDialog {...open} onClose={close} />}
-        {open?.kind === 'history' && <HistoryDialog zone={open.zone} type={open.type} onClose={close} />}
-      </Suspense>
+      {open?.kind === 'assign' && <AssignDialog {...open} onClose={close} />}
+      {open?.kind === 'history' && <HistoryDialog zone={open.zone} type={open.type} onClose={close} />}
     </OpenRankingDialog>
   )
 }

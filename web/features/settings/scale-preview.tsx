@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
@@ -12,7 +13,9 @@ import { UNRANKED } from '../scales/scales.rules.ts'
 import { zonesQuery } from '../zones/zones.queries.ts'
 import styles from './scale-preview.module.css'
 
-const PreviewMap = lazy(() => import('./preview-map.tsx').then((file) => ({ default: file.PreviewMap })))
+const PreviewMap = lazyPart(() => import('./preview-map.tsx').then((file) => file.PreviewMap), {
+  loading: <Loading />,
+})
 
 const SCHEMES = [
   { value: 'light', label: 'Clair' },
@@ -35,9 +38,7 @@ export function ScalePreview({ scale }: { scale: Scale }) {
       </header>
       <div className={styles.map}>
         {zones.data && settings.data ? (
-          <Suspense fallback={<Loading />}>
-            <PreviewMap data={zones.data} scale={scale} settings={settings.data} scheme={scheme} />
-          </Suspense>
+          <PreviewMap data={zones.data} scale={scale} settings={settings.data} scheme={scheme} />
         ) : (
           failed.length === 0 && <Loading />
         )}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { ZonesOverview } from './zones-overview.tsx'
 
-const ImportScreen = lazy(() =>
-  import('../zones-import/import-screen.tsx').then((file) => ({ default: file.ImportScreen })),
-)
+const ImportScreen = lazyPart(() => import('../zones-import/import-screen.tsx').then((file) => file.ImportScreen), {
+  loading: <Loading />,
+})
 
 /** The import is a view of the same page, so that the back button links the two. */
 export function ZonesAdminScreen({ title }: { title: string }) {
@@ -25,9 +26,5 @@ export function ZonesAdminScreen({ title }: { title: string }) {
         <ZonesOverview title={title} />
       </RankingDialogs>
     )
-  return (
-    <Suspense fallback={<Loading />}>
-      <ImportScreen />
-    </Suspense>
-  )
+  return <ImportScreen />
 }

@@ -1,6 +1,6 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../contract/zones-admin.ts'
@@ -8,13 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { type Picked, pick } from '../../ui/data-table/selection.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { AssignButton } from './list/assign-button.tsx'
 import { zonesTable } from './list/zones-table.tsx'
 import { adminZonesQuery, countsQuery } from './zones-admin.queries.ts'
 import { canPick, pickedText } from './zones-admin.rules.ts'
 
-const ZoneSettings = lazy(() => import('./form/zone-settings.tsx').then((file) => ({ default: file.ZoneSettings })))
+const ZoneSettings = lazyDialog(() => import('./form/zone-settings.tsx').then((file) => file.ZoneSettings))
 
 export function ZonesOverview({ title }: { title: string }) {
   const { data: scales = [] } = useQuery(scalesQuery)
@@ -57,13 +58,11 @@ export function ZonesOverview({ title }: { title: string }) {
         }}
       />
       {edited !== null && (
-        <Suspense>
-          <ZoneSettings
-            zoneId={edited}
-            onClose={() => setEdited((now) => (now === edited ? null : now))}
-            onGone={leave}
-          />
-        </Suspense>
+        <ZoneSettings
+          zoneId={edited}
+          onClose={() => setEdited((now) => (now === edited ? null : now))}
+          onGone={leave}
+        />
       )}
     </>
   )

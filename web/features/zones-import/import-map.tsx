@@ -1,18 +1,17 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { getCoastTile } from '../../../contract/zones.ts'
 import type { ImportReport } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
 import { type Box, SHAPE_STYLES, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './import-map.module.css'
 import { shapesOf } from './zones-import.rules.ts'
 
-const ShapeMap = lazy(() =>
-  import('../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
-)
+const ShapeMap = lazyPart(() => import('../../openlayers/shape-map/shape-map.tsx').then((file) => file.ShapeMap))
 
 interface ImportMapProps {
   report: ImportReport
@@ -38,15 +37,13 @@ export function ImportMap({ report, target }: ImportMapProps) {
     <section id={MAP_ID} className={styles.section} aria-label="Carte des changements">
       <div className={styles.map}>
         {settings && (
-          <Suspense>
-            <ShapeMap
-              shapes={shapes}
-              target={target}
-              coast={tileTemplate(getCoastTile, settings.coast_version)}
-              scheme={scheme}
-              label={`Carte des changements\u00A0: ${words}`}
-            />
-          </Suspense>
+          <ShapeMap
+            shapes={shapes}
+            target={target}
+            coast={tileTemplate(getCoastTile, settings.coast_version)}
+            scheme={scheme}
+            label={`Carte des changements\u00A0: ${words}`}
+          />
         )}
       </div>
       <ul className={styles.legend} aria-label="Légende">

@@ -2,16 +2,19 @@ import { Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './date-field.module.css'
 
-const Calendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ default: file.DateCalendar })))
+const Calendar = lazyPart(() => import('./date-calendar.tsx').then((file) => file.DateCalendar), {
+  loading: <Loading />,
+})
 
 interface DateFieldProps {
   name: string
@@ -82,9 +85,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
           }
         />
         <Popover.Dropdown>
-          <Suspense fallback={<Loading />}>
-            <Calendar day={day} today={today} onPick={pick} />
-          </Suspense>
+          <Calendar day={day} today={today} onPick={pick} />
         </Popover.Dropdown>
       </Popover>
     </div>

@@ -1,18 +1,17 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { getCoastTile } from '../../../../contract/zones.ts'
 import type { Shape } from '../../../../contract/zones-admin.ts'
 import { tileTemplate } from '../../../lib/call.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { MapShape } from '../../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import styles from './shape-field.module.css'
 import { countPoints, readShapeFile } from './shape-file.ts'
 
-const ShapeMap = lazy(() =>
-  import('../../../openlayers/shape-map/shape-map.tsx').then((file) => ({ default: file.ShapeMap })),
-)
+const ShapeMap = lazyPart(() => import('../../../openlayers/shape-map/shape-map.tsx').then((file) => file.ShapeMap))
 
 const LABEL = 'Forme de la zone'
 
@@ -50,14 +49,12 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
       <legend>Forme</legend>
       {shape && settings ? (
         <div className={styles.map}>
-          <Suspense>
-            <ShapeMap
-              shapes={shapes}
-              coast={tileTemplate(getCoastTile, settings.coast_version)}
-              scheme={scheme}
-              label={LABEL}
-            />
-          </Suspense>
+          <ShapeMap
+            shapes={shapes}
+            coast={tileTemplate(getCoastTile, settings.coast_version)}
+            scheme={scheme}
+            label={LABEL}
+          />
         </div>
       ) : (
         <p className={styles.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
