@@ -1,22 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId, searchText, text } from './core/fields.ts'
-import { listOf, listQuery } from './core/list.ts'
-import { Ranking, RankingType } from './rankings.ts'
+import { Ranking } from './rankings.ts'
 
 /** WGS 84 degrees: [longitude, latitude] and [west, south, east, north]. */
 export const Center = z.tuple([z.number(), z.number()])
 export const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-const samplingFields = {
+/** The class is the one the scale gives to the value. */
+export const Sampling = z.object({
   sampled_on: Day,
   class: z.nullable(z.string()),
   value: z.number(),
   below_limit: z.boolean(),
-}
-
-/** The class is the one the scale gives to the value. */
-export const Sampling = z.object(samplingFields)
+})
 export type Sampling = z.infer<typeof Sampling>
 
 export const Zone = z.object({
@@ -104,19 +101,6 @@ export const getZone = endpoint({
   summary: 'Une zone, ses deux classements en vigueur, son dernier prélèvement',
   params: z.object({ id: PathId }),
   response: Zone,
-})
-
-export const ZoneResult = z.object({ id: Id, type: RankingType, ...samplingFields })
-export type ZoneResult = z.infer<typeof ZoneResult>
-
-export const listZoneResults = endpoint({
-  method: 'GET',
-  path: '/zones/:id/results',
-  access: 'client',
-  summary: 'Les résultats de surveillance et partagés d’une zone',
-  params: z.object({ id: PathId }),
-  query: listQuery({ sort: ['sampled_on', 'type', 'value', 'class'], filter: ['type', 'class', 'sampled_on'] }),
-  response: listOf(ZoneResult),
 })
 
 const tileParams = z.object({

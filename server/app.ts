@@ -18,6 +18,7 @@ import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { resultsMails } from './features/results/results.mails.ts'
+import { zoneResultsRoutes } from './features/results/results.zone.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
@@ -176,6 +177,7 @@ const ROUTES = [
   usersRoutes,
   usersExportRoutes,
   auditRoutes,
+  zoneResultsRoutes,
   startZoneRoutes,
   operatorRoutes,
   organismsRoutes,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
-import { listZoneResults } from '../../contract/zones.ts'
+import { listZoneResults } from '../../contract/results.ts'
 import { addressOf, CallError, call, isStale, onSignedOut } from './call.ts'
 import { closeToast, openToasts } from './toasts.ts'
 

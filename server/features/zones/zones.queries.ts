@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import { type listZoneResults, MAX_FOUND, type Zone } from '../../../contract/zones.ts'
+import { MAX_FOUND, type Zone } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
-import { listPage } from '../../lib/http/list.ts'
 import { hasCode, zoneMatches } from './zones.search.ts'
 
 export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
@@ -106,27 +104,6 @@ export const findZone = (db: Db, id: number) =>
 
 export const findZoneOrArchived = (db: Db, id: number) =>
   db.selectFrom('zones').select(['id', 'archived_at']).where('id', '=', id).executeTakeFirst()
-
-const scaleClass = (column: 'position' | 'label') => sql<string>`(
-  select ${sql.ref(column)} from scale_classes
-  where scale_classes.type = results.type and key = class_of(results.type, value, below_limit))`
-
-/** Monitoring and shared results only: other companies' analyses are private. */
-export function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
-  const classOf = sql<string | null>`class_of(type, value, below_limit)`
-  const rows = db
-    .selectFrom('results')
-    .select(['id', 'sampled_on', 'type', 'value', 'below_limit', classOf.as('class')])
-    .where('zone_id', '=', zoneId)
-    .where(sql<boolean>`(lims_client_id is null or is_shared)`)
-  return listPage(db, rows, query, {
-    columns: { sampled_on: sql`sampled_on`, type: sql`type`, value: sql`value`, class: classOf },
-    sorts: { class: scaleClass('position') },
-    keys: ['type', 'class'],
-    search: [scaleClass('label'), sql`to_char(sampled_on, 'DD/MM/YYYY')`],
-    order: sql`sampled_on desc, id desc`,
-  })
-}
 
 /** Prevents two zones from getting the same code. Throws « busy » during a long import. */
 export async function lockCodes(db: Db) {

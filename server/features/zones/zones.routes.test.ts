@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { getCoastTile, getZone, getZoneTile, listZoneResults, listZones, type Zone } from '../../../contract/zones.ts'
+import { getCoastTile, getZone, getZoneTile, listZones, type Zone } from '../../../contract/zones.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -99,19 +98,6 @@ describe('one zone', () => {
     expect((await client.send(getZone, { params: { id: zone.id } })).body).toEqual(zone)
   })
 
-  test.each(RANKING_TYPES)('its last sampling of %s is the first of its results, never a private one', async (type) => {
-    const { id } = await zoneNamed('56.08.2')
-    await sql`
-      insert into results (zone_id, type, sampled_on, value, below_limit, lims_client_id)
-      select ${id}, ${type}, current_date, 999, false, lims_client_id
-      from results where lims_client_id is not null limit 1`.execute(site.db)
-    const query = { filter: `type:equals:${type}`, sort: '-sampled_on', per_page: 10 }
-    const { body } = await client.call(listZoneResults, { params: { id }, query })
-    const { id: _, type: ofType, ...latest } = body.items[0]
-    const zone: Zone = (await client.call(getZone, { params: { id } })).body
-    expect([ofType, zone.last_samplings[type]]).toEqual([type, latest])
-  })
-
   test('a zone never sampled has no last sampling', async () => {
     expect(await zoneNamed('62.09')).toMatchObject({
       last_sampled_on: null,
@@ -121,66 +107,6 @@ describe('one zone', () => {
 
   test.each(['999999', 'abc', '1.5', '-1', '99999999999'])('%s is no zone', async (id) => {
     expect((await client.call(getZone, { params: { id } })).status).toBe(404)
-    expect((await client.call(listZoneResults, { params: { id } })).status).toBe(404)
-  })
-
-  test('its results: monitoring and shared ones, never another company’s own', async () => {
-    const zone = await zoneNamed('56.08.2')
-    const own = await sql<{ id: number; is_shared: boolean }>`
-      select id, is_shared from results where zone_id = ${zone.id} and lims_client_id is not null`.execute(site.db)
-    const ids = new Set<number>()
-    for (let page = 1; page <= 3; page++) {
-      const { body } = await client.call(listZoneResults, { params: { id: zone.id }, query: { page, per_page: 200 } })
-      for (const result of body.items) ids.add(result.id)
-      expect(body.total).toBeGreaterThan(100)
-    }
-    expect(own.rows.some((row) => row.is_shared)).toBe(true)
-    expect(own.rows.some((row) => !row.is_shared)).toBe(true)
-    for (const row of own.rows) expect(ids.has(row.id)).toBe(row.is_shared)
-  })
-
-  test('sorted, filtered and paged', async () => {
-    const { id } = await zoneNamed('56.08.2')
-    const ask = (query: object) => client.call(listZoneResults, { params: { id }, query })
-    const { body } = await ask({ sort: '-value', filter: 'type:equals:ARN_F', per_page: 10 })
-    const values = body.items.map((item: { value: number }) => item.value)
-    expect(values).toHaveLength(10)
-    expect(values).toEqual([...values].sort((a, b) => b - a))
-    expect(body.items.every((item: { type: string }) => item.type === 'arn_f')).toBe(true)
-    const both = await ask({ filter: ['type:equals:arn_f', 'class:starts:tres'] })
-    expect(both.body.total).toBeGreaterThan(0)
-    expect(both.body.items.every((item: { class: string }) => item.class === 'tres_faible')).toBe(true)
-    // None of them stands for another character; an underscore is one of the key's own.
-    for (const joker of ['%', '％', '\\', 't_es', 't＿es']) {
-      expect((await ask({ filter: `class:contains:${joker}` })).body.total).toBe(0)
-    }
-    expect((await ask({ search: 'très faible' })).body.total).toBeGreaterThan(0)
-    const byClass = (await ask({ sort: 'class', per_page: 200 })).body.items.map(
-      (item: { class: string }) => item.class,
-    )
-    const order = ['tres_faible', 'faible', 'moderee', 'elevee']
-    expect(byClass).toEqual([...byClass].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
-  })
-
-  test('an empty zone has an empty list', async () => {
-    const { id } = await zoneNamed('62.09')
-    const { body } = await client.call(listZoneResults, { params: { id } })
-    expect(body).toEqual({ items: [], total: 0, page: 1, per_page: 25 })
-  })
-
-  test.each([
-    [{ sort: 'password_hash' }, 'sort'],
-    [{ filter: 'password_hash:equals:x' }, 'filter'],
-    [{ filter: 'type:regex:x' }, 'filter'],
-    [{ per_page: 9 }, 'per_page'],
-    [{ per_page: 201 }, 'per_page'],
-    [{ page: 0 }, 'page'],
-    [{ page: 'x' }, 'page'],
-  ])('%j is refused under its name', async (query, field) => {
-    const { id } = await zoneNamed('56.08.2')
-    const answer = await client.call(listZoneResults, { params: { id }, query })
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.errors).some((name) => name.startsWith(field))).toBe(true)
   })
 })
 

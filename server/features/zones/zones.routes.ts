@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getZone, listZoneNames, listZoneResults, listZones } from '../../../contract/zones.ts'
+import { getZone, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { findZone, findZoneOn, listResultsOfZone } from './zones.queries.ts'
+import { findZoneOn } from './zones.queries.ts'
 import { zonesState } from './zones.state.ts'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
@@ -28,10 +28,5 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
     const zone = await findZoneOn(db, today(), params.id)
     if (!zone) throw notFound()
     return zone
-  })
-
-  route(app, listZoneResults, async ({ params, query }) => {
-    if (!(await findZone(db, params.id))) throw notFound()
-    return listResultsOfZone(db, params.id, query)
   })
 }

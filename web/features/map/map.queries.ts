@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RankingType } from '../../../contract/rankings.ts'
-import { listZoneResults, listZones } from '../../../contract/zones.ts'
+import { listZoneResults } from '../../../contract/results.ts'
+import { listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 import { PASSING } from '../zones/zones.queries.ts'
 

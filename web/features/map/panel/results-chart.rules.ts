@@ -1,5 +1,5 @@
+import type { ZoneResult } from '../../../../contract/results.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { ZoneResult } from '../../../../contract/zones.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { givenClasses } from '../../scales/scales.rules.ts'
 

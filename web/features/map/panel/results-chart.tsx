@@ -1,5 +1,5 @@
+import type { ZoneResult } from '../../../../contract/results.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { ZoneResult } from '../../../../contract/zones.ts'
 import { formatCount, formatDate, formatValue } from '../../../lib/format.ts'
 import styles from './results-chart.module.css'
 import { chartOf, HEIGHT, LEFT, WIDTH } from './results-chart.rules.ts'

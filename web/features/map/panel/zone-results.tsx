@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ZoneResult } from '../../../../contract/results.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { ZoneResult } from '../../../../contract/zones.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'

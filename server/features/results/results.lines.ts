@@ -1,0 +1,3 @@
+import { sql } from 'kysely'
+
+export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
