@@ -45,6 +45,12 @@ const ZONES = {
   'zones-imported': 'Zones importées',
 }
 
+const RESULTS = {
+  'result-created': 'Résultat ajouté',
+  'result-deleted': 'Résultat supprimé',
+  'results-exported': 'Résultats exportés',
+}
+
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
   'settings-changed': 'Réglages modifiés',
@@ -55,11 +61,12 @@ export const ACTION_GROUPS = {
   Comptes: ACCOUNTS,
   Classements: RANKINGS,
   Zones: ZONES,
+  Résultats: RESULTS,
   Réglages: SETTINGS,
 }
 
 /** What the journal calls each action; a new one gets its line above, and its details in rules/audit.details.ts. */
-export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...SETTINGS }
+export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...RESULTS, ...SETTINGS }
 
 export type Action = keyof typeof ACTION_LABELS
 

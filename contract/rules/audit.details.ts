@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Action } from '../audit.ts'
 import { ROLES } from '../core/access.ts'
 import { ExportFormat } from '../core/exports.ts'
-import { Id } from '../core/fields.ts'
+import { Day, Id } from '../core/fields.ts'
 import { RankingFields, RankingType } from '../rankings.ts'
 import { Scale } from '../scales.ts'
 import { UserFields } from '../users.ts'
@@ -57,6 +57,30 @@ const ZoneChange = z.object({
   area_change: z.nullable(z.number()),
 })
 
+const ResultState = z.object({
+  sampled_on: Day,
+  type: RankingType,
+  value: z.number(),
+  below_limit: z.boolean(),
+  method: z.string(),
+  lims_client_id: z.nullable(z.string()),
+  is_shared: z.boolean(),
+})
+const ResultChange = z.object({
+  zone_id: Id,
+  result_id: Id,
+  before: z.nullable(ResultState),
+  after: z.nullable(ResultState),
+})
+
+const Export = z.object({
+  format: ExportFormat,
+  rows: z.int(),
+  /** The columns filtered on. */
+  filters: z.array(z.string()),
+  is_searched: z.boolean(),
+})
+
 const ScaleState = z.pick(Scale, { label: true, validity_days: true, classes: true })
 
 /** Only those that changed. */
@@ -101,13 +125,7 @@ export const AUDIT_DETAILS = {
   'user-activated': AccountChange,
   'user-deactivated': AccountChange,
   'user-deleted': z.object({ before: AccountState }),
-  'users-exported': z.object({
-    format: ExportFormat,
-    rows: z.int(),
-    /** The columns filtered on. */
-    filters: z.array(z.string()),
-    is_searched: z.boolean(),
-  }),
+  'users-exported': Export,
   'token-created': Token,
   'token-revoked': Token,
   'ranking-assigned': RankingChange,
@@ -132,6 +150,9 @@ export const AUDIT_DETAILS = {
     repaired: z.int(),
     left_out: z.array(z.string()),
   }),
+  'result-created': ResultChange,
+  'result-deleted': ResultChange,
+  'results-exported': Export,
   'settings-changed': z.object({ before: Settings, after: Settings }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),
 } satisfies Record<Action, z.ZodMiniObject>

@@ -70,6 +70,24 @@ describe('before and after', () => {
       ],
     ],
     [
+      'a result that was deleted',
+      {
+        ...{ zone_id: 1, result_id: 2, after: null },
+        before: {
+          ...{ sampled_on: '2026-11-01', type: 'arn_f', value: 1, below_limit: true, method: '' },
+          ...{ lims_client_id: null, is_shared: true },
+        },
+      },
+      [
+        'Prélèvement | 1\u00A0nov.\u00A02026 | ',
+        'Type | ARN F-spécifiques | ',
+        'Charge virale | <\u00A01\u00A0UFP/g | ',
+        'Méthode | Non renseignée | ',
+        'Client du laboratoire | Aucun | ',
+        'Partagé | Oui | ',
+      ],
+    ],
+    [
       'a zone',
       { zone_id: 1, before: zone, after: { ...zone, aliases: ['A', 'B'] }, has_new_shape: false, area_change: null },
       ['Code | 56.1 | 56.1', 'Nom | Anse | Anse', 'Département | 56 | 56', 'Autres codes | Aucun | A, B'],
@@ -121,8 +139,8 @@ test.each<[AuditEntry['details'], string[]]>([
   expect(factsOf(details).map(({ label, text }) => `${label}\u00A0: ${text}`)).toEqual(facts)
 })
 
-/** A zone is shown by its name, and a ranking has no number on any screen. */
-const NOT_TOLD = ['zone_id', 'ranking_id']
+/** A zone is shown by its name, and rankings and results have no number on any screen. */
+const NOT_TOLD = ['zone_id', 'ranking_id', 'result_id']
 const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],

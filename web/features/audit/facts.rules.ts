@@ -41,6 +41,9 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
   return facts
 }
 
-const COLUMN_LABELS: Record<string, string> = { ...FIELD_LABELS, sector: 'Secteur' }
+const COLUMN_LABELS: Record<string, string> = {
+  ...FIELD_LABELS,
+  ...{ sector: 'Secteur', type: 'Type', class: 'Classe', zone: 'Zone', dates: 'Dates', client: 'Client' },
+}
 
 const columnText = (column: string) => COLUMN_LABELS[column] ?? column

@@ -1,15 +1,18 @@
 import { ROLE_LABELS } from '../../../contract/core/access.ts'
 import type { AuditDetails } from '../../../contract/rules/audit.details.ts'
+import type { ViralLoad } from '../../../contract/rules/rankings.value.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'
+import { SHORT_LABELS } from '../scales/scales.rules.ts'
 
 type Account = AuditDetails['user-deleted']['before']
 type Ranking = NonNullable<AuditDetails['ranking-assigned']['after']>
+type Result = NonNullable<AuditDetails['result-created']['after']>
 type Zone = AuditDetails['zone-changed']['after']
 type ScaleState = AuditDetails['scale-changed']['after']
 type Settings = AuditDetails['settings-changed']['after']
 
-export type State = Account | Ranking | Zone | ScaleState | Settings
+export type State = Account | Ranking | Result | Zone | ScaleState | Settings
 
 export interface Word {
   id: string
@@ -23,6 +26,7 @@ export interface Word {
 export function wordsOf(state: State, scale: Scale | undefined): Word[] {
   if ('role' in state) return ofAccount(state)
   if ('class' in state) return ofRanking(state, scale)
+  if ('method' in state) return ofResult(state)
   if ('aliases' in state) return ofZone(state)
   if ('classes' in state) return ofScale(state)
   return ofSettings(state)
@@ -46,8 +50,17 @@ const ofRanking = (ranking: Ranking, scale: Scale | undefined): Word[] => [
   { id: 'ends_on', label: 'Fin', text: formatDate(ranking.ends_on) || 'Sans fin' },
 ]
 
-function valueText(ranking: Ranking) {
-  const value = formatValue(ranking)
+const ofResult = (result: Result): Word[] => [
+  { id: 'sampled_on', label: 'Prélèvement', text: formatDate(result.sampled_on) },
+  { id: 'type', label: 'Type', text: SHORT_LABELS[result.type] },
+  { id: 'value', label: 'Charge virale', text: valueText(result) },
+  { id: 'method', label: 'Méthode', text: result.method || 'Non renseignée' },
+  { id: 'lims_client_id', label: 'Client du laboratoire', text: result.lims_client_id ?? NONE },
+  { id: 'is_shared', label: 'Partagé', text: result.is_shared ? 'Oui' : 'Non' },
+]
+
+function valueText(load: ViralLoad) {
+  const value = formatValue(load)
   return value === null ? 'Non renseignée' : `${value}\u00A0UFP/g`
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ExportFormat } from '../../../../contract/core/exports.ts'
+import { fold } from '../../../../contract/core/text.ts'
 import { today } from '../../clock.ts'
 import type { Db } from '../../db/pool.ts'
 import type { ExportColumn } from './cells.ts'
@@ -12,7 +13,7 @@ interface Export<DB, TB extends keyof DB, R> {
   db: Db
   userId: number
   format: ExportFormat
-  /** Of the sheet; in small letters, of the file. */
+  /** Of the sheet; in small letters without accents, of the file. */
   title: string
   columns: readonly ExportColumn<R>[]
   query: SelectQueryBuilder<DB, TB, R>
@@ -30,7 +31,7 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
   const { type, write } = FORMATS[format]
   const headers = {
     'content-type': type,
-    'content-disposition': `attachment; filename="estran-${title.toLowerCase()}-${today()}.${format}"`,
+    'content-disposition': `attachment; filename="estran-${fold(title)}-${today()}.${format}"`,
   }
   // Nothing leaves, so that nothing is read nor audited.
   if (request.method === 'HEAD') return reply.headers(headers).send()
