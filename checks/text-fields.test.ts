@@ -10,7 +10,17 @@ const typed = fields.filter((field) => !isPassword(field)).map((field) => [field
 
 /** Each field accepts at least one of these. */
 const SAMPLES = [
-  ...['Le Bihan', 'ab', '56', '#2C7BB6', 'yann@parcs.example', '73282932000074', '2026-11-21', '-5,43,2,51'],
+  ...[
+    'Le Bihan',
+    'ab',
+    '56',
+    '#2C7BB6',
+    'yann@parcs.example',
+    '73282932000074',
+    '2026-11-21',
+    '-5,43,2,51',
+    '2026-11-21T08:12:00Z',
+  ],
   ...[
     'name',
     'code',

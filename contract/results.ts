@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, PathId } from './core/fields.ts'
+import { ExportFormat } from './core/exports.ts'
+import { between, Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { RANKING_TYPES, RankingType } from './rankings.ts'
+import { EffectDay, RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
+import { ResultFile } from './result-files.ts'
 
 /** UFP/g, a detection limit when `below_limit`; the class is the one today’s scale gives to it. */
 const counted = {
@@ -35,6 +37,159 @@ export const listZoneResults = endpoint({
     values,
   }),
   response: listOf(ZoneResult),
+})
+
+/** Whose analysis it is; null for the operator’s monitoring. `user_id` is null while no account has this reference. */
+const ResultClient = z.nullable(
+  z.object({ lims_client_id: z.string(), user_id: z.nullable(Id), organism_name: z.string() }),
+)
+
+const resultFields = {
+  id: Id,
+  ...counted,
+  zone: z.object({ id: Id, code: z.string(), name: z.string() }),
+  method: z.string(),
+  is_shared: z.boolean(),
+  /** How many. */
+  files: z.int(),
+  /** The revision in force. */
+  received_at: Moment,
+  /** The laboratory has replaced it at least once. */
+  is_corrected: z.boolean(),
+  /** Received or corrected since its owner last looked; false for anyone else. */
+  is_unread: z.boolean(),
+  /** Null for clients, who only see their own. */
+  client: ResultClient,
+}
+
+export const Result = z.object(resultFields)
+export type Result = z.infer<typeof Result>
+
+/** What one revision replaced, the latest first. */
+export const ResultChange = z.object({
+  at: Moment,
+  /** Who sent it; null for clients. */
+  by: z.nullable(z.string()),
+  before: z.object({
+    sampled_on: Day,
+    zone: z.object({ id: Id, code: z.string(), name: z.string() }),
+    type: RankingType,
+    value: z.number(),
+    below_limit: z.boolean(),
+    method: z.string(),
+    is_shared: z.boolean(),
+  }),
+})
+export type ResultChange = z.infer<typeof ResultChange>
+
+export const ResultDetail = z.object({
+  ...resultFields,
+  changes: z.array(ResultChange),
+  file_list: z.array(ResultFile),
+})
+export type ResultDetail = z.infer<typeof ResultDetail>
+
+/** Both days are included, in Europe/Paris. */
+const narrowing = {
+  zone_id: z.optional(PathId),
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** A reference of the laboratory, or `-` for the operator’s monitoring. Clients only ever get their own. */
+  client: z.optional(text(100)),
+}
+
+const selection = listQuery({
+  sort: ['sampled_on', 'zone', 'value', 'class', 'received_at'],
+  filter: ['type', 'class'],
+  values,
+})
+
+/** Those of one’s own `lims_client_id`; all for administrators. The latest sampling first, unless sorted. */
+export const listResults = endpoint({
+  method: 'GET',
+  path: '/results',
+  access: 'client',
+  summary: 'L’historique de ses analyses ; toutes pour un administrateur',
+  query: z.extend(selection, narrowing),
+  response: listOf(Result),
+})
+
+export const exportResults = endpoint({
+  method: 'GET',
+  path: '/results/export',
+  access: 'client',
+  summary: 'Les mêmes lignes que la liste, en CSV ou en XLSX',
+  query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
+})
+
+export const countResults = endpoint({
+  method: 'GET',
+  path: '/results/counts',
+  access: 'client',
+  summary: 'Combien de ses résultats ne sont pas encore lus',
+  response: z.object({ unread: z.int() }),
+})
+
+export const MAX_READ = 200
+
+/** Those that were opened, or all that were received until a moment; ids that are not one’s own change nothing. */
+export const readResults = endpoint({
+  method: 'POST',
+  path: '/results/read',
+  access: 'client',
+  summary: 'Marque ses résultats comme lus',
+  status: 204,
+  body: z.object({
+    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_READ))),
+    until: z.optional(Moment),
+  }),
+})
+
+export const getResult = endpoint({
+  method: 'GET',
+  path: '/results/:id',
+  access: 'client',
+  summary: 'Un résultat, ses fichiers, ce que le laboratoire y a corrigé',
+  params: z.object({ id: PathId }),
+  response: ResultDetail,
+})
+
+const hasValue = between(
+  'value',
+  'Ce champ est obligatoire.',
+  ({ value, below_limit }) => below_limit === true || !(value === null || (typeof value === 'string' && !value.trim())),
+)
+
+/** By hand, when the laboratory’s program did not send it. */
+export const createResult = endpoint({
+  method: 'POST',
+  path: '/results',
+  access: 'admin',
+  summary: 'Ajoute un résultat',
+  status: 201,
+  body: z
+    .object({
+      zone_id: Id,
+      /** Null: the operator’s monitoring, seen by every client. */
+      lims_client_id: z.nullable(requiredText(100)),
+      shared: z._default(z.boolean(), false),
+      sampled_on: EffectDay,
+      type: RankingType,
+      value: TypedValue,
+      below_limit: z._default(z.boolean(), false),
+      method: z._default(text(100), ''),
+    })
+    .check(valueIsReadable, hasValue),
+  response: ResultDetail,
+})
+
+export const deleteResult = endpoint({
+  method: 'DELETE',
+  path: '/results/:id',
+  access: 'admin',
+  summary: 'Supprime un résultat et ses fichiers',
+  status: 204,
+  params: z.object({ id: PathId }),
 })
 
 /** Beyond so many samplings, the chart shows those of a week or a month together. */

@@ -126,7 +126,7 @@ const READ_AS: Record<string, RegExp> = {
   _float8: /^\[(number, )*number\]$/,
   jsonb: /^JSONColumnType<.+>$/,
   // Unions of literals are text with a check.
-  text: /^(string|Role|RankingType|Provider|\(typeof [A-Z_]+\)\[number\])$/,
+  text: /^(string|Role|RankingType|FileType|Provider|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
 test('each is read as its type says', () => {

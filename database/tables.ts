@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { LOGO_TYPES } from '../contract/operator.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
+import type { FileType } from '../contract/result-files.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -157,7 +158,7 @@ interface ResultFilesTable {
   id: GeneratedAlways<number>
   result_id: number
   name: string
-  media_type: string
+  media_type: FileType
   size: number
   sha256: Buffer
   content: Buffer

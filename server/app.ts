@@ -17,7 +17,9 @@ import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
+import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
 import { resultsMails } from './features/results/results.mails.ts'
+import { resultsRoutes } from './features/results/results.routes.ts'
 import { zoneResultsRoutes } from './features/results/results.zone.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
@@ -177,6 +179,8 @@ const ROUTES = [
   usersRoutes,
   usersExportRoutes,
   auditRoutes,
+  resultsRoutes,
+  resultsByHandRoutes,
   zoneResultsRoutes,
   startZoneRoutes,
   operatorRoutes,

@@ -40,8 +40,12 @@ export async function writeDemoFiles(db: Db): Promise<number> {
   let written = 0
   for (const analysis of analyses.filter((_, index) => index % 7 !== 6)) {
     const files = [
-      { name: `rapport-${analysis.external_id}.pdf`, media_type: 'application/pdf', content: await report(analysis) },
-      { name: `donnees-${analysis.external_id}.csv`, media_type: 'text/csv', content: table(analysis) },
+      {
+        name: `rapport-${analysis.external_id}.pdf`,
+        media_type: 'application/pdf' as const,
+        content: await report(analysis),
+      },
+      { name: `donnees-${analysis.external_id}.csv`, media_type: 'text/csv' as const, content: table(analysis) },
     ]
     for (const file of files) {
       await db

@@ -1,3 +1,47 @@
 import { sql } from 'kysely'
+import type { Db } from '../../lib/db/pool.ts'
+import { isOwn, type Reader } from './results.reader.ts'
 
 export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
+
+/** A client is told nothing of what was another’s. */
+export const revisionsSeenBy = (reader: Reader) =>
+  reader.isAdmin ? sql<boolean>`true` : sql<boolean>`result_revisions.lims_client_id = results.lims_client_id`
+
+/** Received or corrected since its owner last looked, and not opened since. */
+export const isUnread = (reader: Reader) => sql<boolean>`coalesce(${isOwn(reader)}
+  and results.updated_at > (select results_read_at from users where users.id = ${reader.id})
+  and not exists (select from result_reads
+    where result_reads.user_id = ${reader.id} and result_id = results.id and read_at >= results.updated_at), false)`
+
+const zone = sql<{ id: number; code: string; name: string }>`(
+  select json_build_object('id', zones.id, 'code', zones.code, 'name', zones.name)
+  from zones where zones.id = results.zone_id)`
+
+const fileCount = sql<number>`(select count(*) from result_files where result_id = results.id)`
+
+const client = sql<{ lims_client_id: string; user_id: number | null; organism_name: string } | null>`
+  case when results.lims_client_id is not null then (
+    select json_build_object('lims_client_id', results.lims_client_id, 'user_id', holder.id,
+      'organism_name', coalesce(holder.organism_name, ''))
+    from (values (1)) one left join users holder on holder.lims_client_id = results.lims_client_id) end`
+
+/** The lines of a list; whoever asks for them says which ones. */
+export const selectResults = (db: Db, reader: Reader) =>
+  db.selectFrom('results').select([
+    'results.id',
+    'results.sampled_on',
+    'results.type',
+    classOf.as('class'),
+    'results.value',
+    'results.below_limit',
+    zone.as('zone'),
+    'results.method',
+    'results.is_shared',
+    fileCount.as('files'),
+    'results.updated_at as received_at',
+    sql<boolean>`exists (select from result_revisions
+      where result_id = results.id and ${revisionsSeenBy(reader)})`.as('is_corrected'),
+    isUnread(reader).as('is_unread'),
+    (reader.isAdmin ? client : sql<null>`null`).as('client'),
+  ])

@@ -1,0 +1,77 @@
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { splitFilter } from '../../../contract/core/list.ts'
+import { RANKING_TYPES } from '../../../contract/rankings.ts'
+import type { exportResults } from '../../../contract/results.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { ExportColumn } from '../../lib/http/export/cells.ts'
+import { conditionsOf } from '../../lib/http/list.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { conditionsOn, planFor } from './results.list.ts'
+import type { Reader } from './results.reader.ts'
+
+type Query = HandlerInput<typeof exportResults>['query']
+
+export const selectExport = (db: Db, reader: Reader, query: Query) =>
+  [...conditionsOn(reader, query), ...conditionsOf(query, planFor(reader))].reduce(
+    (rows, condition) => rows.where(condition),
+    db
+      .selectFrom('results')
+      .innerJoin('zones', 'zones.id', 'results.zone_id')
+      .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
+      .select([
+        'results.sampled_on',
+        'zones.code',
+        'zones.name',
+        'results.type',
+        'results.value',
+        'results.below_limit',
+        'results.method',
+        'results.is_shared',
+        'results.lims_client_id',
+        'holder.organism_name',
+      ])
+      .orderBy('results.sampled_on', 'desc')
+      .orderBy('results.id', 'desc'),
+  )
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectExport>['execute']>>[number]
+
+const text = (header: string, width: number, value: (row: Row) => string | null): ExportColumn<Row> => ({
+  header,
+  width,
+  type: 'text',
+  value,
+})
+
+/** Whose analysis it is stands in an administrator’s file only: a client’s are all their own. */
+export async function exportColumns(db: Db, reader: Reader): Promise<ExportColumn<Row>[]> {
+  const scales = await listScalesWithClasses(db)
+  const [phages, arn_f] = RANKING_TYPES.map((type) => scales.find((scale) => scale.type === type))
+  const scaleOf = ({ type }: Row) => ({ phages, arn_f })[type]
+  return [
+    { header: 'Prélèvement', width: 14, type: 'date', value: (row) => row.sampled_on },
+    text('Code de la zone', 16, (row) => row.code),
+    text('Zone', 30, (row) => row.name),
+    text('Type', 28, (row) => scaleOf(row)?.label ?? row.type),
+    text('Classe', 16, (row) => classOfValue(scaleOf(row)?.classes ?? [], row)?.label ?? null),
+    text('Signe', 8, (row) => (row.below_limit ? '<' : '')),
+    { header: 'Valeur (UFP/g)', width: 16, type: 'number', value: (row) => row.value },
+    text('Méthode', 30, (row) => row.method),
+    text('Partagé', 10, (row) => (row.is_shared ? 'Oui' : 'Non')),
+    ...(reader.isAdmin
+      ? [
+          text('Référence client du laboratoire', 30, (row) => row.lims_client_id),
+          text('Organisme', 30, (row) => row.organism_name),
+        ]
+      : []),
+  ]
+}
+
+/** What the journal keeps of a question: never what was searched. */
+export const askedOf = ({ filter, zone_id, from, to, client }: Query) => [
+  ...new Set(filter.flatMap((one) => splitFilter(one)?.column ?? [])),
+  ...(zone_id === undefined ? [] : ['zone']),
+  ...(from === undefined && to === undefined ? [] : ['dates']),
+  ...(client === undefined ? [] : ['client']),
+]

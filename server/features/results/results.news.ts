@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/db/pool.ts'
+import { isUnread } from './results.lines.ts'
+import { isOwn, type Reader } from './results.reader.ts'
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const { unread } = await db
+    .selectFrom('results')
+    .select(sql<number>`count(*)`.as('unread'))
+    .where(isOwn(reader))
+    .where(isUnread(reader))
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Ids that are not this reader’s own are passed over. */
+export const markRead = (db: Db, reader: Reader, ids: readonly number[]) =>
+  db
+    .insertInto('result_reads')
+    .columns(['user_id', 'result_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('results')
+        .select([sql<number>`${reader.id}::int`.as('user_id'), 'results.id'])
+        .where('results.id', '=', sql<number>`any(${ids}::int[])`)
+        .where(isOwn(reader)),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'result_id']).doUpdateSet({ read_at: sql`now()` }))
+    .execute()
+
+/** Everything that was received until this moment, which is never later than now and never earlier than the last one. */
+export async function markReadUntil(db: Db, reader: Reader, until: string) {
+  const { results_read_at } = await db
+    .updateTable('users')
+    // The database counts microseconds, and what it told was cut to milliseconds.
+    .set({
+      results_read_at: sql<string>`greatest(results_read_at,
+        least(${until}::timestamptz + interval '999 microseconds', now()))`,
+    })
+    .where('id', '=', reader.id)
+    .returning(sql<string>`results_read_at::text`.as('results_read_at'))
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('result_reads')
+    .where('user_id', '=', reader.id)
+    .where('read_at', '<=', sql<string>`${results_read_at}::timestamptz`)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { countResults, exportResults, getResult, listResults, readResults } from '../../../contract/results.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { Context } from '../../lib/context.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
+import { route } from '../../lib/http/route.ts'
+import { getResultDetail } from './results.detail.ts'
+import { askedOf, exportColumns, selectExport } from './results.export.ts'
+import { listResultLines } from './results.list.ts'
+import { countUnread, markRead, markReadUntil } from './results.news.ts'
+import { getReader } from './results.reader.ts'
+
+export function resultsRoutes(app: FastifyInstance, { db }: Context) {
+  route(app, listResults, async ({ query, user }) => listResultLines(db, await getReader(db, user.id), query))
+
+  route(app, exportResults, async ({ query, user, request, reply }) => {
+    const reader = await getReader(db, user.id)
+    return sendExport(reply, {
+      db,
+      userId: user.id,
+      format: query.format,
+      title: 'Résultats',
+      columns: await exportColumns(db, reader),
+      query: selectExport(db, reader, query),
+      audit: (rows) => {
+        const details = { format: query.format, rows, filters: askedOf(query), is_searched: Boolean(query.search) }
+        return writeAudit(db, request, { action: 'results-exported', user_id: user.id, details })
+      },
+    })
+  })
+
+  route(app, countResults, async ({ user }) => ({ unread: await countUnread(db, await getReader(db, user.id)) }))
+
+  route(app, readResults, ({ body, user }) =>
+    db.transaction().execute(async (trx) => {
+      const reader = await getReader(trx, user.id)
+      if (body.until !== undefined) await markReadUntil(trx, reader, body.until)
+      if (body.ids !== undefined) await markRead(trx, reader, body.ids)
+    }),
+  )
+
+  route(app, getResult, async ({ params, user }) => getResultDetail(db, await getReader(db, user.id), params.id))
+}
