@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -58,6 +59,7 @@ import { mails, type Writers } from './lib/mail/mails.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
+import { openSpool } from './lib/spool.ts'
 
 export interface AppOptions {
   db: Db
@@ -117,6 +119,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     tokens: apiTokens({ db, changes }),
     csrf: guard,
     mails: mails(jobs),
+    spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',
     signerFor,
   }

@@ -6,15 +6,20 @@ import type { Mails } from './mail/mails.ts'
 import type { ApiTokens } from './security/api-tokens.ts'
 import type { Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
+import type { Spool } from './spool.ts'
 
 export interface Context {
   db: Db
-  config: Pick<Config, 'port' | 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'>
+  config: Pick<
+    Config,
+    'port' | 'dataDir' | 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'
+  >
   changes: Changes
   sessions: Sessions
   tokens: ApiTokens
   csrf: Csrf
   mails: Mails
+  spool: Spool
   mailing: 'smtp' | 'demo-mailbox'
   signerFor: (purpose: string) => Signer
 }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
+import { inject } from 'vitest'
 import type { Role } from '../../contract/core/access.ts'
 import type { CallInput, Endpoint } from '../../contract/core/endpoint.ts'
 import { type AppOptions, buildApp } from '../app.ts'
@@ -13,6 +15,9 @@ export const TEST_SECRET = 'a secret for tests only, long enough'
 export const TEST_CONFIG: AppOptions['config'] = {
   // The name that inject() asks under, localhost, is then one of the demo’s.
   port: 80,
+  get dataDir() {
+    return join(inject('folder'), `data-${process.pid}`)
+  },
   publicUrl: 'http://127.0.0.1:3000',
   isHttps: false,
   isDemo: true,

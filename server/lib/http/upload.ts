@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Spool, SpooledFile } from '../spool.ts'
 import { HttpError, invalid } from './errors.ts'
 
 /** Multipart forms are accepted in this scope only; elsewhere they get a 415. */
 export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
+
+/** Bodies of any type are left unread for the handler, in this scope only. */
+export function acceptRawBodies(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
 
 interface Upload {
   field: string
@@ -18,36 +25,102 @@ const MEGABYTE = 1024 * 1024
 const FORM_BYTES = 100_000
 
 /** Reads the form's only file into memory; throws 413, 415 or 422. */
-export async function readUpload(
+export const readUpload = (request: FastifyRequest, upload: Upload): Promise<Buffer> =>
+  onlyFile(request, upload, async ({ file }) => {
+    const bytes = await buffer(received(file, upload))
+    return { value: bytes, size: bytes.length }
+  })
+
+interface Spooling extends Upload {
+  spool: Spool
+  sender: number
+}
+
+/** Puts the form's only file on the disk while it is used; throws 413, 415, 422, or 503 when too many arrive. */
+export const spoolUpload = <T>(
   request: FastifyRequest,
-  { field, maxBytes, maxSilenceMs = 20_000 }: Upload,
-): Promise<Buffer> {
+  { spool, sender, ...upload }: Spooling,
+  use: (file: SpooledFile, name: string) => Promise<T>,
+): Promise<T> =>
+  spool.receive(sender, async (write) => {
+    const { file, name } = await onlyFile(request, upload, async (found) => {
+      const file = await write(received(found.file, upload))
+      return { value: { file, name: found.filename }, size: file.size }
+    })
+    return use(file, name)
+  })
+
+/** The same with a body that is the file itself. */
+export const spoolBody = <T>(
+  request: FastifyRequest,
+  { spool, sender, ...upload }: Spooling,
+  use: (file: SpooledFile) => Promise<T>,
+): Promise<T> => {
+  requireSize(request, upload.maxBytes, upload.maxBytes)
+  return spool.receive(sender, async (write) => {
+    const watch = cutWhenSilent(request.raw, upload.maxSilenceMs)
+    const file = await write(atMost(upload.maxBytes, received(request.raw, upload))).finally(() => clearInterval(watch))
+    if (file.size === 0) throw empty(upload.field)
+    return use(file)
+  })
+}
+
+async function onlyFile<T>(
+  request: FastifyRequest,
+  upload: Upload,
+  take: (found: MultipartFile) => Promise<{ value: T; size: number }>,
+): Promise<T> {
+  const { field, maxBytes, maxSilenceMs } = upload
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
-  const tooLarge = new HttpError(413, `Ce fichier est trop volumineux : ${sizeText(maxBytes)} au plus.`)
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge
+  requireSize(request, maxBytes + FORM_BYTES, maxBytes)
   const watch = cutWhenSilent(request.raw, maxSilenceMs)
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
   try {
-    let bytes: Buffer | null = null
-    for await (const found of request.files({ limits, throwFileSizeLimit: false })) {
-      bytes = await buffer(found.file)
-      if (found.file.truncated) throw tooLarge
+    let only: { value: T; size: number } | null = null
+    for await (const found of received(request.files({ limits, throwFileSizeLimit: false }), upload)) {
+      only = await take(found)
+      if (found.file.truncated) throw tooLarge(maxBytes)
     }
-    if (!bytes) throw invalid({ [field]: ['Choisissez un fichier.'] })
-    if (bytes.length === 0) throw invalid({ [field]: ['Ce fichier est vide.'] })
-    return bytes
-  } catch (error) {
-    throw faultOf(error, field)
+    if (!only) throw invalid({ [field]: ['Choisissez un fichier.'] })
+    if (only.size === 0) throw empty(field)
+    return only.value
   } finally {
     clearInterval(watch)
   }
 }
 
+const empty = (field: string) => invalid({ [field]: ['Ce fichier est vide.'] })
+
+const tooLarge = (maxBytes: number) =>
+  new HttpError(413, `Ce fichier est trop volumineux : ${sizeText(maxBytes)} au plus.`)
+
 const sizeText = (bytes: number) =>
   bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} Ko` : `${Math.floor(bytes / MEGABYTE)} Mo`
 
+function requireSize({ headers }: FastifyRequest, maxAnnounced: number, maxBytes: number) {
+  if (Number(headers['content-length'] ?? 0) > maxAnnounced) throw tooLarge(maxBytes)
+}
+
+async function* atMost(maxBytes: number, source: AsyncIterable<Uint8Array>) {
+  let size = 0
+  for await (const bytes of source) {
+    size += bytes.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    yield bytes
+  }
+}
+
+/** Tells faults of what arrives from those of whoever takes it. */
+async function* received<T>(source: AsyncIterable<T>, { field }: Upload) {
+  try {
+    yield* source
+  } catch (error) {
+    throw faultOf(error, field)
+  }
+}
+
 /** Watches the socket: the parser tells nothing of a form field or a head that never ends. */
-function cutWhenSilent(raw: IncomingMessage, maxSilenceMs: number) {
+function cutWhenSilent(raw: IncomingMessage, maxSilenceMs = 20_000) {
   let before = 0
   return setInterval(() => {
     const { bytesRead } = raw.socket

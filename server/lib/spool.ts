@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, glob, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HttpError } from './http/errors.ts'
+import { slots } from './slots.ts'
+
+/** What may be read in parts, wherever it is. */
+export interface Content {
+  size: number
+  /** Fewer bytes only at the end. */
+  read: (position: number, length: number) => Promise<Buffer>
+}
+
+export interface SpooledFile extends Content {
+  sha256: Buffer
+}
+
+type Write = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
+
+export interface Spool {
+  /** What is written while this goes on lies on the disk, and is gone when it ends. Throws 503 when too many arrive. */
+  receive: <T>(sender: number, use: (write: Write) => Promise<T>) => Promise<T>
+}
+
+/** Each is at most 20 MB of disk. */
+const AT_ONCE = { perSource: 20, inAll: 32 }
+
+export async function openSpool(folder: string): Promise<Spool> {
+  for await (const name of glob('*.spool', { cwd: folder })) await rm(join(folder, name), { force: true })
+  const takeSlot = slots(AT_ONCE)
+  let count = 0
+
+  /** Without a name a file goes with whoever has it open: a killed process leaves none behind. */
+  const openNameless = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${process.pid}-${count++}.spool`)
+    const file = await open(path, 'w+', 0o600)
+    await rm(path, { force: true })
+    return file
+  }
+
+  return {
+    receive: async (sender, use) => {
+      const free = takeSlot(sender)
+      const files: FileHandle[] = []
+      try {
+        return await use(async (source) => {
+          const file = await openNameless()
+          files.push(file)
+          return await writeTo(file, source)
+        })
+      } finally {
+        free()
+        for (const file of files) await file.close()
+      }
+    },
+  }
+}
+
+async function writeTo(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const bytes of source) {
+    hash.update(bytes)
+    await writeWhole(file, bytes, size)
+    size += bytes.length
+  }
+  const read = async (position: number, length: number) => {
+    const wanted = Math.max(0, Math.min(length, size - position))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, position)
+    if (bytesRead !== wanted) throw new Error('the spool holds less than was written to it')
+    return buffer
+  }
+  return { size, sha256: hash.digest(), read }
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number) {
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
+      done += bytesWritten
+    }
+  } catch (error) {
+    throw isFull(error) ? diskFull() : error
+  }
+}
+
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+
+const diskFull = () =>
+  new HttpError(503, 'Le serveur n’a plus de place sur son disque. Prévenez l’opérateur.', { retryAfter: 60 })
