@@ -1,0 +1,24 @@
+import type { Content } from '../spool.ts'
+import { encodingsOf, isText, startOf } from './text.ts'
+
+const MARKUP =
+  /<(?:[!?]|\/?(?:html|head|body|script|svg|math|iframe|frame|object|embed|applet|style|link|meta|base|form|img|video|audio)(?=[\s/>]))/i
+/** Programs, mails and data of other kinds that also have commas. */
+const OTHER_START = /^\s*(?:#!|\{|\[\s*[[{"]|%!|%PDF|From:|Received:|MIME-Version:|BEGIN:)/i
+const SEPARATORS = [';', ',', '\t', '|']
+const MAX_ROWS = 200
+
+/** A text in rows, most of which have a same separator. */
+export async function isCsv(content: Content): Promise<boolean> {
+  for (const encoding of await encodingsOf(content)) {
+    const start = await startOf(content, encoding)
+    if (OTHER_START.test(start) || !hasRows(start)) continue
+    if (await isText(content, encoding, (text) => !MARKUP.test(text))) return true
+  }
+  return false
+}
+
+function hasRows(text: string) {
+  const rows = text.split(/\r\n?|\n/, MAX_ROWS).filter((row) => row.trim() !== '')
+  return SEPARATORS.some((separator) => rows.filter((row) => row.includes(separator)).length * 2 > rows.length)
+}

@@ -1,0 +1,22 @@
+import { fileTypeFromBuffer } from 'file-type'
+import type { Content } from '../spool.ts'
+import { isCsv } from './csv.ts'
+import { isWorkbook } from './workbook.ts'
+import { isXml } from './xml.ts'
+
+/** An image's colours may come before what tells that it is one. */
+const HEAD = 64 * 1024
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const ZIP = Buffer.from('PK\x03\x04')
+const RECOGNIZED = ['application/pdf', 'image/png', 'image/jpeg'] as const
+
+/** Told by the content alone, of which little is read at a time and nothing unpacked; null for any other. */
+export async function mediaTypeOf(content: Content) {
+  const head = await content.read(0, HEAD)
+  if (head.subarray(0, ZIP.length).equals(ZIP)) return (await isWorkbook(content)) ? XLSX : null
+  const found = await fileTypeFromBuffer(head)
+  const known = RECOGNIZED.find((type) => type === found?.mime)
+  if (known) return known
+  if (await isXml(content)) return 'application/xml'
+  return (await isCsv(content)) ? 'text/csv' : null
+}

@@ -1,0 +1,51 @@
+import type { Content } from '../spool.ts'
+
+const BLOCK = 128 * 1024
+/** Enough for what runs over the border of two blocks. */
+const OVERLAP = 500
+/** Line feed, carriage return and tab are the only ones that texts hold. */
+const CONTROL = /[^\P{Cc}\t\r\n]/u
+
+const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/** The encodings a text may have, the surest first. */
+export async function encodingsOf(content: Content): Promise<readonly string[]> {
+  const start = await content.read(0, 4)
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => start[at] === byte))
+  if (marked) return [marked[0]]
+  // XML without a mark begins with an ASCII character.
+  if (start[0] === 0 && start[1] !== 0) return ['utf-16be']
+  if (start[0] !== 0 && start[1] === 0) return ['utf-16le']
+  return ['utf-8', 'windows-1252']
+}
+
+/** Reads all of it, each block with the end of the last one; false where `isGood` says so, or where it is no text. */
+export async function isText(content: Content, encoding: string, isGood: (text: string) => boolean): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let end = ''
+  for (let position = 0; position < content.size; position += BLOCK) {
+    const bytes = await content.read(position, BLOCK)
+    const text = decode(decoder, bytes, position + BLOCK < content.size)
+    if (text === null || CONTROL.test(text) || !isGood(end + text)) return false
+    end = text.slice(-OVERLAP)
+  }
+  return true
+}
+
+/** Its beginning, without a byte order mark. */
+export async function startOf(content: Content, encoding: string): Promise<string> {
+  const bytes = await content.read(0, BLOCK)
+  return decode(new TextDecoder(encoding), bytes, true) ?? ''
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, hasMore: boolean): string | null {
+  try {
+    return decoder.decode(bytes, { stream: hasMore })
+  } catch {
+    return null
+  }
+}

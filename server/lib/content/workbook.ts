@@ -1,0 +1,58 @@
+import type { Content } from '../spool.ts'
+
+const END_SIGNATURE = 0x06054b50
+const END_BYTES = 22
+const MAX_COMMENT = 65_535
+const ENTRY_SIGNATURE = 0x02014b50
+const ENTRY_BYTES = 46
+
+/** A workbook of 20 MB has some hundred parts, of at most ten times its size. */
+const MAX_ENTRIES = 5000
+const MAX_DIRECTORY = 1024 * 1024
+const MAX_UNPACKED = 500 * 1024 * 1024
+
+const PARTS = ['[content_types].xml', 'xl/workbook.xml']
+const ACTIVE = /(^|\/)(vbaproject\.bin$|macrosheets\/|activex\/|dialogsheets\/)/
+
+interface Entry {
+  name: string
+  size: number
+}
+
+/** Judged by its directory alone, so that nothing of it is unpacked: no macros, and sizes that a spreadsheet has. */
+export async function isWorkbook(content: Content): Promise<boolean> {
+  const entries = await readDirectory(content)
+  if (!entries) return false
+  const names = entries.map(({ name }) => name.toLowerCase().replaceAll('\\', '/'))
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  return (
+    PARTS.every((part) => names.includes(part)) && !names.some((name) => ACTIVE.test(name)) && unpacked <= MAX_UNPACKED
+  )
+}
+
+/** Null unless it is one that ends with its file; ZIP64 is for archives larger than any here. */
+async function readDirectory(content: Content): Promise<Entry[] | null> {
+  const tail = await content.read(Math.max(0, content.size - END_BYTES - MAX_COMMENT), END_BYTES + MAX_COMMENT)
+  const end = findEnd(tail)
+  if (!end) return null
+  const count = end.readUInt16LE(10)
+  const [size, start] = [end.readUInt32LE(12), end.readUInt32LE(16)]
+  if (count > MAX_ENTRIES || size > MAX_DIRECTORY || start + size > content.size) return null
+  const directory = await content.read(start, size)
+  const entries: Entry[] = []
+  for (let at = 0; entries.length < count; ) {
+    if (at + ENTRY_BYTES > size || directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null
+    const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28)
+    entries.push({ name: directory.toString('utf8', at + ENTRY_BYTES, nameEnd), size: directory.readUInt32LE(at + 24) })
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+function findEnd(tail: Buffer): Buffer | null {
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
+    if (at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return tail.subarray(at)
+  }
+  return null
+}

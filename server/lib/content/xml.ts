@@ -1,0 +1,33 @@
+import type { Content } from '../spool.ts'
+import { encodingsOf, isText, startOf } from './text.ts'
+
+const SPACE = '[ \\t\\r\\n]'
+const COMMENT = '<!--(?:(?!--)[^])*-->'
+const NAME = '[\\p{L}_][\\p{L}\\p{N}._-]*'
+/** The declaration, comments, then the first element. */
+const START = new RegExp(
+  `^\\ufeff?(?:<\\?xml${SPACE}[^?<>]*\\?>)?(?:${SPACE}|${COMMENT})*<((?:${NAME}:)?${NAME})(?=[\\s/>])`,
+  'u',
+)
+const DECLARED = /^\ufeff?<\?xml[^?<>]*\sencoding\s*=\s*["']([\w.-]+)["']/
+const LATIN = /^(?:iso-8859-1|iso-8859-15|latin-?1|windows-1252|cp1252|us-ascii)$/i
+const UTF = /^utf-?(?:8|16|16le|16be)$/i
+
+/** What a browser might show or run: entities, style sheets, HTML, SVG. */
+const ACTIVE =
+  /<!(?:DOCTYPE|ENTITY)|<\?xml-stylesheet|<(?:[\w.-]+:)?(?:svg|html|script|stylesheet|transform)(?=[\s/>])|\sxmlns(?::[\w.-]+)?\s*=\s*["'][^"']*(?:&|xhtml|www\.w3\.org\/(?:2000\/svg|1999\/xsl|1998\/math))/i
+
+/** Data that only a program reads; read as a text, so that nothing of it is expanded. */
+export async function isXml(content: Content): Promise<boolean> {
+  for (const encoding of await encodingsOf(content)) {
+    const start = await startOf(content, encoding)
+    if (!START.test(start) || !agrees(start, encoding)) continue
+    if (await isText(content, encoding, (text) => !ACTIVE.test(text))) return true
+  }
+  return false
+}
+
+function agrees(start: string, encoding: string) {
+  const declared = DECLARED.exec(start)?.[1] ?? 'utf-8'
+  return encoding === 'windows-1252' ? LATIN.test(declared) : UTF.test(declared) || LATIN.test(declared)
+}
