@@ -161,8 +161,15 @@ interface ResultFilesTable {
   media_type: FileType
   size: number
   sha256: Buffer
-  content: Buffer
   created_at: StampedMoment
+  name_key: GeneratedAlways<string>
+}
+
+interface ResultFileChunksTable {
+  file_id: number
+  position: number
+  content: Buffer
+  sha256: Buffer
 }
 
 export interface Tables extends AccountTables {
@@ -180,4 +187,5 @@ export interface Tables extends AccountTables {
   result_revisions: ResultRevisionsTable
   result_reads: ResultReadsTable
   result_files: ResultFilesTable
+  result_file_chunks: ResultFileChunksTable
 }

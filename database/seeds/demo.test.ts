@@ -198,10 +198,16 @@ describe('a demo made twice for the same day', () => {
   test('its files follow its dates', async () => {
     const { rows } = await sql<{ sampled_on: string; text: string }>`
       select sampled_on, convert_from(content, 'UTF8') as text
-      from result_files join results on results.id = result_id where name like '%.csv'`.execute(first)
+      from result_files join results on results.id = result_id
+      join result_file_chunks on file_id = result_files.id where name like '%.csv'`.execute(first)
     expect(rows.length).toBeGreaterThan(10)
     for (const { sampled_on, text } of rows) expect(text).toContain(sampled_on.split('-').reverse().join('/'))
-    const pdf = await first.selectFrom('result_files').select('content').where('name', 'like', '%.pdf').execute()
+    const pdf = await first
+      .selectFrom('result_files')
+      .innerJoin('result_file_chunks', 'file_id', 'result_files.id')
+      .select('content')
+      .where('name', 'like', '%.pdf')
+      .execute()
     expect(pdf.length).toBe(rows.length)
     for (const { content } of pdf) expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   })

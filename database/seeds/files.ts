@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
+import type { FileType } from '../../contract/result-files.ts'
 import type { Db } from '../../server/lib/db/pool.ts'
 
 interface Analysis {
@@ -14,6 +15,12 @@ interface Analysis {
   code: string
   name: string
   organism_name: string
+}
+
+interface DemoFile {
+  name: string
+  media_type: FileType
+  content: Buffer
 }
 
 /** Every seventh analysis has no files, as if the laboratory had forgotten them. */
@@ -39,35 +46,40 @@ export async function writeDemoFiles(db: Db): Promise<number> {
     .execute()
   let written = 0
   for (const analysis of analyses.filter((_, index) => index % 7 !== 6)) {
-    const files = [
-      {
-        name: `rapport-${analysis.external_id}.pdf`,
-        media_type: 'application/pdf' as const,
-        content: await report(analysis),
-      },
-      { name: `donnees-${analysis.external_id}.csv`, media_type: 'text/csv' as const, content: table(analysis) },
+    const files: DemoFile[] = [
+      { name: `rapport-${analysis.external_id}.pdf`, media_type: 'application/pdf', content: await report(analysis) },
+      { name: `donnees-${analysis.external_id}.csv`, media_type: 'text/csv', content: table(analysis) },
     ]
     for (const file of files) {
-      await db
-        .insertInto('result_files')
-        .values({
-          ...file,
-          result_id: analysis.id,
-          size: file.content.length,
-          sha256: createHash('sha256').update(file.content).digest(),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['result_id', 'name']).doUpdateSet((eb) => ({
-            content: eb.ref('excluded.content'),
-            size: eb.ref('excluded.size'),
-            sha256: eb.ref('excluded.sha256'),
-          })),
-        )
-        .execute()
+      await writeFile(db, analysis.id, file)
       written += 1
     }
   }
   return written
+}
+
+async function writeFile(db: Db, result_id: number, { content, ...file }: DemoFile) {
+  const sha256 = createHash('sha256').update(content).digest()
+  const { id } = await db
+    .insertInto('result_files')
+    .values({ ...file, result_id, size: content.length, sha256 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['result_id', 'name_key'])
+        .doUpdateSet((eb) => ({ size: eb.ref('excluded.size'), sha256: eb.ref('excluded.sha256') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Far smaller than one chunk may be.
+  await db
+    .insertInto('result_file_chunks')
+    .values({ file_id: id, position: 0, content, sha256 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_id', 'position'])
+        .doUpdateSet((eb) => ({ content: eb.ref('excluded.content'), sha256: eb.ref('excluded.sha256') })),
+    )
+    .execute()
 }
 
 const formatValue = (analysis: Analysis) =>

@@ -127,11 +127,10 @@ describe('one result', () => {
 
   test('names its files', async () => {
     const id = await site.add({ of: 'C-1' })
-    const content = Buffer.from('a;b')
     const file = { name: 'données.csv', media_type: 'text/csv', size: 3 } as const
     await site.db
       .insertInto('result_files')
-      .values({ ...file, result_id: id, sha256: Buffer.alloc(32), content })
+      .values({ ...file, result_id: id, sha256: Buffer.alloc(32) })
       .execute()
     const { body } = await mine.visitor.call(getResult, { params: { id } })
     expect(body).toMatchObject({ id, files: 1, file_list: [file] })
