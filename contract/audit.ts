@@ -49,6 +49,10 @@ const RESULTS = {
   'result-created': 'Résultat ajouté',
   'result-deleted': 'Résultat supprimé',
   'results-exported': 'Résultats exportés',
+  'result-file-added': 'Fichier joint',
+  'result-file-deleted': 'Fichier supprimé',
+  'result-file-downloaded': 'Fichier téléchargé',
+  'result-files-downloaded': 'Fichiers téléchargés',
 }
 
 const SETTINGS = {

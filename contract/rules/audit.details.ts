@@ -95,6 +95,8 @@ const Settings = z.partial(
   }),
 )
 
+const ofFile = { result_id: Id, file_name: z.string() }
+
 /** All that is kept of each action: states before and after, and of a person only the names of what changed. */
 export const AUDIT_DETAILS = {
   'signed-in': By,
@@ -153,6 +155,10 @@ export const AUDIT_DETAILS = {
   'result-created': ResultChange,
   'result-deleted': ResultChange,
   'results-exported': Export,
+  'result-file-added': z.object({ ...ofFile, is_replaced: z.boolean() }),
+  'result-file-deleted': z.object(ofFile),
+  'result-file-downloaded': z.object(ofFile),
+  'result-files-downloaded': z.object({ result_id: Id, files: z.int() }),
   'settings-changed': z.object({ before: Settings, after: Settings }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),
 } satisfies Record<Action, z.ZodMiniObject>

@@ -134,6 +134,11 @@ test.each<[AuditEntry['details'], string[]]>([
     { format: 'xlsx', rows: 1200, filters: ['role', 'sector'], is_searched: true },
     ['Format\u00A0: XLSX', 'Filtres sur\u00A0: Rôle, Secteur', 'Recherche\u00A0: Oui', 'Lignes\u00A0: 1\u202F200'],
   ],
+  [
+    { result_id: 7, file_name: 'rapport.pdf', is_replaced: true },
+    ['Résultat\u00a0: N°\u00a07', 'Fichier\u00a0: rapport.pdf', 'Fichier du même nom\u00a0: Remplacé'],
+  ],
+  [{ result_id: 7, files: 3 }, ['Résultat\u00a0: N°\u00a07', 'Fichiers\u00a0: 3']],
   [null, []],
 ])('%j is told as %j', (details, facts) => {
   expect(factsOf(details).map(({ label, text }) => `${label}\u00A0: ${text}`)).toEqual(facts)
@@ -144,7 +149,7 @@ const NOT_TOLD = ['zone_id', 'ranking_id', 'result_id']
 const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
-  ...['format', 'filters', 'is_searched'],
+  ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

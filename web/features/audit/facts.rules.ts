@@ -25,6 +25,10 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
   if ('area_change' in details && details.area_change !== null) {
     add('Contour réparé', `Surface ${formatChange(details.area_change)}`)
   }
+  if ('result_id' in details) add('Résultat', `N°\u00A0${details.result_id}`)
+  if ('file_name' in details) add('Fichier', details.file_name)
+  if ('files' in details) add('Fichiers', formatNumber(details.files))
+  if ('is_replaced' in details && details.is_replaced) add('Fichier du même nom', 'Remplacé')
   if ('format' in details) add('Format', details.format.toUpperCase())
   if ('filters' in details && details.filters.length > 0) add('Filtres sur', details.filters.map(columnText).join(', '))
   if ('is_searched' in details && details.is_searched) add('Recherche', 'Oui')
