@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
-import { Id, Moment } from './core/fields.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Moment, PathId } from './core/fields.ts'
 
-/** What a file is by its content, never by its name. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** Of one result. */
+export const MAX_FILES = 20
+
+/** What a file is by its content; its name must agree. */
 export const FILE_TYPES = {
-  'application/pdf': 'PDF',
-  'text/csv': 'CSV',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
-  'application/xml': 'XML',
+  'application/pdf': { label: 'PDF', extensions: ['pdf'] },
+  'text/csv': { label: 'CSV', extensions: ['csv', 'txt'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { label: 'XLSX', extensions: ['xlsx'] },
+  'image/png': { label: 'PNG', extensions: ['png'] },
+  'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg'] },
+  'application/xml': { label: 'XML', extensions: ['xml'] },
 } as const
-
 const isFileType = (type: string): type is keyof typeof FILE_TYPES => Object.hasOwn(FILE_TYPES, type)
 
-export const FileType = z.enum(Object.keys(FILE_TYPES).filter(isFileType))
+const FileType = z.enum(Object.keys(FILE_TYPES).filter(isFileType))
 export type FileType = z.infer<typeof FileType>
 
 export const ResultFile = z.object({
@@ -25,3 +29,55 @@ export const ResultFile = z.object({
   created_at: Moment,
 })
 export type ResultFile = z.infer<typeof ResultFile>
+
+const ofResult = z.object({ id: PathId })
+const ofFile = z.object({ id: PathId, file_id: PathId })
+
+/** By their names. */
+export const listResultFiles = endpoint({
+  method: 'GET',
+  path: '/results/:id/files',
+  access: 'client',
+  summary: 'Les fichiers d’un résultat',
+  params: ofResult,
+  response: z.array(ResultFile),
+})
+
+/** Always as an attachment; in part where the request asks for one range. */
+export const getResultFile = endpoint({
+  method: 'GET',
+  path: '/results/:id/files/:file_id',
+  access: 'client',
+  summary: 'Un fichier d’un résultat',
+  params: ofFile,
+})
+
+export const zipResultFiles = endpoint({
+  method: 'GET',
+  path: '/results/:id/files.zip',
+  access: 'client',
+  summary: 'Tous les fichiers d’un résultat',
+  params: ofResult,
+})
+
+/** The same bytes under the same name are the file that is there; other bytes under its name are refused. */
+export const createResultFile = endpoint({
+  method: 'POST',
+  path: '/results/:id/files',
+  access: 'admin',
+  summary: 'Joint un fichier à un résultat',
+  status: 201,
+  params: ofResult,
+  maxBytes: MAX_FILE_BYTES + 100_000,
+  upload: 'file',
+  response: ResultFile,
+})
+
+export const deleteResultFile = endpoint({
+  method: 'DELETE',
+  path: '/results/:id/files/:file_id',
+  access: 'admin',
+  summary: 'Supprime un fichier d’un résultat',
+  status: 204,
+  params: ofFile,
+})

@@ -18,6 +18,7 @@ import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
+import { resultFilesRoutes } from './features/results/files/files.routes.ts'
 import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { resultsRoutes } from './features/results/results.routes.ts'
@@ -185,6 +186,7 @@ const ROUTES = [
   resultsRoutes,
   resultsByHandRoutes,
   zoneResultsRoutes,
+  resultFilesRoutes,
   startZoneRoutes,
   operatorRoutes,
   organismsRoutes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ResultDetail } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
+import { listFiles } from './files/files.queries.ts'
 import { revisionsSeenBy, selectResults } from './results.lines.ts'
 import { isVisibleTo, type Reader } from './results.reader.ts'
 
@@ -65,13 +66,4 @@ const listChanges = (db: Db, reader: Reader, id: number) =>
       'old.is_shared',
     ])
     .orderBy('replaced.revision', 'desc')
-    .execute()
-
-const listFiles = (db: Db, id: number) =>
-  db
-    .selectFrom('result_files')
-    .select(['id', 'name', 'media_type', 'size', 'created_at'])
-    .where('result_id', '=', id)
-    .orderBy('name')
-    .orderBy('id')
     .execute()

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createResultFile,
+  deleteResultFile,
+  listResultFiles,
+  MAX_FILE_BYTES,
+} from '../../../../contract/result-files.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import type { Context } from '../../../lib/context.ts'
+import { notFound } from '../../../lib/http/errors.ts'
+import { route } from '../../../lib/http/route.ts'
+import { acceptUploads, spoolUpload } from '../../../lib/http/upload.ts'
+import { downloadRoutes } from './downloads.routes.ts'
+import { deleteFile, findFile, getVisibleResult, listFiles, lockResult } from './files.queries.ts'
+import { storeResultFile } from './files.store.ts'
+
+export function resultFilesRoutes(app: FastifyInstance, context: Context) {
+  const { db, spool } = context
+
+  route(app, listResultFiles, async ({ params, user }) => {
+    const { id } = await getVisibleResult(db, params.id, user.id)
+    return listFiles(db, id)
+  })
+
+  app.register(async (scope) => {
+    await acceptUploads(scope)
+    route(
+      scope,
+      createResultFile,
+      async ({ params, user, request }) => {
+        const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool, sender: user.id }
+        return spoolUpload(request, upload, async (file, name) => {
+          const sent = { resultId: params.id, userId: user.id, name, file, otherBytes: 'refuse' } as const
+          return (await storeResultFile(db, request, sent)).file
+        })
+      },
+      {
+        guard: async ({ params, user }) => {
+          await getVisibleResult(db, params.id, user.id)
+        },
+      },
+    )
+  })
+
+  route(app, deleteResultFile, async ({ params, user, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const file = (await lockResult(trx, params.id)) && (await findFile(trx, params.id, params.file_id))
+      if (!file) throw notFound()
+      await deleteFile(trx, file.id)
+      const details = { result_id: params.id, file_name: file.name }
+      await writeAudit(trx, request, { action: 'result-file-deleted', user_id: user.id, details })
+    })
+  })
+
+  downloadRoutes(app, context)
+}
