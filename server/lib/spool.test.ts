@@ -1,0 +1,43 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../test/folder.ts'
+import { openSpool } from './spool.ts'
+
+async function* blocks(...texts: string[]) {
+  for (const one of texts) yield Buffer.from(one)
+}
+
+test('what is written has no name while it is used, and is gone afterwards', async () => {
+  const folder = join(await temporaryFolder(), 'spool')
+  const spool = await openSpool(folder)
+  const kept = await spool.receive(1, async (write) => {
+    const file = await write(blocks('ab', 'cde'))
+    expect(await readdir(folder)).toEqual([])
+    expect([file.size, `${await file.read(1, 3)}`, `${await file.read(4, 100)}`]).toEqual([5, 'bcd', 'e'])
+    return file
+  })
+  await expect(kept.read(0, 1)).rejects.toThrow()
+})
+
+test('what a killed process may have left is removed at the next start, and nothing else', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, '123-0.spool'), 'left')
+  await writeFile(join(folder, 'other'), 'kept')
+  await openSpool(folder)
+  expect(await readdir(folder)).toEqual(['other'])
+})
+
+test('each sender has twenty at once, all together have thirty-two, and a place is free again at the end', async () => {
+  const spool = await openSpool(await temporaryFolder())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const hold = (sender: number) => spool.receive(sender, () => promise)
+  const refusal = { status: 503, retryAfter: 5 }
+  const held = Array.from({ length: 20 }, () => hold(1))
+  await expect(hold(1)).rejects.toMatchObject(refusal)
+  held.push(...Array.from({ length: 12 }, () => hold(2)))
+  await expect(hold(3)).rejects.toMatchObject(refusal)
+  resolve()
+  await Promise.all(held)
+  await hold(3)
+})
