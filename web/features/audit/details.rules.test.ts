@@ -145,7 +145,7 @@ test.each<[AuditEntry['details'], string[]]>([
 })
 
 /** A zone is shown by its name, and rankings and results have no number on any screen. */
-const NOT_TOLD = ['zone_id', 'ranking_id', 'result_id']
+const NOT_TOLD = ['zone_id', 'ranking_id']
 const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
