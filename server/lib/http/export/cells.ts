@@ -1,4 +1,4 @@
-import { onlyVisible } from '../../../../contract/core/text.ts'
+import { safeText } from '../../../../contract/core/cells.ts'
 
 interface Shape {
   /** A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:MM in Paris (`parisMinute`). */
@@ -18,17 +18,6 @@ export type ExportColumn<R> = {
     value: (row: R) => Shape[T] | null
   }
 }[keyof Shape]
-
-/** Most texts: they begin no formula and hold nothing to clean, which is slow. */
-const PLAIN = /^[0-9A-Za-zÀ-ÖØ-öø-ÿ][ -~À-ÖØ-öø-ÿŒœ’°]*$/
-const STARTS_FORMULA = /^[=+\-@−]/
-
-/** On one line, and read as a text by a spreadsheet, whose formulas also begin with full-width signs. */
-export function safeText(text: string): string {
-  if (text === '' || (PLAIN.test(text) && !text.endsWith(' '))) return text
-  const visible = onlyVisible(text)
-  return STARTS_FORMULA.test(visible.slice(0, 1).normalize('NFKC')) ? `'${visible}` : visible
-}
 
 const dateText = (date: string) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 
