@@ -3,6 +3,7 @@ import type { CallInput } from '../../../../contract/core/endpoint.ts'
 import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { exportUsers } from '../../../../contract/users.ts'
 import { download } from '../../../lib/call.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
 
@@ -29,14 +30,4 @@ export function useExportUsers({ sort, search, filter }: Selection, onDone: () =
     },
   })
   return { start: mutate, isRunning: isPending, received, error }
-}
-
-/** As if a link to it had been pressed: the browser asks where, or puts it with its other downloads. */
-function saveFile(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  // Some browsers read it only after the press.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
