@@ -5,7 +5,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { DialogGuard } from './unsaved.ts'
 
 interface ModalProps {
-  kind: 'drawer' | 'question'
+  kind: 'drawer' | 'question' | 'wide'
   title: string
   /** The parent must stop rendering it. */
   onClose: () => void
