@@ -1,0 +1,55 @@
+import { addDays } from '../../../../../contract/core/days.ts'
+import { isInWinter, lastWinterOn, MODEL_WINTER_DAYS, winterEnd, winterStart } from './seasons.rules.ts'
+
+export const RANGES = ['winter', 'year', 'all', 'winters'] as const
+export type Range = (typeof RANGES)[number]
+
+export const MAX_WINTERS = 5
+const YEAR = 365
+/** Fewer would leave a few points far apart. */
+const MIN_DAYS = 42
+
+/** In summer, « this winter » is the one that has just ended. */
+export const rangeOptions = (today: string): { value: Range; label: string }[] => [
+  { value: 'winter', label: isInWinter(today) ? 'Cet hiver' : 'Dernier hiver' },
+  { value: 'year', label: '12 mois' },
+  { value: 'all', label: 'Tout' },
+  { value: 'winters', label: 'Comparer les hivers' },
+]
+
+/** The days to ask for; what is absent has no bound. */
+export function daysAsked(range: Range, today: string): { from?: string; to?: string } {
+  const winter = lastWinterOn(today)
+  if (range === 'winter') return { from: winterStart(winter), to: winterEnd(winter) }
+  if (range === 'year') return { from: addDays(today, -YEAR) }
+  return range === 'winters' ? { from: winterStart(winter - MAX_WINTERS + 1) } : {}
+}
+
+export type Days = readonly [from: string, to: string]
+
+const latest = (days: readonly string[]) => days.reduce((last, day) => (day > last ? day : last))
+
+/** The first day of the axis and its last: to today, and far enough apart. */
+export function daysShown(range: Range, today: string, sampled: readonly string[]): Days {
+  if (range === 'winters') return MODEL_WINTER_DAYS
+  const { from: asked, to } = daysAsked(range, today)
+  const from = asked ?? sampled[0] ?? today
+  const last = latest([today, ...sampled])
+  if (to !== undefined && last > to) return [from, to]
+  const wide = addDays(from, MIN_DAYS)
+  if (range === 'winter') return [from, latest([last, wide])]
+  const before = addDays(last, -MIN_DAYS)
+  return [from < before ? from : before, last]
+}
+
+const NAMES: Record<Exclude<Range, 'winter'>, string> = {
+  year: 'sur les 12 derniers mois',
+  all: 'depuis le premier prélèvement',
+  winters: 'sur les cinq derniers hivers',
+}
+
+/** As it ends a sentence: « aucun résultat… ». */
+export const rangeWords = (range: Range, today: string) => {
+  if (range !== 'winter') return NAMES[range]
+  return isInWinter(today) ? 'cet hiver' : 'l’hiver dernier'
+}
