@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import type { Grouping } from '../axes/seasons.rules.ts'
+import { chartWords, pointWords } from './words.rules.ts'
+
+const scale: Scale = {
+  type: 'arn_f',
+  label: 'ARN F-spécifiques infectieux',
+  unit: 'UFP/g',
+  validity_days: 30,
+  version: 1,
+  classes: ['Faible', 'Forte'].map((label, index) => ({
+    key: label,
+    label,
+    min: index === 0 ? null : 10,
+    max: index === 0 ? 10 : null,
+    fill: '#000000',
+    text: '#FFFFFF',
+    mark: '●',
+    advice: '',
+    is_retired: false,
+  })),
+}
+const point = (fields: Partial<ChartPoint>): ChartPoint => ({
+  on: '2026-11-16',
+  value: 12.5,
+  below_limit: false,
+  low: fields.value ?? 12.5,
+  low_below_limit: fields.below_limit ?? false,
+  count: 1,
+  ...fields,
+})
+const assignments = [{ class: 'Forte', starts_on: '2026-11-10', ends_on: null }]
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+
+test.each<[string, ChartPoint, Grouping, string]>([
+  ['a value', point({}), 'sampling', '16 nov. 2026, 12,5 UFP/g, Forte, classement en vigueur : Forte'],
+  [
+    'a limit',
+    point({ value: 1, below_limit: true }),
+    'sampling',
+    '16 nov. 2026, moins de 1 UFP/g, sous la limite de détection, Faible, classement en vigueur : Forte',
+  ],
+  [
+    'before any assignment',
+    point({ on: '2026-11-09' }),
+    'sampling',
+    '9 nov. 2026, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
+  ],
+  [
+    'a week',
+    point({ low: 1, low_below_limit: true, count: 5 }),
+    'week',
+    'semaine du 16 nov. 2026, 5 prélèvements, de moins de 1 à 12,5 UFP/g, Forte, classement en vigueur : Forte',
+  ],
+  [
+    'a month of one',
+    point({ on: '2026-11-01' }),
+    'month',
+    'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
+  ],
+])('%s is said', (_name, one, grouped, expected) => {
+  expect(plain(pointWords(one, { scale, grouped, assignments }).said)).toBe(expected)
+})
+
+test.each<[ChartPoint, string]>([
+  [point({}), '12,5 UFP/g'],
+  [point({ value: 1, below_limit: true }), '< 1 UFP/g'],
+  [point({ low: 3 }), 'de 3 à 12,5 UFP/g'],
+  [point({ low: 1, low_below_limit: true }), 'de < 1 à 12,5 UFP/g'],
+  [point({ value: 1, low: 1, low_below_limit: true }), 'de < 1 à 1 UFP/g'],
+])('%j is written %s', (one, expected) => {
+  expect(plain(pointWords(one, { scale, grouped: 'week', assignments }).value)).toBe(expected)
+})
+
+test('assignments that are not known are not said', () => {
+  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null }).said)).toBe(
+    '16 nov. 2026, 12,5 UFP/g, Forte',
+  )
+})
+
+test('the picture is described by its days, its highest and its last', () => {
+  const points = [
+    point({ on: '2026-11-02', value: 300, low: 300 }),
+    point({ value: 1, low: 1, below_limit: true, low_below_limit: true }),
+  ]
+  const chart = { points, grouped_by: 'sampling' as const, first_sampled_on: '2026-11-02' }
+  expect(plain(chartWords(chart, scale))).toBe(
+    'ARN F-spécifiques infectieux : 2 prélèvements, du 2 nov. 2026 au 16 nov. 2026. Le plus élevé : 300 UFP/g, 2 nov. 2026. Le dernier : moins de 1 UFP/g, sous la limite de détection.',
+  )
+})

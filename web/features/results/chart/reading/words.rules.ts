@@ -1,0 +1,93 @@
+import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
+import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
+import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
+import { formatCount, formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
+import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
+import type { Grouping } from '../axes/seasons.rules.ts'
+import { type Assignment, assignedOn } from '../plot/steps.rules.ts'
+
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function whenText(on: string, grouped: Grouping) {
+  if (grouped === 'month') return month.format(new Date(on))
+  return grouped === 'week' ? `semaine du ${formatDate(on)}` : formatDate(on)
+}
+
+const isOneValue = ({ low, low_below_limit, value, below_limit }: ChartPoint) =>
+  low === value && low_below_limit === below_limit
+
+/** « 12 », « < 1 », « de < 1 à 12 ». */
+function bareText(point: ChartPoint) {
+  const high = formatValue(point) ?? ''
+  if (isOneValue(point)) return high
+  return `de\u00A0${formatValue({ value: point.low, below_limit: point.low_below_limit })} à\u00A0${high}`
+}
+
+const saidValue = (value: number, isLimit: boolean) => `${isLimit ? 'moins de ' : ''}${formatNumber(value)}`
+
+function saidText(point: ChartPoint, unit: string) {
+  const high = `${saidValue(point.value, point.below_limit)} ${unit}`
+  if (!isOneValue(point)) return `de ${saidValue(point.low, point.low_below_limit)} à ${high}`
+  return point.below_limit ? `${high}, sous la limite de détection` : high
+}
+
+export interface PointWords {
+  when: string
+  value: string
+  /** Without the unit. */
+  bare: string
+  isBelowLimit: boolean
+  /** « 5 prélèvements » of those shown together. */
+  count: string | null
+  shown: ScaleClass
+  /** That day; of a week or a month, on its first day. */
+  assigned: ScaleClass | null
+  /** All of it in one sentence, for those who hear it. */
+  said: string
+}
+
+interface Known {
+  scale: Scale
+  grouped: Grouping
+  /** Null: not known. */
+  assignments: readonly Assignment[] | null
+}
+
+export function pointWords(point: ChartPoint, { scale, grouped, assignments }: Known): PointWords {
+  const shown = classOfValue(scale.classes, point) ?? UNRANKED
+  const assigned = assignments && classByKey(scale, assignedOn(assignments, point.on)?.class ?? null)
+  const when = whenText(point.on, grouped)
+  const count = grouped === 'sampling' ? null : formatCount(point.count, 'prélèvement')
+  return {
+    when,
+    value: `${bareText(point)}\u00A0${scale.unit}`,
+    bare: bareText(point),
+    isBelowLimit: point.below_limit,
+    count,
+    shown,
+    assigned,
+    said: [
+      when,
+      count,
+      saidText(point, scale.unit),
+      shown.label,
+      assigned && `classement en vigueur : ${assigned.label}`,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  }
+}
+
+/** What the picture is of, for those who do not see it. */
+export function chartWords({ points, grouped_by }: ZoneChart, scale: Scale) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return scale.label
+  const count = formatCount(
+    points.reduce((sum, one) => sum + one.count, 0),
+    'prélèvement',
+  )
+  const highest = points.reduce((top, one) => (one.value > top.value ? one : top))
+  const period =
+    first === last ? whenText(first.on, grouped_by) : `du ${formatDate(first.on)} au ${formatDate(last.on)}`
+  return `${scale.label} : ${count}, ${period}. Le plus élevé : ${saidText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${saidText(last, scale.unit)}.`
+}
