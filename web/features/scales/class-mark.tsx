@@ -35,7 +35,7 @@ export function MarkShape({ mark, color, size }: { mark: string; color: string; 
   )
 }
 
-const SHAPES: Record<string, ReactNode> = {
+export const SHAPES: Record<string, ReactNode> = {
   '●': <circle cx="10" cy="10" r="7" stroke="none" />,
   '◐': (
     <>

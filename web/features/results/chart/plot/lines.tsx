@@ -1,0 +1,66 @@
+import { areaPath, arrowsPath, DASHES, linePath, marksPath, rangesPath, stepsPath } from './marks.rules.ts'
+import type { Placed, PlacedSeries, Plot } from './plot.rules.ts'
+
+/** Pixels: closer ranges are one area. */
+const MIN_RADIUS_OF_RANGES = 2.2
+/** Of the assignments on average: closer edges would be all one sees. */
+const MIN_STEP = 5
+
+export const Lines = ({ plot }: { plot: Plot }) => (
+  <>
+    <Steps steps={plot.steps} />
+    {plot.series.map((one) => (
+      <Line key={one.rank} series={one} plot={plot} />
+    ))}
+  </>
+)
+
+/** In the colour of its class with an edge of ink, so that it is neither a band nor a line of results. */
+function Steps({ steps }: Pick<Plot, 'steps'>) {
+  const isThin = steps.reduce((sum, { x, endX }) => sum + endX - x, 0) < MIN_STEP * steps.length
+  return (
+    <g fill="none">
+      {!isThin && <path d={stepsPath(steps)} stroke="var(--ink)" strokeWidth={1.2} strokeOpacity={0.45} />}
+      {steps.map(({ from, x, endX, y, shown }) => (
+        <g key={from}>
+          {!isThin && <path d={`M${x} ${y}H${endX}`} stroke="var(--ink)" strokeWidth={8} strokeOpacity={0.6} />}
+          <path d={`M${x + 1} ${y}H${Math.max(x + 1.5, endX - 1)}`} stroke={shown.fill} strokeWidth={5.5} />
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** Older winters are paler, never too pale to be seen. */
+const OPACITIES = [1, 1, 0.85, 0.75, 0.7]
+
+function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; plot: Plot }) {
+  const color = colorOf(rank)
+  const isCompared = plot.series.length > 1
+  const radius = rank === 0 && isCompared ? plot.radius + 1 : plot.radius
+  const marked = plot.isDense ? runs.filter((run) => run.length === 1).flat() : points
+  const hasRanges = radius >= MIN_RADIUS_OF_RANGES
+  const line = runs.map(linePath).join('')
+  return (
+    <g fill="none" strokeLinejoin="round" stroke={color} opacity={OPACITIES[rank]}>
+      {!hasRanges && <path d={runs.map(areaPath).join('')} fill={color} fillOpacity={0.3} stroke="none" />}
+      {hasRanges && <path d={rangesPath(points)} strokeWidth={2.5} strokeOpacity={0.55} strokeLinecap="round" />}
+      {!plot.isDense && <path d={line} stroke="var(--paper)" strokeWidth={4} strokeOpacity={0.7} />}
+      <path d={line} strokeWidth={widthOf(rank, plot)} strokeDasharray={DASHES[rank]} />
+      {hasRanges && <path d={arrowsPath(marked.filter(isLowLimit), radius)} strokeWidth={1.3} />}
+      <path d={marksPath(marked.filter(isCounted), rank, radius)} fill={color} stroke="var(--paper)" strokeWidth={1} />
+      <path d={marksPath(marked.filter(isLimit), rank, radius)} fill="var(--paper)" strokeWidth={1.5} />
+    </g>
+  )
+}
+
+export const colorOf = (rank: number) => (rank === 0 ? 'var(--primary)' : 'var(--muted)')
+
+function widthOf(rank: number, { series, isDense }: Plot) {
+  if (series.length > 1) return rank === 0 ? 3 : 1.5
+  return isDense ? 1.2 : 2
+}
+
+const isLimit = ({ point }: Placed) => point.below_limit
+const isCounted = ({ point }: Placed) => !point.below_limit
+const isLowLimit = ({ point }: Placed) => point.low_below_limit
