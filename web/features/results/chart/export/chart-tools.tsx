@@ -1,0 +1,53 @@
+import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '@tabler/icons-react'
+import type { ZoneName } from '../../../../../contract/zones.ts'
+import { saveFile } from '../../../../lib/save-file.ts'
+import { showError } from '../../../../lib/toasts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useSettings } from '../../../operator/operator.queries.ts'
+import type { Subject } from '../plot/plot.rules.ts'
+import styles from './chart-tools.module.css'
+import { chartCsv, fileName } from './csv.rules.ts'
+
+interface ChartToolsProps {
+  zone: ZoneName
+  subject: Subject
+  isTable: boolean
+  onTable: () => void
+  /** Null where it is large already. */
+  onLarge: (() => void) | null
+}
+
+export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartToolsProps) {
+  const settings = useSettings()
+  const nameOf = (ending: string) => fileName(zone, subject.scale.type, subject.today, ending)
+  const saveCsv = () =>
+    saveFile(new File([chartCsv({ ...subject, zone })], nameOf('csv'), { type: 'text/csv;charset=utf-8' }))
+  const savePicture = async () => {
+    const { pictureFile } = await import('./picture-file.tsx')
+    saveFile(await pictureFile({ subject, zone, settings: settings ?? null }, nameOf('png')))
+  }
+  const failed = () => showError(0, 'L’image n’a pas pu être faite.')
+  const Other = isTable ? IconChartLine : IconTable
+  return (
+    <div className={styles.tools}>
+      <Button variant="default" leftSection={<Other size={18} aria-hidden="true" />} onClick={onTable}>
+        {isTable ? 'Graphique' : 'Tableau'}
+      </Button>
+      {onLarge && (
+        <Button variant="default" leftSection={<IconMaximize size={18} aria-hidden="true" />} onClick={onLarge}>
+          Agrandir
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPhoto size={18} aria-hidden="true" />}
+        onClick={() => savePicture().catch(failed)}
+      >
+        Image PNG
+      </Button>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={saveCsv}>
+        Fichier CSV
+      </Button>
+    </div>
+  )
+}

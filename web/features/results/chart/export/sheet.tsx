@@ -1,0 +1,79 @@
+import type { PublicSettings } from '../../../../../contract/operator.ts'
+import type { ZoneName } from '../../../../../contract/zones.ts'
+import { formatDate } from '../../../../lib/format.ts'
+import { INDICATIVE } from '../../../scales/indicative.ts'
+import { rangeWords } from '../axes/ranges.rules.ts'
+import { FONT_SIZE } from '../axes/text-width.ts'
+import { Axes } from '../plot/axes.tsx'
+import { legendOf } from '../plot/chart-legend.tsx'
+import { Lines } from '../plot/lines.tsx'
+import { plotOf, type Subject } from '../plot/plot.rules.ts'
+import { placedInLines, wrapped } from './text-lines.rules.ts'
+
+export interface Shown {
+  zone: ZoneName
+  subject: Subject
+  settings: PublicSettings | null
+}
+
+/** Pixels, before density. */
+export const SHEET = { width: 1000, height: 700 }
+const MARGIN = 28
+const INNER = SHEET.width - 2 * MARGIN
+const TOP = 92
+const PLOT = { width: INNER, height: 440 }
+const LINE = 18
+const SAMPLE = 34
+
+/** Letters every machine has: a file does not bring its own. */
+const FONT = 'Arial, "Helvetica Neue", sans-serif'
+
+export function Sheet({ zone, subject, settings }: Shown) {
+  const plot = plotOf(subject, PLOT)
+  const entries = placedInLines(
+    legendOf(plot, subject).map((entry) => ({ ...entry, room: SAMPLE })),
+    INNER,
+  )
+  const legendTop = TOP + PLOT.height + 8
+  const foot = [
+    ...wrapped(INDICATIVE, INNER),
+    ...(settings?.demo ? ['Données de démonstration (valeurs fictives)'] : []),
+    `${settings?.operator_name ?? ''} · image du ${formatDate(subject.today)}`,
+  ]
+  return (
+    <svg
+      role="img"
+      aria-label={zone.name}
+      xmlns="http://www.w3.org/2000/svg"
+      width={SHEET.width}
+      height={SHEET.height}
+      fontFamily={FONT}
+      fontSize={FONT_SIZE}
+    >
+      <rect width={SHEET.width} height={SHEET.height} fill="var(--paper)" />
+      <text x={MARGIN} y={MARGIN + 16} fontSize={22} fontWeight={700} fill="var(--ink)">
+        {`${zone.code} ${zone.name}`}
+      </text>
+      <text x={MARGIN} y={MARGIN + 42} fontSize={15} fill="var(--muted)">
+        {`${subject.scale.label} (${subject.scale.unit}), ${rangeWords(subject.range, subject.today)}`}
+      </text>
+      <g transform={`translate(${MARGIN} ${TOP})`}>
+        <Axes plot={plot} />
+        <Lines plot={plot} />
+      </g>
+      {entries.map(({ key, words, sample, x, line }) => (
+        <g key={key} transform={`translate(${MARGIN + x} ${legendTop + line * 22})`}>
+          {sample}
+          <text x={SAMPLE} y={12} fill="var(--ink)">
+            {words}
+          </text>
+        </g>
+      ))}
+      {foot.map((words, index) => (
+        <text key={words} x={MARGIN} y={SHEET.height - MARGIN - (foot.length - 1 - index) * LINE} fill="var(--muted)">
+          {words}
+        </text>
+      ))}
+    </svg>
+  )
+}
