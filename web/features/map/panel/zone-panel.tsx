@@ -7,6 +7,7 @@ import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { roleOf } from '../../auth/session.queries.ts'
+import { ZoneResults } from '../../results/chart/zone-results.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
 import { isOld } from '../map.rules.ts'
 import { adviceWhenOld } from './advice.rules.ts'
@@ -16,7 +17,6 @@ import { SetStartZone } from './set-start-zone.tsx'
 import { StartZone } from './start-zone.tsx'
 import { ZoneActions } from './zone-actions.tsx'
 import styles from './zone-panel.module.css'
-import { ZoneResults } from './zone-results.tsx'
 
 interface ZonePanelProps {
   zone: Zone
@@ -56,7 +56,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       </div>
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
-      <ZoneResults key={`${zone.id}-${scale.type}`} zoneId={zone.id} scale={scale} />
+      <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )

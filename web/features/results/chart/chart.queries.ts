@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import { listZoneRankings } from '../../../../contract/rankings.ts'
+import { getZoneChart } from '../../../../contract/results.ts'
+import { call } from '../../../lib/call.ts'
+import { todayInParis } from '../../../lib/format.ts'
+import { daysAsked, type Range } from './axes/ranges.rules.ts'
+
+interface Asked {
+  zoneId: number
+  type: RankingType
+  range: Range
+}
+
+/** The days of what came stay with it: what is shown is drawn as it was asked until the next has come. */
+export const zoneChartQuery = ({ zoneId, type, range }: Asked) =>
+  queryOptions({
+    queryKey: ['zones', zoneId, 'chart', type, range],
+    queryFn: async ({ signal }) => {
+      const today = todayInParis()
+      const query = { type, ...daysAsked(range, today) }
+      return { range, today, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
+    },
+    placeholderData: keepPreviousData,
+    meta: { shownBy: 'form' },
+  })
+
+/** Of both types. */
+export const zoneAssignmentsQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: ['zone-rankings', zoneId, 'assignments'],
+    queryFn: ({ signal }) => call(listZoneRankings, { params: { id: zoneId }, signal }),
+    meta: { shownBy: 'form' },
+  })

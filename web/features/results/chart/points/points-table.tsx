@@ -1,0 +1,81 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { ClassMark } from '../../../scales/class-mark.tsx'
+import { rangeWords } from '../axes/ranges.rules.ts'
+import type { Subject } from '../plot/plot.rules.ts'
+import { pointWords } from '../reading/words.rules.ts'
+import styles from './points-table.module.css'
+import { nextSort, type Sort, type SortKey, sortedPoints } from './sorted-points.rules.ts'
+
+const FIRST_LINES = 10
+const MORE_LINES = 100
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
+
+/** What the chart shows, as text. */
+export function PointsTable({ subject }: { subject: Subject }) {
+  const { chart, scale, assignments, range, today } = subject
+  const [sort, setSort] = useState<Sort>({ key: 'on', direction: 'descending' })
+  const [lines, setLines] = useState(FIRST_LINES)
+  const points = sortedPoints(chart.points, sort)
+  const header = (key: SortKey, label: string) => {
+    const direction = sort.key === key ? sort.direction : null
+    const Icon = direction ? ICONS[direction] : IconArrowsSort
+    return (
+      <th scope="col" aria-sort={direction ?? 'none'} className={key === 'value' ? styles.number : undefined}>
+        <button type="button" onClick={() => setSort(nextSort(sort, key))}>
+          {label}
+          <Icon size={16} aria-hidden="true" />
+        </button>
+      </th>
+    )
+  }
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>
+          {scale.label}, {rangeWords(range, today)}
+        </caption>
+        <thead>
+          <tr>
+            {header('on', 'Prélèvement')}
+            <th scope="col">Classe</th>
+            {header('value', scale.unit)}
+            {assignments && (
+              <th scope="col" className={styles.assigned}>
+                Classement en vigueur
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {points.slice(0, lines).map((point) => {
+            const words = pointWords(point, { scale, grouped: chart.grouped_by, assignments })
+            return (
+              <tr key={point.on + point.value}>
+                <td>
+                  {words.when}
+                  {words.count && <span className={styles.count}> {words.count}</span>}
+                </td>
+                <td>
+                  <span className={styles.class}>
+                    <ClassMark shown={words.shown} size={20} />
+                    {words.shown.label}
+                  </span>
+                </td>
+                <td className={styles.number}>{words.bare}</td>
+                {words.assigned && <td className={styles.assigned}>{words.assigned.label}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {points.length > lines && (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setLines(lines + MORE_LINES)}>
+          Afficher plus de résultats
+        </Button>
+      )}
+    </>
+  )
+}
