@@ -3,8 +3,8 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
 
 export interface Jobs {
-  /** Queues in the caller's transaction. Once finished, whatever the end, only the kind is kept. */
-  send: (db: Db, queue: Queue, data: { kind: string; data: object }) => Promise<void>
+  /** Queues in the caller's transaction, in one statement. Once finished, whatever the end, only the kind is kept. */
+  send: (db: Db, queue: Queue, all: readonly { kind: string; data: object }[]) => Promise<void>
   /** Those that wait and whose data name this person. */
   drop: (db: Db, queue: Queue, person: { user_id: number; email: string }) => Promise<unknown>
   /** `id` stays the same at each try. */
@@ -74,8 +74,9 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
   boss.on('error', onError)
   await boss.start()
   return {
-    send: async (db, queue, data) => {
-      await boss.send(queue, data, { db: fromKysely(db) })
+    send: async (db, queue, all) => {
+      const jobs = all.map((data) => ({ data }))
+      if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromKysely(db) })
     },
     drop: (db, queue, { user_id, email }) =>
       sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry')

@@ -26,6 +26,8 @@ export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<
 /** Queues in the caller's transaction, so a rollback sends nothing. */
 export interface Mails {
   queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<void>
+  /** The same for many, in one statement. */
+  queueAll: <K extends MailKind>(db: Db, kind: K, data: readonly MailData[K][]) => Promise<void>
   /** What waits for someone who leaves. */
   drop: (db: Db, person: { user_id: number; email: string }) => Promise<unknown>
 }
@@ -38,7 +40,13 @@ interface Queued {
 }
 
 export const mails = (jobs: Jobs): Mails => ({
-  queue: (db, kind, data) => jobs.send(db, QUEUE, { kind, data }),
+  queue: (db, kind, data) => jobs.send(db, QUEUE, [{ kind, data }]),
+  queueAll: (db, kind, all) =>
+    jobs.send(
+      db,
+      QUEUE,
+      all.map((data) => ({ kind, data })),
+    ),
   drop: (db, person) => jobs.drop(db, QUEUE, person),
 })
 
