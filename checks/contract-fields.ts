@@ -10,7 +10,9 @@ export interface TextField {
 }
 
 export const textFieldsOf = ({ name, endpoint }: Declared): TextField[] =>
-  [endpoint.body, endpoint.query].flatMap((part) => (part ? fieldsOf(name, part, part, (text) => text) : []))
+  [endpoint.body, endpoint.rows?.of, endpoint.query].flatMap((part) =>
+    part ? fieldsOf(name, part, part, (text) => text) : [],
+  )
 
 /** `outer` is judged, so that what wraps a text (a default, a pipe) is judged with it. */
 function fieldsOf(name: string, schema: z.core.$ZodType, outer: z.core.$ZodType, send: TextField['send']): TextField[] {

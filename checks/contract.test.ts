@@ -127,7 +127,10 @@ describe('/api/openapi.json', () => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const found = all.find((one) => one.path.endsWith(path) && one.method === endpoint.method.toLowerCase())
       const { responses = {}, requestBody } = found?.operation ?? {}
-      expect([path, Boolean(requestBody)]).toEqual([path, (endpoint.body ?? endpoint.upload) !== undefined])
+      expect([path, Boolean(requestBody)]).toEqual([
+        path,
+        (endpoint.body ?? endpoint.rows ?? endpoint.upload) !== undefined,
+      ])
       const successes = Object.entries(responses ?? {}).filter(([status]) => /^[23]/.test(status))
       expect([path, successes.map(([status]) => status)]).toEqual([path, [String(endpoint.status ?? 200)]])
       const hasBody = successes.some(([, response]) => 'content' in response)

@@ -14,12 +14,19 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** In place of `body`, a list: the handler judges its elements one by one. */
+  rows?: Rows
   /** Of the body; 16 KB by default. */
   maxBytes?: number
   /** The one field of a multipart form that holds a file. */
   upload?: string
   /** Absent: the answer has no JSON body (204, or bytes). */
   response?: Schema
+}
+
+interface Rows {
+  of: Schema
+  max: number
 }
 
 type Part = 'params' | 'query' | 'body'

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a call did, in numbers, for the log. */
+    counts: Record<string, number> | null
+  }
+}
+
 /** Makes request ids unique, because several processes write into one log. */
 const PROCESS = randomBytes(4).toString('hex')
 let count = 0
@@ -9,17 +16,29 @@ export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
 
 /** Logs the route's pattern, never the real address, which may contain secrets. Successful reads are not logged. */
 export function logRequests(app: FastifyInstance) {
+  app.decorateRequest('counts', null)
   app.addHook('onResponse', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || reply.statusCode >= 400) {
       app.log.info(
-        { ...whatOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.user?.id },
+        {
+          ...whatOf(request),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          ...whoseIs(request),
+          ...request.counts,
+        },
         'request',
       )
     }
     done()
   })
 }
+
+const whoseIs = ({ user }: FastifyRequest) => ({
+  user_id: user?.id,
+  ...(user && 'token_id' in user && { token_id: user.token_id }),
+})
 
 const whatOf = ({ id, method, routeOptions, ip }: FastifyRequest) => ({
   reqId: id,

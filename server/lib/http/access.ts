@@ -17,6 +17,8 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
   scope.addHook('onRequest', async (request, reply) => {
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
+    // What a program reports of a call is then found in the log.
+    if (endpoint.access === 'automate') reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
     csrf.ensure(request, reply)
     csrf.check(request)

@@ -36,10 +36,9 @@ function tooBig(issue: Extract<Issue, { code: 'too_big' }>) {
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.code === 'invalid_type') {
-    if (issue.input === undefined || issue.input === null) return 'Ce champ est obligatoire.'
-    return EXPECTED[issue.expected] ?? 'Cette valeur n’est pas valide.'
-  }
+  const isAbsent = issue.input === undefined || issue.input === null
+  if (isAbsent && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) return 'Ce champ est obligatoire.'
+  if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? 'Cette valeur n’est pas valide.'
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'Ce format n’est pas valide.'

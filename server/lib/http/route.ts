@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Access } from '../../../contract/core/access.ts'
 import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { counted } from '../plural.ts'
 import type { Automate } from '../security/api-tokens.queries.ts'
 import type { SessionUser } from '../security/session.queries.ts'
 import { invalid, notFound } from './errors.ts'
@@ -29,7 +30,10 @@ interface Callers extends Record<Access, SessionUser | Automate | null> {
 }
 type Caller<E extends Endpoint> = Callers[E['access']]
 
-type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
+/** Rows are left to the handler. */
+type Judged<E extends Endpoint> = HandlerInput<E> & (E['rows'] extends object ? { rows: readonly unknown[] } : unknown)
+
+type HandlerArguments<E extends Endpoint> = Judged<E> & {
   user: Caller<E>
   request: FastifyRequest
   reply: FastifyReply
@@ -37,7 +41,7 @@ type HandlerArguments<E extends Endpoint> = HandlerInput<E> & {
 
 type Handler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<Output<E> | FastifyReply>
 
-type Guarded<E extends Endpoint> = Pick<HandlerArguments<E>, 'params' & keyof HandlerArguments<E>> & {
+type Guarded<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof HandlerInput<E>> & {
   user: Caller<E>
   body: Record<string, unknown>
 }
@@ -89,7 +93,7 @@ export function route<E extends Endpoint>(
 }
 
 function describe(endpoint: Endpoint) {
-  const { params, query, body, upload, response, status = 200 } = endpoint
+  const { params, query, body, rows, upload, response, status = 200 } = endpoint
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -98,6 +102,7 @@ function describe(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(rows && { body: z.array(rows.of).check(z.maxLength(rows.max)) }),
     ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
     response: {
       [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
@@ -125,9 +130,15 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFault
     ...(isPlain(request.body) && (await findFaults(request.body))),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
+    ...(endpoint.rows && rowsFaults(endpoint.rows.max, request.body)),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return { query: query?.data, body: body?.data }
+  return { query: query?.data, body: body?.data, ...(endpoint.rows && { rows: request.body }) }
+}
+
+function rowsFaults(max: number, body: unknown): FieldErrors {
+  if (!Array.isArray(body)) return { body: ['Une liste JSON est attendue.'] }
+  return body.length > max ? { body: [`Au plus ${counted(max, 'ligne')} par envoi.`] } : {}
 }
 
 const NO_BODY = z.null()

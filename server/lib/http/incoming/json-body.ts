@@ -20,6 +20,8 @@ export interface Limits {
 
 /** A choice of 500 zones, or a scale. */
 export const FORM_LIMITS: Limits = { values: 2000, lists: 500, keys: 2000 }
+/** 1,000 rows of a program, each with twice the fields it needs. */
+export const ROWS_LIMITS: Limits = { values: 30_000, lists: 3000, keys: 30_000 }
 /** A shape of 100,000 vertices has a list for each and 300,000 values. */
 export const SHAPE_LIMITS: Limits = { values: 500_000, lists: 150_000, keys: 5000 }
 
@@ -41,10 +43,15 @@ export function acceptJson(app: FastifyInstance) {
       await lastTurn
     }
     if (!isUtf8(body)) throw invalid({ body: ['Cette requête n’est pas en UTF-8.'] })
-    const limits = request.routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
-    if (isExcessive(body, limits)) throw invalid({ body: ['Cette requête a trop de niveaux ou d’éléments.'] })
+    if (isExcessive(body, limitsOf(request)))
+      throw invalid({ body: ['Cette requête a trop de niveaux ou d’éléments.'] })
     return parse(request, body.toString())
   })
+}
+
+function limitsOf({ routeOptions }: FastifyRequest): Limits {
+  if (routeOptions.config.endpoint?.rows) return ROWS_LIMITS
+  return routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
 }
 
 /** Read from the bytes: once parsed, a small text may be a large value that costs seconds to walk. */
