@@ -39,6 +39,7 @@ export const FEATURES: readonly string[] = [
   'users',
   'audit',
   'results',
+  'lims',
   'start-zone',
   'map',
   'zones-import',

@@ -53,6 +53,7 @@ const RESULTS = {
   'result-file-deleted': 'Fichier supprimé',
   'result-file-downloaded': 'Fichier téléchargé',
   'result-files-downloaded': 'Fichiers téléchargés',
+  'lims-results-received': 'Résultats reçus du laboratoire',
 }
 
 const SETTINGS = {

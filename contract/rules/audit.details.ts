@@ -81,6 +81,14 @@ const Export = z.object({
   is_searched: z.boolean(),
 })
 
+const Batch = z.object({
+  rows: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+})
+
 const ScaleState = z.pick(Scale, { label: true, validity_days: true, classes: true })
 
 /** Only those that changed. */
@@ -133,6 +141,7 @@ export const AUDIT_DETAILS = {
   'ranking-assigned': RankingChange,
   'ranking-corrected': RankingChange,
   'ranking-deleted': RankingChange,
+  'lims-results-received': Batch,
   'zone-created': z.object({
     zone_id: Id,
     code: z.string(),

@@ -139,6 +139,16 @@ test.each<[AuditEntry['details'], string[]]>([
     ['Résultat\u00a0: N°\u00a07', 'Fichier\u00a0: rapport.pdf', 'Fichier du même nom\u00a0: Remplacé'],
   ],
   [{ result_id: 7, files: 3 }, ['Résultat\u00a0: N°\u00a07', 'Fichiers\u00a0: 3']],
+  [
+    { rows: 1000, created: 900, updated: 60, unchanged: 38, rejected: 2 },
+    [
+      'Lignes\u00A0: 1\u202F000',
+      'Nouvelles\u00A0: 900',
+      'Corrigées\u00A0: 60',
+      'Déjà connues\u00A0: 38',
+      'Rejetées\u00A0: 2',
+    ],
+  ],
   [null, []],
 ])('%j is told as %j', (details, facts) => {
   expect(factsOf(details).map(({ label, text }) => `${label}\u00A0: ${text}`)).toEqual(facts)
@@ -150,6 +160,7 @@ const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
   ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
+  ...['rejected'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

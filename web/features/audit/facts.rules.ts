@@ -42,6 +42,12 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
     add('Noms', details.names === 'file' ? 'Ceux du fichier' : 'Gardés')
     if (details.left_out.length > 0) add('Zones laissées de côté', details.left_out.join(', '))
   }
+  if ('rejected' in details) {
+    add('Nouvelles', formatNumber(details.created))
+    add('Corrigées', formatNumber(details.updated))
+    add('Déjà connues', formatNumber(details.unchanged))
+    add('Rejetées', formatNumber(details.rejected))
+  }
   return facts
 }
 

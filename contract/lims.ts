@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from './core/endpoint.ts'
+import { requiredText, text } from './core/fields.ts'
+import { EffectDay, RankingType, TypedValue } from './rankings.ts'
+
+export const MAX_ROWS = 1000
+/** A row with all its fields at their longest takes some 800 bytes. */
+const MAX_BATCH_BYTES = 1024 * 1024
+
+/** The laboratory’s own key of a row: sent again, it is the same row. */
+export const ExternalId = requiredText(100)
+
+/** The laboratory’s number of a row’s version: an older one never replaces a newer one, whatever the order they come in. */
+const Revision = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
+
+export const LimsResult = z.object({
+  external_id: ExternalId,
+  revision: Revision,
+  /** Null, which must be said: the operator’s monitoring, seen by every client. */
+  lims_client_id: z.nullable(requiredText(100)),
+  shared: z._default(z.boolean(), false),
+  /** Or one of the zone’s aliases; separators and case do not matter. */
+  zone_code: requiredText(40),
+  sampled_on: EffectDay,
+  type: RankingType,
+  /** UFP/g, two decimals; « < 1 » and a comma are understood. */
+  value: TypedValue,
+  below_limit: z._default(z.boolean(), false),
+  method: z._default(text(100), ''),
+})
+export type LimsResult = z.infer<typeof LimsResult>
+
+/** Rows are counted from 0. Those that are not named here have landed. */
+export const BatchAnswer = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  rejected: z.array(
+    z.object({
+      index: z.int(),
+      /** Null where it cannot be read. */
+      external_id: z.nullable(z.string()),
+      errors: z.record(z.string(), z.array(z.string())),
+    }),
+  ),
+  /** Of this call, also in the server’s log. */
+  request_id: z.string(),
+})
+export type BatchAnswer = z.infer<typeof BatchAnswer>
+
+/** `notify=false` mails nobody: for a history that is loaded. */
+export const sendResults = endpoint({
+  method: 'PUT',
+  path: '/lims/results',
+  access: 'automate',
+  summary: 'Reçoit des résultats du laboratoire',
+  query: z.object({ notify: z._default(z.enum(['true', '1', 'false', '0']), 'true') }),
+  rows: { of: LimsResult, max: MAX_ROWS },
+  maxBytes: MAX_BATCH_BYTES,
+  response: BatchAnswer,
+})

@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/core/days.ts'
+import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
+import { today } from '../../lib/clock.ts'
+import { Visitor } from '../../test/as.ts'
+import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+let lab: Laboratory
+beforeAll(async () => {
+  lab = await laboratory(site)
+})
+afterEach(() => lab.clear())
+
+const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
+describe('a batch', () => {
+  test('lands but for its bad rows, which are named with their reasons', async () => {
+    const { status, body, headers } = await send([
+      ROW,
+      { ...ROW, external_id: 'LAB-2', lims_client_id: 'C-1', zone_code: 'old-1', value: '< 1' },
+      { ...ROW, external_id: 'LAB-3', zone_code: 'Z.9', value: 'x' },
+      'LAB-4',
+      { ...ROW, external_id: 'LAB-5', lims_client_id: 'C-9', sampled_on: addDays(today(), 1) },
+    ])
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      rejected: [
+        {
+          index: 2,
+          external_id: 'LAB-3',
+          errors: {
+            zone_code: ['Cette zone n’existe pas.'],
+            value: ['Écrivez un nombre, par exemple 12,5 ou < 1.'],
+          },
+        },
+        { index: 3, external_id: null, errors: { body: ['Un objet JSON est attendu.'] } },
+        {
+          index: 4,
+          external_id: 'LAB-5',
+          errors: {
+            lims_client_id: ['Aucun compte n’a cette référence de client.'],
+            sampled_on: ['Ce jour n’est pas encore passé.'],
+          },
+        },
+      ],
+      request_id: headers['x-request-id'],
+    })
+    const common = { revision: 1, zone_id: lab.zones[0], is_shared: false, user_id: lab.automate.id }
+    expect(await lab.stored()).toEqual([
+      { ...common, external_id: 'LAB-1', lims_client_id: null, value: 12.5, below_limit: false },
+      { ...common, external_id: 'LAB-2', lims_client_id: 'C-1', value: 1, below_limit: true },
+    ])
+  })
+
+  test('of nothing, or sent again, changes nothing', async () => {
+    expect((await send([])).body).toMatchObject({ created: 0, rejected: [] })
+    const rows = [ROW, { ...ROW, external_id: 'LAB-2' }]
+    await send(rows)
+    const before = await site.db.selectFrom('results').selectAll().orderBy('id').execute()
+    expect((await send(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2, rejected: [] })
+    expect(await site.db.selectFrom('results').selectAll().orderBy('id').execute()).toEqual(before)
+  })
+
+  test('of an archived zone is refused, by its alias too', async () => {
+    const archive = (archived_at: string | null) =>
+      site.db
+        .updateTable('zones')
+        .set({ archived_at })
+        .where('id', '=', lab.zones[0] ?? 0)
+        .execute()
+    await archive('2026-01-01')
+    const { body } = await send([ROW, { ...ROW, zone_code: 'OLD.1' }])
+    await archive(null)
+    expect([body.created, body.rejected.length]).toEqual([0, 2])
+  })
+
+  test('is told in the journal by its numbers alone', async () => {
+    const { headers } = await send([ROW, {}])
+    const entry = await site.db
+      .selectFrom('audit')
+      .select(['action', 'user_id', 'details', 'request_id'])
+      .where('request_id', '=', String(headers['x-request-id']))
+      .execute()
+    const details = { rows: 2, created: 1, updated: 0, unchanged: 0, rejected: 1 }
+    const request_id = headers['x-request-id']
+    expect(entry).toEqual([{ action: 'lims-results-received', user_id: lab.automate.id, details, request_id }])
+  })
+})
+
+describe('is refused', () => {
+  test.each<[string, string, string]>([
+    ['an object', '{}', 'Une liste JSON est attendue.'],
+    ['a text', '"[]"', 'Une liste JSON est attendue.'],
+    ['nothing', '', 'Une liste JSON est attendue.'],
+    ['null', 'null', 'Une liste JSON est attendue.'],
+    ['half a list', '[{}', 'Cette requête n’est pas lisible.'],
+    ['a prototype', '[{"__proto__":{}}]', 'Cette requête n’est pas lisible.'],
+    ['too many rows', JSON.stringify(Array(MAX_ROWS + 1).fill({})), `Au plus ${MAX_ROWS} lignes par envoi.`],
+    ['a deep list', `${'['.repeat(17)}${']'.repeat(17)}`, 'Cette requête a trop de niveaux ou d’éléments.'],
+    ['many small elements', `[${'{},'.repeat(50_000)}{}]`, 'Cette requête a trop de niveaux ou d’éléments.'],
+    ['an endless number', `[{"value":${'9'.repeat(200)}}]`, 'Cette requête a trop de niveaux ou d’éléments.'],
+  ])('%s, with the number of its call', async (_what, payload, reason) => {
+    const headers = { ...lab.headers, 'content-type': 'application/json' }
+    const answer = await new Visitor(site.app).request({ method: 'PUT', url: '/api/lims/results', headers, payload })
+    expect([answer.status, answer.body.errors]).toEqual([422, { body: [reason] }])
+    expect(answer.headers['x-request-id']).toEqual(expect.stringMatching(/./))
+  })
+
+  test('more than the largest honest batch (413), another type (415), an unknown query (422)', async () => {
+    const request = (payload: string, type = 'application/json', query = '') =>
+      new Visitor(site.app).request({
+        method: 'PUT',
+        url: `/api/lims/results${query}`,
+        headers: { ...lab.headers, 'content-type': type },
+        payload,
+      })
+    expect((await request(`[${' '.repeat(1024 * 1024)}]`)).status).toBe(413)
+    expect((await request('[]', 'text/csv')).status).toBe(415)
+    expect((await request('[]', 'application/json', '?notify=non')).body.errors).toHaveProperty('notify')
+  })
+
+  test('a person, and nobody', async () => {
+    expect((await new Visitor(site.app).call(sendResults, { body: [] })).status).toBe(401)
+    for (const role of ['client', 'actalia-user', 'actalia-admin'] as const) {
+      expect((await (await site.visitor(role)).call(sendResults, { body: [] })).status).toBe(403)
+    }
+  })
+})
+
+test('1,000 rows with every field at its longest pass', async () => {
+  const long = (text: string, length: number) => text.padEnd(length, 'é')
+  await lab.addClient(long('C', 50))
+  const rows = Array.from({ length: MAX_ROWS }, (_, n) => ({
+    ...ROW,
+    external_id: long(`L${n}-`, 100),
+    revision: 1_000_000,
+    lims_client_id: long('C', 50),
+    zone_code: 'A.1'.padEnd(40, '-'),
+    value: '< 999999999,99',
+    below_limit: false,
+    shared: false,
+    method: long('m', 100),
+  }))
+  expect((await send(rows)).body).toMatchObject({ created: MAX_ROWS, rejected: [] })
+})
