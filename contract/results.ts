@@ -122,6 +122,19 @@ export const exportResults = endpoint({
   query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
 })
 
+/** Those whose account has a reference of the laboratory. */
+export const LimsClient = z.object({ lims_client_id: z.string(), organism_name: z.string() })
+export type LimsClient = z.infer<typeof LimsClient>
+
+/** By the names of their organisms. */
+export const listResultClients = endpoint({
+  method: 'GET',
+  path: '/results/clients',
+  access: 'admin',
+  summary: 'Les clients dont le laboratoire peut envoyer des résultats',
+  response: z.array(LimsClient),
+})
+
 export const countResults = endpoint({
   method: 'GET',
   path: '/results/counts',

@@ -5,6 +5,7 @@ import {
   deleteResult,
   exportResults,
   getResult,
+  listResultClients,
   listResults,
   readResults,
 } from '../../../contract/results.ts'
@@ -62,6 +63,14 @@ describe('one’s own history', () => {
       { is_unread: false, client: { lims_client_id: 'C-2', user_id: theirs.id, organism_name: 'Essais' } },
     ])
     expect((await listed(admin, { client: '-' })).items).toMatchObject([{ client: null }])
+  })
+
+  test('has clients, those whose account has a reference, for administrators only', async () => {
+    expect((await admin.call(listResultClients)).body).toEqual([
+      { lims_client_id: 'C-1', organism_name: 'Essais' },
+      { lims_client_id: 'C-2', organism_name: 'Essais' },
+    ])
+    expect((await mine.visitor.call(listResultClients)).status).toBe(403)
   })
 
   test('without a reference is empty, and every result a 404', async () => {

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { countResults, exportResults, getResult, listResults, readResults } from '../../../contract/results.ts'
+import {
+  countResults,
+  exportResults,
+  getResult,
+  listResultClients,
+  listResults,
+  readResults,
+} from '../../../contract/results.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
+import { listClients } from './results.clients.ts'
 import { getResultDetail } from './results.detail.ts'
 import { askedOf, exportColumns, selectExport } from './results.export.ts'
 import { listResultLines } from './results.list.ts'
@@ -28,6 +36,8 @@ export function resultsRoutes(app: FastifyInstance, { db }: Context) {
       },
     })
   })
+
+  route(app, listResultClients, () => listClients(db))
 
   route(app, countResults, async ({ user }) => ({ unread: await countUnread(db, await getReader(db, user.id)) }))
 
