@@ -21,6 +21,8 @@ export const CurrentUser = z.object({
   roles: z.array(z.object({ name: z.enum(ROLES) })),
   active: z.boolean(),
   organism_name: z.string(),
+  /** Whose analyses of the laboratory are theirs; null before the operator has said so. */
+  lims_client_id: z.nullable(z.string()),
   start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
   terms_version_accepted: z.nullable(z.int()),
   /** Null for people who sign in through a provider only. */

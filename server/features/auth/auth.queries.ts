@@ -63,6 +63,7 @@ export const findCurrentUser = (db: Db, id: number) =>
       'role',
       'active',
       'organism_name',
+      'lims_client_id',
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',

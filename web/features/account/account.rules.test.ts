@@ -13,6 +13,7 @@ const user: CurrentUser = {
   organism_name: 'Parcs & Fils',
   start_zone: { id: 1, code: '56.08.2', name: 'Baie de Quiberon' },
   terms_version_accepted: 1,
+  lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
 }

@@ -16,6 +16,7 @@ const user: CurrentUser = {
   organism_name: 'Les Parcs',
   start_zone: null,
   terms_version_accepted: null,
+  lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
 }

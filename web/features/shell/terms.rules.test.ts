@@ -11,6 +11,7 @@ const user = {
   active: true,
   organism_name: '',
   start_zone: null,
+  lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
 } as const
