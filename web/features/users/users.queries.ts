@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { activateUsers, listUsers, type UserLine } from '../../../contract/users.ts'
-import { call } from '../../lib/call.ts'
+import { activateUsers, exportUsers, listUsers, type UserLine } from '../../../contract/users.ts'
+import { call, download } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import type { Fetch } from '../../ui/export/use-export.ts'
 import { type ActivationResult, batchesOf } from './users.rules.ts'
 
 const USERS = ['users'] as const
@@ -15,6 +16,14 @@ export const usersQuery = (query: CallInput<typeof listUsers>['query']) =>
     queryFn: () => call(listUsers, { query }),
     placeholderData: keepPreviousData,
   })
+
+export type Selection = Omit<CallInput<typeof exportUsers>['query'], 'format'>
+
+/** `query` may be all that the list is asked. */
+export const fetchUsersFile =
+  ({ sort, search, filter }: Selection): Fetch =>
+  (format, signal, onBytes) =>
+    download(exportUsers, { query: { format, sort, search, filter }, signal }, onBytes)
 
 /** The answer tells whether it was done, and why not. `onDone` runs before the button disappears. */
 export function useActivateUser(user: UserLine, onDone: () => void) {

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import type { ExportFormat } from '../../../contract/core/exports.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { Button } from '../button.tsx'
+import { FormMessage } from '../form/form-message.tsx'
+import { Segments } from '../form/segments.tsx'
+import { Modal } from '../frame/modal.tsx'
+import styles from './export-dialog.module.css'
+import { type Fetch, useExport } from './use-export.ts'
+
+const OPTIONS = [
+  { value: 'xlsx', label: 'Excel (.xlsx)' },
+  { value: 'csv', label: 'CSV' },
+] as const
+
+export interface ExportWords {
+  title: string
+  /** Which rows, how many. */
+  about: ReactNode
+  hints: Record<ExportFormat, string>
+  bytesPerRow: Record<ExportFormat, number>
+}
+
+interface ExportDialogProps {
+  words: ExportWords
+  total: number
+  fetchFile: Fetch
+  onClose: () => void
+}
+
+export function ExportDialog({ words, total, fetchFile, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const { start, isRunning, received, error } = useExport(fetchFile, onClose)
+  return (
+    <Modal kind="question" title={words.title} onClose={onClose}>
+      <div className={styles.body}>
+        <p>{words.about}</p>
+        {isRunning ? (
+          <Progress received={received} expected={total * words.bytesPerRow[format]} />
+        ) : (
+          <>
+            <Segments legend="Format" options={OPTIONS} value={format} onChange={setFormat} />
+            <p className={styles.hint}>{words.hints[format]}</p>
+            <FormMessage text={error?.message ?? null} />
+          </>
+        )}
+        <div className={styles.actions}>
+          <Button loading={isRunning} disabled={total === 0} onClick={() => start(format)}>
+            Exporter
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** How large the file will be is known only at its end. */
+const Progress = ({ received, expected }: { received: number; expected: number }) => (
+  <div className={styles.progress}>
+    <progress aria-label="Export en cours" max={1} value={Math.min(0.97, received / Math.max(1, expected))} />
+    <p className={styles.hint}>
+      {received === 0
+        ? 'Préparation du fichier…'
+        : `${formatBytes(received)} reçus, sur environ ${formatBytes(expected)}`}
+    </p>
+  </div>
+)

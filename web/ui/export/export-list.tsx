@@ -1,0 +1,25 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { ExportDialog, type ExportWords } from './export-dialog.tsx'
+import type { Fetch } from './use-export.ts'
+
+interface ExportListProps {
+  words: ExportWords
+  /** How many rows the list has. */
+  total: number
+  fetchFile: Fetch
+}
+
+/** The rows of a list as a file. */
+export function ExportList(props: ExportListProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => setOpen(true)}>
+        Exporter
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
