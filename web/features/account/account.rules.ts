@@ -1,5 +1,6 @@
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { fullName } from '../../lib/format.ts'
+import { mailAddress } from '../../lib/mailto.ts'
 
 export function isOldPassword(changedAt: string, now = new Date()) {
   const due = new Date(changedAt)
@@ -22,7 +23,5 @@ export function quoteAddress(user: CurrentUser, contactEmail: string) {
     '',
     'Cordialement',
   ]
-  const [subject, body] = [`Demande de devis, ${user.organism_name || fullName(user)}`, lines.join('\r\n')]
-  const to = encodeURIComponent(contactEmail).replace('%40', '@')
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  return mailAddress(contactEmail, `Demande de devis, ${user.organism_name || fullName(user)}`, lines)
 }

@@ -1,11 +1,9 @@
-import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
 import type { User } from '../../../../contract/users.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
+import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import styles from './user-facts.module.css'
 import { useInviteUser } from './user-form.queries.ts'
@@ -32,23 +30,12 @@ export function UserFacts({ user }: { user: User }) {
   )
 }
 
-/** In the place of the drawer, so that Back opens it again. */
-function AuditLink({ userId }: { userId: number }) {
-  const navigate = useNavigate()
-  const { leave } = useDialogGuard()
-  const address = `/admin/audit?person=${userId}`
-  const follow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    leave(() => navigate(address, { replace: true }))
-  }
-  if (!allows('super', roleOf(useCurrentUser()))) return null
-  return (
-    <Link className={styles.link} to={address} onClick={follow}>
+const AuditLink = ({ userId }: { userId: number }) =>
+  allows('super', roleOf(useCurrentUser())) && (
+    <DialogLink className={styles.link} to={`/admin/audit?person=${userId}`}>
       Journal de ce compte
-    </Link>
+    </DialogLink>
   )
-}
 
 /** For who may be invited again: active, and still without a password. */
 export function Invitation({ user }: { user: User }) {
