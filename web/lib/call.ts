@@ -40,10 +40,13 @@ interface Parts {
   query?: Record<string, unknown>
   body?: unknown
   file?: File
+  /** Of the file, as it leaves. */
+  onBytes?: (sent: number) => void
   signal?: AbortSignal
 }
 
-type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? { file: File } : unknown)
+type Upload = Pick<Parts, 'onBytes'> & { file: File }
+type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? Upload : unknown)
 type WithSignal<E extends Endpoint> = Sent<E> & { signal?: AbortSignal }
 type Arguments<E extends Endpoint> = keyof Sent<E> extends never ? [input?: WithSignal<E>] : [input: WithSignal<E>]
 
@@ -98,14 +101,17 @@ async function answerOf(endpoint: Endpoint, parts: Parts): Promise<Response> {
   throw await failureOf(response)
 }
 
-async function send({ method, path, upload }: Endpoint, { params = {}, query = {}, body, file, signal }: Parts) {
+async function send({ method, path, upload }: Endpoint, parts: Parts) {
+  const { params = {}, query = {}, body, file, onBytes, signal } = parts
   const headers = new Headers({ Accept: 'application/json' })
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const form = upload && file ? new FormData() : null
   if (upload && file) form?.set(upload, file)
+  const address = addressOf(path, params, query)
   try {
-    return await fetch(addressOf(path, params, query), {
+    if (form && onBytes) return await sendForm(address, { method, headers, form, onBytes, signal })
+    return await fetch(address, {
       method,
       headers,
       credentials: 'same-origin',
@@ -117,6 +123,31 @@ async function send({ method, path, upload }: Endpoint, { params = {}, query = {
     throw new CallError(0, { message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
   }
 }
+
+interface SentForm {
+  method: string
+  headers: Headers
+  form: FormData
+  onBytes: (sent: number) => void
+  signal: AbortSignal | undefined
+}
+
+/** As fetch, which does not tell how much has left. */
+const sendForm = (address: string, { method, headers, form, onBytes, signal }: SentForm) =>
+  new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded))
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      resolve(new Response(responseText === '' ? null : responseText, { status }))
+    })
+    for (const end of ['error', 'abort'] as const) request.addEventListener(end, () => reject(new TypeError(end)))
+    signal?.addEventListener('abort', () => request.abort())
+    if (signal?.aborted) return reject(new TypeError('abort'))
+    request.send(form)
+  })
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {

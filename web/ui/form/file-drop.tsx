@@ -8,17 +8,23 @@ interface FileDropProps {
   label: string
   description: string
   accept: string
-  file: File | null
-  onFile: (file: File) => void
   error: string | undefined
+  /** The one that was chosen, which the next one replaces. */
+  file?: File | null
+  onFile?: (file: File) => void
+  /** Where one may choose several. */
+  onFiles?: (files: readonly File[]) => void
 }
 
-export function FileDrop({ name, label, description, accept, file, onFile, error }: FileDropProps) {
+export function FileDrop({ name, label, description, accept, error, file, onFile, onFiles }: FileDropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onFile(first)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    const [first] = files
+    if (!first) return
+    onFile?.(first)
+    onFiles?.(files)
   }
   const over = (event: DragEvent) => {
     event.preventDefault()
@@ -42,11 +48,16 @@ export function FileDrop({ name, label, description, accept, file, onFile, error
           type="file"
           name={name}
           accept={accept}
+          multiple={onFiles !== undefined}
           className="visually-hidden"
           aria-label={label}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-about ${id}-error`}
-          onChange={({ currentTarget }) => take(currentTarget.files)}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files)
+            // The same one may be chosen again.
+            if (onFiles) currentTarget.value = ''
+          }}
         />
         {file ? <IconFile size={28} aria-hidden="true" /> : <IconUpload size={28} aria-hidden="true" />}
         <strong>{file ? file.name : label}</strong>

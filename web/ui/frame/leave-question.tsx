@@ -3,6 +3,7 @@ import { Dialog, DialogHeader } from './dialog.tsx'
 import styles from './question.module.css'
 
 interface LeaveQuestionProps {
+  title?: string
   /** What would be lost. */
   text: string
   stayLabel: string
@@ -12,9 +13,9 @@ interface LeaveQuestionProps {
 
 const TITLE = 'Quitter sans enregistrer\u00A0?'
 
-export const LeaveQuestion = ({ text, stayLabel, onStay, onLeave }: LeaveQuestionProps) => (
-  <Dialog kind="question" label={TITLE} onClose={onStay}>
-    <DialogHeader title={TITLE} onClose={onStay} />
+export const LeaveQuestion = ({ title = TITLE, text, stayLabel, onStay, onLeave }: LeaveQuestionProps) => (
+  <Dialog kind="question" label={title} onClose={onStay}>
+    <DialogHeader title={title} onClose={onStay} />
     <div className={styles.question}>
       <p>{text}</p>
       <div className={styles.actions}>

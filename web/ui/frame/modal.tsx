@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, DialogHeader } from './dialog.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
-import { DialogGuard } from './unsaved.ts'
+import { DialogGuard, type LeaveWords } from './unsaved.ts'
 
 interface ModalProps {
   kind: 'drawer' | 'question' | 'wide'
@@ -14,9 +14,12 @@ interface ModalProps {
 
 /** A dialog with a title. It never closes over what its forms hold unsaved without asking. */
 export function Modal({ kind, title, onClose, children }: ModalProps) {
-  const [unsaved] = useState(() => new Set<string>())
-  const [leaving, setLeaving] = useState<{ then: () => void } | null>(null)
-  const leave = (then: () => void) => (unsaved.size > 0 ? setLeaving({ then }) : then())
+  const [unsaved] = useState(() => new Map<string, LeaveWords>())
+  const [leaving, setLeaving] = useState<{ words: LeaveWords; then: () => void } | null>(null)
+  const leave = (then: () => void) => {
+    const [words] = unsaved.values()
+    return words ? setLeaving({ words, then }) : then()
+  }
   const requestClose = () => leave(onClose)
   const agree = () => {
     // First, so that each dialog in its turn gives the focus back.
@@ -27,14 +30,7 @@ export function Modal({ kind, title, onClose, children }: ModalProps) {
     <Dialog kind={kind} label={title} onClose={requestClose}>
       <DialogHeader title={title} onClose={requestClose} />
       <DialogGuard value={{ requestClose, leave, unsaved }}>{children}</DialogGuard>
-      {leaving && (
-        <LeaveQuestion
-          text="Ce que vous avez saisi sera perdu."
-          stayLabel="Continuer la saisie"
-          onStay={() => setLeaving(null)}
-          onLeave={agree}
-        />
-      )}
+      {leaving && <LeaveQuestion {...leaving.words} onStay={() => setLeaving(null)} onLeave={agree} />}
     </Dialog>
   )
 }

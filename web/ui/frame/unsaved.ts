@@ -1,34 +1,43 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 
+/** What is asked before something is lost. */
+export interface LeaveWords {
+  title?: string
+  text: string
+  stayLabel: string
+}
+
 interface DialogGuard {
   /** What Escape, ×, Back and « Annuler » do: closes the dialog, after a question when something would be lost. */
   requestClose: () => void
   /** The same question before what loses the form but keeps the dialog. */
   leave: (then: () => void) => void
-  /** The forms that hold something unsaved. */
-  unsaved: Set<string>
+  /** What would be lost, by what holds it. */
+  unsaved: Map<string, LeaveWords>
 }
 
 export const DialogGuard = createContext<DialogGuard>({
   requestClose: () => undefined,
   leave: (then) => then(),
-  unsaved: new Set(),
+  unsaved: new Map(),
 })
 
 export const useDialogGuard = () => useContext(DialogGuard)
 
+const TYPED: LeaveWords = { text: 'Ce que vous avez saisi sera perdu.', stayLabel: 'Continuer la saisie' }
+
 /** For a form in a dialog: while it holds something unsaved, nobody leaves it without being asked. */
-export function useUnsaved(isUnsaved: boolean) {
+export function useUnsaved(isUnsaved: boolean, words = TYPED) {
   const { unsaved } = useDialogGuard()
   const id = useId()
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    unsaved.add(id)
+    unsaved.set(id, words)
     window.addEventListener('beforeunload', ask)
     return () => {
       unsaved.delete(id)
       window.removeEventListener('beforeunload', ask)
     }
-  }, [isUnsaved, unsaved, id])
+  }, [isUnsaved, unsaved, id, words])
 }
