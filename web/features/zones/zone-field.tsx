@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { type NamedZone, zoneNamesQuery, zoneOption } from './zone-names.queries.ts'
 
 interface ZoneFieldProps {
+  name?: string
   label?: string
   description?: string
   placeholder?: string

@@ -31,6 +31,10 @@ interface DataTableProps<Row extends TableRow> {
   title: string
   /** The screen's own buttons, beside its title. */
   buttons?: ReactNode
+  /** What narrows the list by more than its columns. */
+  narrowing?: ReactNode
+  /** Why there may be nothing at all. */
+  whenEmpty?: ReactNode
   table: Table<Row>
   /** Of useList(table). */
   list: List
@@ -39,7 +43,7 @@ interface DataTableProps<Row extends TableRow> {
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { title, buttons, table, list, answer, selection } = props
+  const { title, buttons, narrowing, whenEmpty, table, list, answer, selection } = props
   const [params] = useSearchParams()
   const layout = useTableLayout()
   const { shown, hidden, show } = useColumns(table)
@@ -65,13 +69,14 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         </div>
         {buttons && <div className={styles.buttons}>{buttons}</div>}
       </header>
+      {narrowing}
       <TableTools table={table} list={list} layout={layout} hidden={hidden} onShow={show} />
       {data && data.items.length > 0 && (
         <div aria-busy={isPlaceholderData} className={styles.rows}>
           {layout ? <TableRows {...rows} layout={layout} /> : <TableCards {...rows} />}
         </div>
       )}
-      {data?.total === 0 && <Nothing list={list} onClear={clear} />}
+      {data?.total === 0 && <Nothing list={list} whenEmpty={whenEmpty} onClear={clear} />}
       {(isEmptyPage || (!data && isPending)) && <Loading />}
       {!data && !isPending && <Failed text={table.failure} onRetry={refetch} />}
       {data && data.total > 0 && (
@@ -85,8 +90,14 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   )
 }
 
-function Nothing({ list, onClear }: { list: List; onClear: () => void }) {
-  if (!isNarrowed(list)) return <Empty text="Aucune donnée" />
+interface NothingProps {
+  list: List
+  whenEmpty: ReactNode
+  onClear: () => void
+}
+
+function Nothing({ list, whenEmpty, onClear }: NothingProps) {
+  if (!isNarrowed(list)) return <Empty text="Aucune donnée">{whenEmpty}</Empty>
   return (
     <Empty text="Aucun résultat trouvé">
       <Button variant="default" onClick={onClear}>
