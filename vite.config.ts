@@ -1,11 +1,12 @@
+import { createReadStream, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Files that are text, worth compressing; fonts already are. */
-const COMPRESSED = /\.(js|css|svg|json)$/
+const COMPRESSED = /\.(m?js|css|svg|json|ttf)$/
 
 /** Writes each file's brotli and gzip forms beside it, once, for the server to send as they are. */
 function compress(): Plugin {
@@ -28,10 +29,37 @@ function compress(): Plugin {
   }
 }
 
+const PDFJS = join(import.meta.dirname, 'node_modules/pdfjs-dist')
+
+/** What pdf.js asks for by its name: the fonts that a PDF may leave out, and readers of scans without WebAssembly. */
+function pdfParts(): Plugin {
+  const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8'))
+  const base = `assets/pdf-${version}`
+  const pathOf = (name: string) => join(PDFJS, name.endsWith('.js') ? 'wasm' : 'standard_fonts', name)
+  return {
+    name: 'estran-pdf-parts',
+    async generateBundle() {
+      const names = await readdir(join(PDFJS, 'standard_fonts'))
+      for (const name of [...names, 'jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']) {
+        this.emitFile({ type: 'asset', fileName: `${base}/${name}`, source: await readFile(pathOf(name)) })
+      }
+    },
+    configureServer: ({ middlewares }) => {
+      middlewares.use(`/${base}`, ({ url = '' }, response) => {
+        const name = basename(url)
+        response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+        createReadStream(pathOf(name))
+          .on('error', () => response.writeHead(404).end())
+          .pipe(response)
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react(), compress()],
+  plugins: [react(), pdfParts(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { Empty } from '../../../ui/empty.tsx'
+import styles from './previews.module.css'
+import { ScrollArea } from './scroll-area.tsx'
+
+export function ImagePreview({ file, zoom }: { file: File; zoom: number }) {
+  const address = useObjectAddress(file)
+  const [natural, setNatural] = useState<number | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Empty text="Cette image ne peut pas être affichée ici. Téléchargez-la pour l’ouvrir." />
+  return (
+    <ScrollArea label="Image">
+      {address && (
+        <img
+          className={styles.image}
+          src={address}
+          alt={file.name}
+          style={natural === null ? undefined : { width: `calc(${zoom} * min(100%, ${natural}px))` }}
+          onLoad={({ currentTarget }) => setNatural(currentTarget.naturalWidth)}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </ScrollArea>
+  )
+}
+
+function useObjectAddress(file: File) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

@@ -1,0 +1,88 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { BROKEN, openPdf } from './pdf-document.ts'
+import { PdfPage } from './pdf-page.tsx'
+import styles from './previews.module.css'
+import { ScrollArea } from './scroll-area.tsx'
+
+/** A document may say that it has a million. */
+const MAX_PAGES = 200
+
+interface Opened {
+  pdf: PDFDocumentProxy
+  /** The others are taken to be as large until they are near. */
+  first: PDFPageProxy
+}
+
+type State = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & Opened)
+
+export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
+  const [state, setState] = useState<State>({ stage: 'opening' })
+  const fail = (text: string) => setState({ stage: 'failed', text })
+  useEffect(() => {
+    const { pdf: opening, close } = openPdf(file)
+    let isLeft = false
+    const tell = (next: State) => isLeft || setState(next)
+    opening
+      .then(async (pdf) => tell({ stage: 'open', pdf, first: await pdf.getPage(1) }))
+      .catch((error: Error) => tell({ stage: 'failed', text: error.message }))
+    return () => {
+      isLeft = true
+      close()
+    }
+  }, [file])
+  if (state.stage === 'opening') return <Loading />
+  if (state.stage === 'failed') return <Empty text={state.text} />
+  return <Pages {...state} zoom={zoom} onFailed={() => fail(BROKEN)} />
+}
+
+interface PagesProps extends Opened {
+  zoom: number
+  onFailed: () => void
+}
+
+function Pages({ pdf, first, zoom, onFailed }: PagesProps) {
+  const [width, setWidth] = useState<number | null>(null)
+  const numbers = Array.from({ length: Math.min(pdf.numPages, MAX_PAGES) }, (_, index) => index + 1)
+  return (
+    <ScrollArea label={formatCount(pdf.numPages, 'page')}>
+      <Measured onWidth={setWidth} />
+      {width !== null && (
+        <div className={styles.pages}>
+          {numbers.map((number) => (
+            <PdfPage
+              key={number}
+              pdf={pdf}
+              first={first}
+              number={number}
+              width={width}
+              zoom={zoom}
+              onFailed={onFailed}
+            />
+          ))}
+        </div>
+      )}
+      {pdf.numPages > MAX_PAGES && (
+        <p className={styles.more}>Les pages suivantes sont dans le fichier&nbsp;: téléchargez-le.</p>
+      )}
+    </ScrollArea>
+  )
+}
+
+/** Of the window, without its margins, whatever the pages within. */
+const MARGINS = 24
+
+function Measured({ onWidth }: { onWidth: (width: number) => void }) {
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  useEffect(() => {
+    const around = element?.parentElement
+    if (!around) return
+    const observer = new ResizeObserver(() => onWidth(Math.max(1, around.clientWidth - MARGINS)))
+    observer.observe(around)
+    return () => observer.disconnect()
+  }, [element, onWidth])
+  return <div ref={setElement} />
+}

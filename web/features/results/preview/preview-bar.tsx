@@ -1,0 +1,55 @@
+import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import type { ResultFile } from '../../../../contract/result-files.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { fileAddress } from '../files/files.queries.ts'
+import { MAX_ZOOM, MIN_ZOOM, zoomIn, zoomOut } from './preview.rules.ts'
+import styles from './preview-bar.module.css'
+
+interface PreviewBarProps {
+  resultId: number
+  file: ResultFile
+  /** Null where it is of no use. */
+  zoom: number | null
+  onZoom: (zoom: number) => void
+}
+
+const percents = new Intl.NumberFormat('fr-FR', { style: 'percent' })
+
+export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) => (
+  <div className={styles.bar}>
+    {zoom !== null && (
+      <div className={styles.zoom}>
+        <IconButton
+          label="Réduire"
+          title="Réduire (-)"
+          aria-disabled={zoom <= MIN_ZOOM}
+          onClick={() => onZoom(zoomOut(zoom))}
+        >
+          <IconZoomOut size={22} aria-hidden="true" />
+        </IconButton>
+        <button type="button" className={styles.percent} title="Toute la largeur (0)" onClick={() => onZoom(1)}>
+          <span className="visually-hidden">Revenir à toute la largeur, à présent </span>
+          {percents.format(zoom)}
+        </button>
+        <IconButton
+          label="Agrandir"
+          title="Agrandir (+)"
+          aria-disabled={zoom >= MAX_ZOOM}
+          onClick={() => onZoom(zoomIn(zoom))}
+        >
+          <IconZoomIn size={22} aria-hidden="true" />
+        </IconButton>
+      </div>
+    )}
+    <Button
+      component="a"
+      href={fileAddress(resultId, file.id)}
+      download={file.name}
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+    >
+      Télécharger
+    </Button>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import type { ResultFile } from '../../../../contract/result-files.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { fileQuery } from '../files/files.queries.ts'
+import { ImagePreview } from './image-preview.tsx'
+import { previewKind, zoomIn, zoomOut } from './preview.rules.ts'
+import { PreviewBar } from './preview-bar.tsx'
+import styles from './preview-dialog.module.css'
+import { TextPreview } from './text-preview.tsx'
+
+interface PreviewDialogProps {
+  resultId: number
+  file: ResultFile
+  onClose: () => void
+}
+
+/** pdf.js weighs more than all the rest. */
+const PdfPreview = lazyPart(() => import('./pdf-preview.tsx').then((file) => file.PdfPreview), { loading: <Loading /> })
+
+const KEYS: Record<string, (zoom: number) => number> = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': () => 1 }
+
+export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
+  const [zoom, setZoom] = useState(1)
+  const [received, setReceived] = useState(0)
+  const { data, isFetching, error, refetch } = useQuery(fileQuery(resultId, file, setReceived))
+  const kind = previewKind(file.media_type)
+  const pressKey = (event: KeyboardEvent) => {
+    const change = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key]
+    if (change) setZoom(change)
+  }
+  return (
+    <Modal kind="viewer" title={file.name} onClose={onClose}>
+      <div role="none" className={styles.viewer} onKeyDown={pressKey}>
+        <PreviewBar resultId={resultId} file={file} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
+        {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
+        {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}
+        {data && kind === 'text' && <TextPreview file={data} />}
+        {!data && isFetching && (
+          <Loading text={`Chargement... ${formatBytes(received)} sur ${formatBytes(file.size)}`} />
+        )}
+        {!data && !isFetching && (
+          <Failed text={error?.message ?? 'Le fichier n’a pas pu être chargé.'} onRetry={() => refetch()} />
+        )}
+      </div>
+    </Modal>
+  )
+}

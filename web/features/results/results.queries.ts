@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
+import { countResults, exportResults, listResults, readResults } from '../../../contract/results.ts'
+import { call, download } from '../../lib/call.ts'
+import { useAction } from '../../lib/use-action.ts'
+import type { Fetch } from '../../ui/export/use-export.ts'
+
+export const RESULTS = ['results'] as const
+
+type Query = CallInput<typeof listResults>['query']
+
+export const resultsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [...RESULTS, 'list', query],
+    queryFn: () => call(listResults, { query }),
+    placeholderData: keepPreviousData,
+    meta: { shownBy: 'form' },
+  })
+
+/** Asked again whenever one comes back to the page or to the window. A failure only hides the count. */
+export const resultCountsQuery = queryOptions({
+  queryKey: [...RESULTS, 'counts'],
+  queryFn: () => call(countResults),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+  meta: { shownBy: 'form' },
+})
+
+/** `query` may be all that the list is asked. */
+export const fetchResultsFile =
+  ({ page: _page, per_page: _size, ...query }: Query): Fetch =>
+  (format, signal, onBytes) =>
+    download(exportResults, { query: { ...query, format }, signal }, onBytes)
+
+/** Everything that has come so far, which the server's clock tells. */
+export function useReadAllResults(onDone: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: async () => {
+      const { items } = await call(listResults, { query: { sort: '-received_at', per_page: 10 } })
+      if (items[0]) await call(readResults, { body: { until: items[0].received_at } })
+    },
+    onSuccess: async () => {
+      onDone()
+      await client.invalidateQueries({ queryKey: RESULTS })
+    },
+  })
+}
