@@ -1,0 +1,93 @@
+import { IconX } from '@tabler/icons-react'
+import { FILE_TYPES, MAX_FILE_BYTES, MAX_FILES } from '../../../../contract/result-files.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileDrop } from '../../../ui/form/file-drop.tsx'
+import { useUnsaved } from '../../../ui/frame/unsaved.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import styles from './add-files.module.css'
+import { useUploads } from './uploads.queries.ts'
+import { isUnderWay, type Upload } from './uploads.rules.ts'
+
+const FORMS = Object.values(FILE_TYPES)
+const ACCEPT = FORMS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join(',')
+const DESCRIPTION = `${FORMS.map(({ label }) => label).join(', ')}, ${formatBytes(MAX_FILE_BYTES)} au plus`
+
+const LEAVING = {
+  title: 'Interrompre l’envoi\u00A0?',
+  text: 'Les fichiers qui ne sont pas encore arrivés ne seront pas joints au résultat.',
+  stayLabel: 'Continuer l’envoi',
+}
+
+interface AddFilesProps {
+  resultId: number
+  /** How many files the result has. */
+  count: number
+}
+
+export function AddFiles({ resultId, count }: AddFilesProps) {
+  const { uploads, add, retry, cancel } = useUploads(resultId)
+  useUnsaved(isUnderWay(uploads), LEAVING)
+  return (
+    <div className={styles.add}>
+      {uploads.length > 0 && (
+        <ul className={styles.uploads} aria-label="Fichiers en cours d’envoi">
+          {uploads.map((upload) => (
+            <UploadLine
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onCancel={() => cancel(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {count >= MAX_FILES ? (
+        <p className={styles.full}>Ce résultat a ses {MAX_FILES} fichiers&nbsp;: supprimez-en un pour en ajouter.</p>
+      ) : (
+        <FileDrop
+          name="file"
+          label="Ajouter des fichiers"
+          description={DESCRIPTION}
+          accept={ACCEPT}
+          onFiles={add}
+          error={undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+interface UploadLineProps {
+  upload: Upload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+const UploadLine = ({ upload: { file, state, sent, error }, onRetry, onCancel }: UploadLineProps) => (
+  <li className={styles.upload} data-state={state}>
+    <div className={styles.words}>
+      <strong>{file.name}</strong>
+      {state === 'failed' ? (
+        <p role="alert">{error}</p>
+      ) : (
+        <>
+          <progress aria-label={`Envoi de ${file.name}`} max={Math.max(1, file.size)} value={sent} />
+          <span>
+            {state === 'waiting'
+              ? `En attente, ${formatBytes(file.size)}`
+              : `${formatBytes(sent)} sur ${formatBytes(file.size)}`}
+          </span>
+        </>
+      )}
+    </div>
+    {state === 'failed' && (
+      <Button variant="default" onClick={onRetry}>
+        Réessayer<span className="visually-hidden"> {file.name}</span>
+      </Button>
+    )}
+    <IconButton label={`${state === 'failed' ? 'Retirer' : 'Annuler l’envoi de'} ${file.name}`} onClick={onCancel}>
+      <IconX size={20} aria-hidden="true" />
+    </IconButton>
+  </li>
+)

@@ -1,0 +1,87 @@
+import { IconDownload, IconEye, IconFileText, IconPhoto, IconTable, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FILE_TYPES, type ResultFile } from '../../../../contract/result-files.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Question } from '../../../ui/frame/question.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { previewKind } from '../preview/preview.rules.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import styles from './file-line.module.css'
+import { fileAddress, useDeleteFile } from './files.queries.ts'
+
+const ICONS: Partial<Record<ResultFile['media_type'], typeof IconFileText>> = {
+  'image/png': IconPhoto,
+  'image/jpeg': IconPhoto,
+  'text/csv': IconTable,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': IconTable,
+}
+
+interface FileLineProps {
+  resultId: number
+  file: ResultFile
+  seenBy: 'client' | 'admin'
+  /** Called before the line disappears. */
+  onGone: () => void
+}
+
+export function FileLine({ resultId, file, seenBy, onGone }: FileLineProps) {
+  const [open, setOpen] = useState<'preview' | 'question' | null>(null)
+  const { name, media_type, size, created_at } = file
+  const Icon = ICONS[media_type] ?? IconFileText
+  const close = () => setOpen(null)
+  return (
+    <li className={styles.line}>
+      <Icon size={24} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <strong>{name}</strong>
+        <span>
+          {FILE_TYPES[media_type].label} · {formatBytes(size)} · {formatDate(created_at)}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        {previewKind(media_type) && (
+          <IconButton label={`Voir ${name}`} title="Voir" onClick={() => setOpen('preview')}>
+            <IconEye size={22} aria-hidden="true" />
+          </IconButton>
+        )}
+        <a
+          className={styles.download}
+          href={fileAddress(resultId, file.id)}
+          download={name}
+          title="Télécharger"
+          aria-label={`Télécharger ${name}`}
+        >
+          <IconDownload size={22} aria-hidden="true" />
+        </a>
+        {seenBy === 'admin' && (
+          <IconButton label={`Supprimer ${name}`} title="Supprimer" onClick={() => setOpen('question')}>
+            <IconTrash size={22} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {open === 'preview' && <PreviewDialog resultId={resultId} file={file} onClose={close} />}
+      {open === 'question' && <DeleteQuestion resultId={resultId} file={file} onGone={onGone} onClose={close} />}
+    </li>
+  )
+}
+
+type DeleteQuestionProps = Omit<FileLineProps, 'seenBy'> & { onClose: () => void }
+
+function DeleteQuestion({ resultId, file, onGone, onClose }: DeleteQuestionProps) {
+  const { mutate, isPending, error } = useDeleteFile(resultId, file, () => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
+    onGone()
+  })
+  return (
+    <Question
+      title="Supprimer ce fichier&nbsp;?"
+      text={<>«&nbsp;{file.name}&nbsp;» ne pourra plus être téléchargé, et ne reviendra pas.</>}
+      yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate() }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
+  )
+}

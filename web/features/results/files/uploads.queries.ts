@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/result-files.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { CallError, call } from '../../../lib/call.ts'
+import { useRefreshFiles } from './files.queries.ts'
+import { nextToSend, type Upload, uploadsAfter } from './uploads.rules.ts'
+
+/** The server says the same, once all of it has been sent for nothing. */
+const TOO_LARGE = `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MAX_FILE_BYTES)}.`
+const UNEXPECTED = 'Une erreur inattendue s’est produite.'
+
+let lastKey = 0
+
+/** The files being attached to a result. Those on their way stop with the component. */
+export function useUploads(resultId: number) {
+  const [uploads, tell] = useReducer(uploadsAfter, [])
+  const running = useRef(new Map<number, AbortController>())
+  const refresh = useRefreshFiles(resultId)
+
+  async function send({ key, file }: Upload) {
+    const stop = new AbortController()
+    running.current.set(key, stop)
+    tell({ kind: 'start', key })
+    try {
+      await call(createResultFile, {
+        params: { id: resultId },
+        file,
+        signal: stop.signal,
+        onBytes: (sent) => tell({ kind: 'progress', key, sent }),
+      })
+      tell({ kind: 'remove', key })
+      await refresh()
+    } catch (error) {
+      if (!stop.signal.aborted) tell({ kind: 'fail', key, error: messageOf(error) })
+    } finally {
+      running.current.delete(key)
+    }
+  }
+
+  const sendNext = useEffectEvent(() => {
+    const next = nextToSend(uploads)
+    if (next && !running.current.has(next.key)) void send(next)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when one is added or done
+  useEffect(() => sendNext(), [uploads])
+  useEffect(() => {
+    const { current } = running
+    return () => {
+      for (const stop of current.values()) stop.abort()
+    }
+  }, [])
+
+  return {
+    uploads,
+    add: (files: readonly File[]) =>
+      tell({
+        kind: 'add',
+        uploads: files.map((file) => {
+          lastKey += 1
+          return { key: lastKey, file, error: file.size > MAX_FILE_BYTES ? TOO_LARGE : null }
+        }),
+      }),
+    retry: (key: number) => tell({ kind: 'retry', key }),
+    cancel: (key: number) => {
+      running.current.get(key)?.abort()
+      tell({ kind: 'remove', key })
+    },
+  }
+}
+
+const messageOf = (error: unknown) => {
+  if (!(error instanceof CallError)) return UNEXPECTED
+  return error.errors.file?.[0] ?? error.message
+}

@@ -1,0 +1,41 @@
+/** One file on its way to a result. */
+export interface Upload {
+  key: number
+  file: File
+  state: 'waiting' | 'sending' | 'failed'
+  /** Bytes. */
+  sent: number
+  error: string | null
+}
+
+export type UploadEvent =
+  | { kind: 'add'; uploads: readonly Pick<Upload, 'key' | 'file' | 'error'>[] }
+  | { kind: 'start' | 'remove' | 'retry'; key: number }
+  | { kind: 'progress'; key: number; sent: number }
+  | { kind: 'fail'; key: number; error: string }
+
+export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
+  if (event.kind === 'add') return [...uploads, ...event.uploads.map(added)]
+  if (event.kind === 'remove') return uploads.filter(({ key }) => key !== event.key)
+  return uploads.map((upload) => (upload.key === event.key ? changed(upload, event) : upload))
+}
+
+const added = ({ key, file, error }: Pick<Upload, 'key' | 'file' | 'error'>): Upload => ({
+  key,
+  file,
+  state: error === null ? 'waiting' : 'failed',
+  sent: 0,
+  error,
+})
+
+function changed(upload: Upload, event: Exclude<UploadEvent, { kind: 'add' }>): Upload {
+  if (event.kind === 'progress') return { ...upload, sent: Math.min(event.sent, upload.file.size) }
+  if (event.kind === 'fail') return { ...upload, state: 'failed', error: event.error }
+  return { ...upload, state: event.kind === 'start' ? 'sending' : 'waiting', sent: 0, error: null }
+}
+
+/** They leave one after the other: the server reads each one whole before it takes it. */
+export const nextToSend = (uploads: readonly Upload[]): Upload | undefined =>
+  uploads.some(({ state }) => state === 'sending') ? undefined : uploads.find(({ state }) => state === 'waiting')
+
+export const isUnderWay = (uploads: readonly Upload[]) => uploads.some(({ state }) => state !== 'failed')
