@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { ResultDetail } from '../../../../contract/results.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { clientName, MONITORING } from '../results.rules.ts'
+import styles from './result-facts.module.css'
+
+interface ResultFactsProps {
+  result: ResultDetail
+  seenBy: 'client' | 'admin'
+}
+
+export function ResultFacts({ result, seenBy }: ResultFactsProps) {
+  const { zone, type, method, is_shared, received_at, is_corrected, client } = result
+  const ofZone = new URLSearchParams({ zone: zone.code, type })
+  const ofClient = new URLSearchParams({ client: client?.lims_client_id ?? MONITORING })
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Zone">
+        {zoneTitle(zone)}
+        <DialogLink className={styles.link} to={`/app/map?${ofZone}`}>
+          Voir sur la carte
+        </DialogLink>
+      </Fact>
+      {seenBy === 'admin' && (
+        <Fact label="Client">
+          {clientName(client)}
+          {client && client.organism_name !== '' && ` (${client.lims_client_id})`}
+          <DialogLink className={styles.link} to={`/app/results?${ofClient}`}>
+            {client ? 'Tous ses résultats' : 'Toute la surveillance'}
+          </DialogLink>
+        </Fact>
+      )}
+      <Fact label="Méthode">{method || 'Non précisée'}</Fact>
+      <Fact label="Reçu le">{formatMoment(received_at)}</Fact>
+      {(is_shared || is_corrected) && (
+        <Fact label="État">
+          <span className={styles.states}>
+            {is_shared && <span className={styles.state}>Partagé</span>}
+            {is_corrected && <span className={styles.state}>Corrigé</span>}
+          </span>
+          {is_shared && ' Visible de tous les clients dans la fiche de la zone.'}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
