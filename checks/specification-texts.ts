@@ -61,7 +61,7 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   ...built('admin zones', 'Modification affectation', 'Au', 'Appliquer'),
 
   ...notYet('map', 'Etre alerté sur les évolutions de cette zone'),
-  ...notYet(
+  ...built(
     'results',
     "Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter {the operator} pour les obtenir.",
   ),

@@ -1,14 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
-import { SoonScreen } from './ui/frame/soon-screen.tsx'
 
 export interface ScreenProps {
   title: string
 }
 
 type Load = () => Promise<{ default: ComponentType<ScreenProps> }>
-
-const soon: Load = () => Promise.resolve({ default: SoonScreen })
 
 const LOADS: Record<PageName, Load> = {
   login: () => import('./features/auth/login-screen.tsx').then((file) => ({ default: file.LoginScreen })),
@@ -39,7 +36,7 @@ const LOADS: Record<PageName, Load> = {
   audit: () => import('./features/audit/audit-screen.tsx').then((file) => ({ default: file.AuditScreen })),
   'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
   account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
-  results: soon,
+  results: () => import('./features/results/results-screen.tsx').then((file) => ({ default: file.ResultsScreen })),
 }
 
 export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'

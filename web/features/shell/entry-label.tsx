@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { resultCountsQuery } from '../results/results.queries.ts'
 import { userCountsQuery } from '../users/user-counts.queries.ts'
 import styles from './entry-label.module.css'
 import type { MenuEntry } from './menu.ts'
@@ -10,17 +11,23 @@ export const EntryLabel = ({ name, label }: MenuEntry) => (
   <>
     {label}
     {name === 'home-admin' && <Waiting />}
+    {name === 'results' && <Unread />}
   </>
 )
 
-function Waiting() {
-  const waiting = useQuery(userCountsQuery).data?.waiting ?? 0
-  return (
-    waiting > 0 && (
-      <span className={styles.badge}>
-        <span aria-hidden="true">{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
-        <span className="visually-hidden"> {formatNumber(waiting)} en attente</span>
-      </span>
-    )
-  )
+const Waiting = () => <Badge count={useQuery(userCountsQuery).data?.waiting} words={['en attente', 'en attente']} />
+
+const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />
+
+interface BadgeProps {
+  count: number | undefined
+  words: readonly [one: string, many: string]
 }
+
+const Badge = ({ count = 0, words }: BadgeProps) =>
+  count > 0 && (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
+      <span className="visually-hidden"> {formatCount(count, ...words)}</span>
+    </span>
+  )

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
-const ADMIN = ['Utilisateurs', 'Zones', 'Aller à la carte', 'Compte']
+const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Aller à la carte', 'Compte']
 
 test.each<[Role | null, string[]]>([
-  ['actalia-admin', ['Utilisateurs', 'Zones', 'Réglages', 'Journal', 'Aller à la carte', 'Compte']],
+  ['actalia-admin', ['Utilisateurs', 'Zones', 'Réglages', 'Journal', 'Résultats', 'Aller à la carte', 'Compte']],
   ['actalia-user', ADMIN],
   ['client', ['Carte', 'Résultats', 'Compte']],
   ['registered', []],

@@ -12,6 +12,7 @@ const FOR_ADMINS: [PageName, string][] = [
   ['zones-admin', 'Zones'],
   ['settings', 'Réglages'],
   ['audit', 'Journal'],
+  ['results', 'Résultats'],
   ['home-user', 'Aller à la carte'],
   ['account', 'Compte'],
 ]

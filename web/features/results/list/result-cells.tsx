@@ -1,0 +1,38 @@
+import { IconPaperclip } from '@tabler/icons-react'
+import type { Result } from '../../../../contract/results.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { classShown, loadText } from '../results.rules.ts'
+import styles from './result-cells.module.css'
+
+/** In words, not only by its colour. */
+export const NewMark = () => <span className={styles.new}>Nouveau</span>
+
+export function ResultBadge({ result, scales }: { result: Result; scales: readonly Scale[] }) {
+  const shown = classShown(scales, result.type, result.class)
+  return (
+    <span className={styles.badge}>
+      {shown && <ClassMark shown={shown} size={30} />}
+      <span>
+        <strong>{shown?.label}</strong>
+        <span className={styles.under}>
+          <span className={styles.load}>{loadText(result, scales)}</span>
+          {` · ${SHORT_LABELS[result.type]}`}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export const FileCount = ({ count }: { count: number }) =>
+  count === 0 ? (
+    <span className={styles.none}>Aucun</span>
+  ) : (
+    <span className={styles.files}>
+      <IconPaperclip size={18} aria-hidden="true" />
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{formatCount(count, 'fichier')}</span>
+    </span>
+  )

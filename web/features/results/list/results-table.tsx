@@ -1,0 +1,98 @@
+import { RANKING_TYPES } from '../../../../contract/rankings.ts'
+import type { Result } from '../../../../contract/results.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { RowLink } from '../../../ui/data-table/row-link.tsx'
+import type { Column, Table } from '../../../ui/data-table/table.ts'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { classOptions, classShown, clientName, OPENED } from '../results.rules.ts'
+import { FileCount, NewMark, ResultBadge } from './result-cells.tsx'
+
+interface ResultsTableParts {
+  /** Undefined while loading. */
+  scales: readonly Scale[] | undefined
+  seenBy: 'client' | 'admin'
+}
+
+export const resultsTable = ({ scales, seenBy }: ResultsTableParts): Table<Result> => ({
+  name: 'results',
+  columns: [...columnsOf(scales), ...(seenBy === 'admin' ? [CLIENT] : []), FILES, RECEIVED],
+  firstSort: '-sampled_on',
+  noun: ['résultat', 'résultats'],
+  search: {
+    label: 'Chercher un résultat',
+    placeholder: seenBy === 'admin' ? 'Zone, classe, organisme' : 'Zone ou classe',
+  },
+  quick: {
+    label: 'Filtrer par type',
+    filters: [
+      { label: 'Tous', filter: null },
+      ...RANKING_TYPES.map((type) => ({ label: SHORT_LABELS[type], filter: `type:equals:${type}` })),
+    ],
+  },
+  failure: 'L’historique n’a pas pu être chargé.',
+})
+
+const columnsOf = (scales: readonly Scale[] | undefined): Column<Result>[] => [
+  {
+    key: 'sampled_on',
+    label: 'Date de prélèvement',
+    sort: 'descending',
+    card: 'over',
+    cell: ({ sampled_on, is_unread }) => (
+      <>
+        <time dateTime={sampled_on}>{formatDate(sampled_on)}</time>
+        {is_unread && <NewMark />}
+      </>
+    ),
+  },
+  {
+    key: 'zone',
+    label: 'Zone',
+    sort: 'ascending',
+    card: 'title',
+    cell: ({ id, zone }) => (
+      <RowLink parameter={OPENED} id={id}>
+        {zoneTitle(zone)}
+      </RowLink>
+    ),
+  },
+  {
+    key: 'value',
+    label: 'Résultat',
+    sort: 'descending',
+    card: 'under',
+    cell: (result) => <ResultBadge result={result} scales={scales ?? []} />,
+  },
+  {
+    key: 'class',
+    label: 'Classe',
+    sort: 'descending',
+    filter: { options: scales && classOptions(scales) },
+    joins: 'value',
+    isHiddenAtFirst: true,
+    cell: ({ type, class: key }) => classShown(scales ?? [], type, key)?.label,
+  },
+]
+
+const CLIENT: Column<Result> = {
+  key: 'client',
+  label: 'Client',
+  joins: 'zone',
+  cell: ({ client }) => clientName(client),
+}
+
+const FILES: Column<Result> = {
+  key: 'files',
+  label: 'Fichiers',
+  cell: ({ files }) => <FileCount count={files} />,
+}
+
+const RECEIVED: Column<Result> = {
+  key: 'received_at',
+  label: 'Reçu le',
+  sort: 'descending',
+  isHiddenAtFirst: true,
+  cell: ({ received_at }) => formatDate(received_at),
+}
