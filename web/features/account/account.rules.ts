@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { fullName } from '../../lib/format.ts'
-import { mailAddress } from '../../lib/mailto.ts'
+import { mailAddress } from '../operator/mail-address.ts'
 
 export function isOldPassword(changedAt: string, now = new Date()) {
   const due = new Date(changedAt)

@@ -72,7 +72,8 @@ function Pages({ pdf, first, zoom, onFailed }: PagesProps) {
   )
 }
 
-/** Of the window, without its margins, whatever the pages within. */
+/** CSS pixels of a page that is not enlarged, and of what is around it. */
+const MAX_WIDTH = 1000
 const MARGINS = 24
 
 function Measured({ onWidth }: { onWidth: (width: number) => void }) {
@@ -80,7 +81,7 @@ function Measured({ onWidth }: { onWidth: (width: number) => void }) {
   useEffect(() => {
     const around = element?.parentElement
     if (!around) return
-    const observer = new ResizeObserver(() => onWidth(Math.max(1, around.clientWidth - MARGINS)))
+    const observer = new ResizeObserver(() => onWidth(Math.max(1, Math.min(MAX_WIDTH, around.clientWidth - MARGINS))))
     observer.observe(around)
     return () => observer.disconnect()
   }, [element, onWidth])

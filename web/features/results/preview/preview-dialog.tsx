@@ -34,7 +34,7 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
     if (change) setZoom(change)
   }
   return (
-    <Modal kind="viewer" title={file.name} onClose={onClose}>
+    <Modal kind="wide" title={file.name} onClose={onClose}>
       <div role="none" className={styles.viewer} onKeyDown={pressKey}>
         <PreviewBar resultId={resultId} file={file} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
         {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
