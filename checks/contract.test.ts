@@ -129,7 +129,7 @@ describe('/api/openapi.json', () => {
       const { responses = {}, requestBody } = found?.operation ?? {}
       expect([path, Boolean(requestBody)]).toEqual([
         path,
-        (endpoint.body ?? endpoint.rows ?? endpoint.upload) !== undefined,
+        (endpoint.body ?? endpoint.rows ?? endpoint.takesFile ?? endpoint.upload) !== undefined,
       ])
       const successes = Object.entries(responses ?? {}).filter(([status]) => /^[23]/.test(status))
       expect([path, successes.map(([status]) => status)]).toEqual([path, [String(endpoint.status ?? 200)]])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { requiredText, text } from './core/fields.ts'
 import { EffectDay, RankingType, TypedValue } from './rankings.ts'
+import { MAX_FILE_BYTES, ResultFile } from './result-files.ts'
 
 export const MAX_ROWS = 1000
 /** A row with all its fields at their longest takes some 800 bytes. */
@@ -58,4 +59,16 @@ export const sendResults = endpoint({
   rows: { of: LimsResult, max: MAX_ROWS },
   maxBytes: MAX_BATCH_BYTES,
   response: BatchAnswer,
+})
+
+/** Both names as the address writes them: percent-encoded. The same bytes again change nothing, others replace them. */
+export const sendResultFile = endpoint({
+  method: 'PUT',
+  path: '/lims/results/:external_id/files/:name',
+  access: 'automate',
+  summary: 'Reçoit un fichier d’un résultat',
+  params: z.object({ external_id: ExternalId, name: z.string() }),
+  takesFile: true,
+  maxBytes: MAX_FILE_BYTES,
+  response: z.object({ state: z.enum(['created', 'updated', 'unchanged']), file: ResultFile }),
 })

@@ -12,6 +12,7 @@ import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
@@ -189,6 +190,7 @@ const ROUTES = [
   zoneResultsRoutes,
   resultFilesRoutes,
   limsRoutes,
+  limsFilesRoutes,
   startZoneRoutes,
   operatorRoutes,
   organismsRoutes,

@@ -18,6 +18,8 @@ export interface Endpoint {
   rows?: Rows
   /** Of the body; 16 KB by default. */
   maxBytes?: number
+  /** In place of `body`, a file as it is, of any type. */
+  takesFile?: true
   /** The one field of a multipart form that holds a file. */
   upload?: string
   /** Absent: the answer has no JSON body (204, or bytes). */

@@ -70,6 +70,9 @@ async function listOvertaken(db: Db, named: readonly Named[], stored: ReadonlyMa
   return rows
 }
 
+export const findResult = (db: Db, external_id: string) =>
+  db.selectFrom('results').select('id').where('external_id', '=', external_id).executeTakeFirst()
+
 const CONTENT = sql.raw('zone_id, lims_client_id, is_shared, sampled_on, type, value, below_limit, method')
 
 const revisionOf = ({ revision, ...content }: Row): Revision<Content> => ({ revision, content })

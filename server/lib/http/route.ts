@@ -93,7 +93,7 @@ export function route<E extends Endpoint>(
 }
 
 function describe(endpoint: Endpoint) {
-  const { params, query, body, rows, upload, response, status = 200 } = endpoint
+  const { params, query, body, rows, takesFile, upload, response, status = 200 } = endpoint
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -103,6 +103,7 @@ function describe(endpoint: Endpoint) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(rows && { body: z.array(rows.of).check(z.maxLength(rows.max)) }),
+    ...(takesFile && { body: z.file(), consumes: ['application/octet-stream'] }),
     ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
     response: {
       [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
