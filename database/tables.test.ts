@@ -119,6 +119,7 @@ const READ_AS: Record<string, RegExp> = {
   bool: /^boolean$/,
   bytea: /^Buffer$/,
   date: /^string$/,
+  float8: /^number$/,
   int4: /^number$/,
   int8: /^number$/,
   numeric: /^number$/,

@@ -131,6 +131,8 @@ interface ResultsTable {
   revision: Generated<number>
   updated_at: StampedMoment
   user_id: number | null
+  is_public: GeneratedAlways<boolean>
+  load: GeneratedAlways<number>
 }
 
 interface ResultRevisionsTable {

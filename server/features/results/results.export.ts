@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { splitFilter } from '../../../contract/core/list.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
@@ -5,37 +6,41 @@ import type { exportResults } from '../../../contract/results.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
-import { conditionsOf } from '../../lib/http/list.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { conditionsOn, planFor } from './results.list.ts'
+import { findResults } from './results.list.ts'
 import type { Reader } from './results.reader.ts'
 
 type Query = HandlerInput<typeof exportResults>['query']
 
-export const selectExport = (db: Db, reader: Reader, query: Query) =>
-  [...conditionsOn(reader, query), ...conditionsOf(query, planFor(reader))].reduce(
-    (rows, condition) => rows.where(condition),
-    db
-      .selectFrom('results')
-      .innerJoin('zones', 'zones.id', 'results.zone_id')
-      .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
-      .select([
-        'results.sampled_on',
-        'zones.code',
-        'zones.name',
-        'results.type',
-        'results.value',
-        'results.below_limit',
-        'results.method',
-        'results.is_shared',
-        'results.lims_client_id',
-        'holder.organism_name',
-      ])
-      .orderBy('results.sampled_on', 'desc')
-      .orderBy('results.id', 'desc'),
+/** All the rows of the list, in its order. */
+export async function selectExport(db: Db, reader: Reader, query: Query) {
+  const { conditions, order } = await findResults(db, reader, query)
+  const rows = db
+    .selectFrom('results')
+    .innerJoin('zones', 'zones.id', 'results.zone_id')
+    .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
+    .select([
+      'results.sampled_on',
+      'zones.code',
+      'zones.name',
+      'results.type',
+      'results.value',
+      'results.below_limit',
+      'results.method',
+      'results.is_shared',
+      'results.lims_client_id',
+      'holder.organism_name',
+    ])
+  const place = sql.join(
+    order.parts.map((part, place) => sql`when ${part} then ${sql.lit(place)}`),
+    sql` `,
   )
+  const found = conditions.reduce((rest, condition) => rest.where(condition), rows).orderBy(sql`case ${place} end`)
+  const inZones = order.zones ? found.orderBy('zones.code', order.zones) : found
+  return order.by.reduce((sorted, [column, direction]) => sorted.orderBy(column, direction), inZones)
+}
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectExport>['execute']>>[number]
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof selectExport>>['execute']>>[number]
 
 const text = (header: string, width: number, value: (row: Row) => string | null): ExportColumn<Row> => ({
   header,

@@ -1,19 +1,47 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { exportResults, listResults } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listPage } from '../../lib/http/list.ts'
+import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
-import { classOf, selectResults } from './results.lines.ts'
+import { anyOf, type Band, listBands } from './results.bands.ts'
+import { selectResults } from './results.lines.ts'
+import { orderOf } from './results.orders.ts'
+import { type Found, findPage } from './results.pages.ts'
 import { isVisibleTo, type Reader } from './results.reader.ts'
+import { filtered, findAnywhere } from './results.search.ts'
 
-type Narrowing = Pick<HandlerInput<typeof exportResults>['query'], 'zone_id' | 'from' | 'to' | 'client'>
+type Asked = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 
-/** What the reference of the operator’s own monitoring is written as. */
+/** Stands for the operator’s own monitoring, which has no reference. */
 const MONITORING = '-'
 
-export function conditionsOn(reader: Reader, { zone_id, from, to, client }: Narrowing) {
-  const conditions = [isVisibleTo(reader)]
+export async function listResultLines(db: Db, reader: Reader, query: HandlerInput<typeof listResults>['query']) {
+  const found = await findResults(db, reader, query)
+  return findPage(db, found, query, (ids) =>
+    selectResults(db, reader)
+      .where('results.id', '=', sql<number>`any(${ids}::int[])`)
+      .where(isVisibleTo(reader))
+      .execute(),
+  )
+}
+
+/** Which results are asked for, in which order. */
+export async function findResults(db: Db, reader: Reader, asked: Asked): Promise<Found> {
+  const bands = await listBands(db)
+  const { zone_id, sort, search } = asked
+  const conditions = [isVisibleTo(reader), ...narrowed(asked), ...(await filtered(db, bands, asked.filter))]
+  if (search) conditions.push(await searched(db, reader, bands, search))
+  if (!reader.isAdmin || ![undefined, MONITORING].includes(asked.client)) {
+    return { conditions, order: orderOf(sort, { bands, of: 'one client' }) }
+  }
+  if (zone_id === undefined) return { conditions, order: orderOf(sort, { bands, of: 'all' }) }
+  const isByZone = sort === 'zone' || sort === '-zone'
+  return { conditions, order: orderOf(isByZone ? undefined : sort, { bands, of: 'all of a zone' }) }
+}
+
+function narrowed({ zone_id, from, to, client }: Asked) {
+  const conditions: RawBuilder<boolean>[] = []
   if (zone_id !== undefined) conditions.push(sql`results.zone_id = ${zone_id}`)
   if (from !== undefined) conditions.push(sql`results.sampled_on >= ${from}::date`)
   if (to !== undefined) conditions.push(sql`results.sampled_on <= ${to}::date`)
@@ -22,33 +50,26 @@ export function conditionsOn(reader: Reader, { zone_id, from, to, client }: Narr
   return conditions
 }
 
-export function listResultLines(db: Db, reader: Reader, query: HandlerInput<typeof listResults>['query']) {
-  const lines = conditionsOn(reader, query).reduce(
-    (rest, condition) => rest.where(condition),
-    selectResults(db, reader),
-  )
-  return listPage(db, lines, query, planFor(reader))
+/** Classes, days, zones by code or name, and for administrators organisms by their name. */
+async function searched(db: Db, reader: Reader, bands: readonly Band[], search: string) {
+  const [anywhere, zones, clients] = await Promise.all([
+    findAnywhere(db, bands, search),
+    db.selectFrom('zones').select('id').where(zoneMatches(search)).execute(),
+    reader.isAdmin ? listClientsNamed(db, search) : [],
+  ])
+  return anyOf([
+    ...anywhere,
+    ...(zones.length > 0 ? [sql<boolean>`results.zone_id = any(${zones.map(({ id }) => id)}::int[])`] : []),
+    ...(clients.length > 0 ? [sql<boolean>`results.lims_client_id = any(${clients}::text[])`] : []),
+  ])
 }
 
-const scaleClass = (column: 'position' | 'label') => sql<string>`(
-  select ${sql.ref(column)} from scale_classes
-  where scale_classes.type = results.type and key = ${classOf})`
-
-export const planFor = (reader: Reader) => ({
-  columns: {
-    sampled_on: sql`results.sampled_on`,
-    type: sql`results.type`,
-    value: sql`results.value`,
-    class: classOf,
-    received_at: sql`results.updated_at`,
-    zone: sql`(select code from zones where zones.id = results.zone_id)`,
-  },
-  sorts: { class: scaleClass('position') },
-  keys: ['type', 'class'],
-  matches: (text: string) => sql<boolean>`(results.zone_id in (select id from zones where ${zoneMatches(text)})
-    or fold(${scaleClass('label')}) like '%' || fold(${text}) || '%'
-    or to_char(results.sampled_on, 'DD/MM/YYYY') like '%' || ${text} || '%'
-    or (${reader.isAdmin} and results.lims_client_id in (
-      select lims_client_id from users where fold(organism_name) like '%' || fold(${text}) || '%')))`,
-  order: sql`results.sampled_on desc, results.id desc`,
-})
+async function listClientsNamed(db: Db, search: string): Promise<string[]> {
+  const holders = await db
+    .selectFrom('users')
+    .select(sql<string>`lims_client_id`.as('reference'))
+    .where('lims_client_id', 'is not', null)
+    .where(USER_LIST.filters.organism_name('contains', search))
+    .execute()
+  return holders.map(({ reference }) => reference)
+}

@@ -29,7 +29,7 @@ export function resultsRoutes(app: FastifyInstance, { db }: Context) {
       format: query.format,
       title: 'Résultats',
       columns: await exportColumns(db, reader),
-      query: selectExport(db, reader, query),
+      query: await selectExport(db, reader, query),
       audit: (rows) => {
         const details = { format: query.format, rows, filters: askedOf(query), is_searched: Boolean(query.search) }
         return writeAudit(db, request, { action: 'results-exported', user_id: user.id, details })

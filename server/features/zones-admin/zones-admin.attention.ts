@@ -14,7 +14,7 @@ const CONDITIONS: Record<Attention, (day: string) => RawBuilder<boolean>> = {
   outdated: (day) => sql`exists (
     select from scales where (
       select max(sampled_on) from results s
-      where s.zone_id = zones.id and s.type = scales.type and (s.lims_client_id is null or s.is_shared)
+      where s.zone_id = zones.id and s.type = scales.type and s.is_public
     ) > (
       select max(starts_on) from rankings r
       where r.zone_id = zones.id and r.type = scales.type and r.starts_on <= ${day}::date))`,
@@ -26,7 +26,7 @@ const OUTDATED = (day: string) => sql<boolean>`zones.id in (
     select zone_id, type, max(starts_on) as day from rankings where starts_on <= ${day}::date group by zone_id, type
   ) ranked
   join (
-    select zone_id, type, max(sampled_on) as day from results where lims_client_id is null or is_shared
+    select zone_id, type, max(sampled_on) as day from results where is_public
     group by zone_id, type
   ) sampled on sampled.zone_id = ranked.zone_id and sampled.type = ranked.type and sampled.day > ranked.day)`
 

@@ -37,17 +37,17 @@ const zoneUpdatedAt = sql<string>`greatest(zones.updated_at, ${rankingsUpdatedAt
 export const aliases = sql<string[]>`array(
   select a.code from zone_aliases a where a.zone_id = zones.id order by a.code)`
 
-export const lastSampledOn = sql<string | null>`(
-  select sampled_on from results
-  where zone_id = zones.id and (lims_client_id is null or is_shared)
-  order by sampled_on desc, id desc limit 1)`
+const lastDayOf = (type: RankingType) =>
+  sql`(select max(sampled_on) from results where zone_id = zones.id and is_public and type = ${type})`
+
+export const lastSampledOn = sql<string | null>`greatest(${lastDayOf('phages')}, ${lastDayOf('arn_f')})`
 
 const lastSamplingJson = (type: RankingType) => sql`(
   select json_build_object('sampled_on', sampled_on, 'class', class_of(${type}, value, below_limit),
     'value', value, 'below_limit', below_limit)
   from (
     select sampled_on, value, below_limit from results
-    where zone_id = zones.id and type = ${type} and (lims_client_id is null or is_shared)
+    where zone_id = zones.id and is_public and type = ${type}
     order by sampled_on desc, id desc limit 1) latest)`
 
 const lastSamplings = sql<Zone['last_samplings']>`json_build_object(
@@ -95,7 +95,7 @@ export async function findLastUpdate(db: Db): Promise<string | null> {
   const result = await sql<{ updated_at: string | null }>`select greatest(
     (select max(created_at) from rankings),
     (select max(at) from ranking_changes),
-    (select max(created_at) from results where lims_client_id is null or is_shared)) as updated_at`.execute(db)
+    (select max(updated_at) from results where is_public)) as updated_at`.execute(db)
   return result.rows[0]?.updated_at ?? null
 }
 

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { type getZoneChart, MAX_CHART_POINTS, type ZoneChart } from '../../../contract/results.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+const WEEK = sql<string>`sampled_on - (extract(isodow from sampled_on)::int - 1)`
+const MONTH = sql<string>`sampled_on - (extract(day from sampled_on)::int - 1)`
+
+const highest = sql<number>`max(load)`.as('high')
+const lowest = sql<number>`min(load)`.as('low')
+
+/** Reads results_of_zone alone, where the load stands for value and « < ». */
+export async function getChart(
+  db: Db,
+  zoneId: number,
+  { type, from, to }: HandlerInput<typeof getZoneChart>['query'],
+): Promise<ZoneChart> {
+  const ofType = db
+    .selectFrom('results')
+    .where('zone_id', '=', zoneId)
+    .where('is_public', '=', true)
+    .where('type', '=', type)
+  const first = await ofType.select('sampled_on').orderBy('sampled_on').limit(1).executeTakeFirst()
+  let asked = ofType
+  if (from !== undefined) asked = asked.where('sampled_on', '>=', from)
+  if (to !== undefined) asked = asked.where('sampled_on', '<=', to)
+  const samplings = await asked
+    .select(['sampled_on as on', 'load as high', 'load as low', sql<number>`1`.as('count')])
+    .orderBy('sampled_on')
+    .orderBy('id')
+    .limit(MAX_CHART_POINTS + 1)
+    .execute()
+  const days = asked
+    .select(['sampled_on', highest, lowest, sql<number>`count(*)`.as('count')])
+    .groupBy('sampled_on')
+    .as('days')
+  const groupedBy = (period: typeof WEEK) =>
+    db
+      .selectFrom(days)
+      .select([
+        period.as('on'),
+        sql<number>`max(high)`.as('high'),
+        sql<number>`min(low)`.as('low'),
+        sql<number>`sum(count)`.as('count'),
+      ])
+      .groupBy('on')
+      .orderBy('on')
+      .execute()
+  const answer = { first_sampled_on: first?.sampled_on ?? null }
+  if (samplings.length <= MAX_CHART_POINTS) return { points: samplings.map(pointOf), grouped_by: 'sampling', ...answer }
+  const weeks = await groupedBy(WEEK)
+  if (weeks.length <= MAX_CHART_POINTS) return { points: weeks.map(pointOf), grouped_by: 'week', ...answer }
+  return { points: (await groupedBy(MONTH)).map(pointOf), grouped_by: 'month', ...answer }
+}
+
+interface Group {
+  on: string
+  high: number
+  low: number
+  count: number
+}
+
+function pointOf({ on, high, low, count }: Group) {
+  const [highest, lowest] = [loadOf(high), loadOf(low)]
+  return { on, ...highest, low: lowest.value, low_below_limit: lowest.below_limit, count }
+}
+
+/** Must match results.load in the database. */
+const UNDER_LIMITS = 10_000_000_000
+
+const loadOf = (load: number) =>
+  load < 0
+    ? { value: Math.round((load + UNDER_LIMITS) * 100) / 100, below_limit: true }
+    : { value: load, below_limit: false }
