@@ -7,7 +7,7 @@ import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
 /** All of France, as docs/design.md counts them. */
 export const ZONES = 360
-export const BUSIEST = 20_000
+export const BUSIEST = 100_000
 
 export async function withDatabase<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
   const database = openDatabase(url, () => undefined, PATIENT)
@@ -74,7 +74,7 @@ function shift(area: Polygon | MultiPolygon, x: number, y: number): Polygon | Mu
   return { ...area, coordinates: area.coordinates.map((part) => part.map(ring)) }
 }
 
-/** Over ten years; seven in ten are monitoring. Returns the zone with the most results. */
+/** Over ten years; seven in ten are monitoring, the others 500 clients’. None in the second zone. Returns the one with the most. */
 export async function addResults(db: Db, count: number): Promise<number> {
   const busiest = Math.min(BUSIEST, count / 5)
   await sql`select setseed(0.5)`.execute(db)
@@ -85,7 +85,10 @@ export async function addResults(db: Db, count: number): Promise<number> {
       round((10 ^ (random() * 3))::numeric, 2), random() < 0.1, current_date - (random() * 3650)::int,
       case when n > ${busiest} and n % 10 >= 7 then 'B-' || n % 500 end, n % 10 = 7, 'ISO 10705-1'
     from generate_series(1, ${count}::int) as n
-    join numbered zone on zone.place = case when n <= ${busiest} then 0 else 1 + n % (zone.total - 1) end`.execute(db)
+    join numbered zone on zone.place = case when n <= ${busiest} then 0 else 2 + n % (zone.total - 2) end`.execute(db)
+  await sql`insert into users (email, role, active, name, organism_name, lims_client_id)
+    select 'organisme' || n || '@bench.example', 'client', true, 'Client', 'Organisme ' || n, 'B-' || n
+    from generate_series(0, 499) as n`.execute(db)
   const zone = await db.selectFrom('zones').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return zone.id
 }

@@ -23,7 +23,7 @@ export interface World {
   demo: Site
   /** 360 zones, few results. */
   small: Site
-  /** 360 zones and `results` results, 20,000 of them in `busiestZone`. */
+  /** 360 zones and `results` results, the most of them in `busiestZone`. */
   big: Site
   results: number
   busiestZone: number

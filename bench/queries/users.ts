@@ -1,16 +1,13 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod/mini'
 import { listUsers } from '../../contract/users.ts'
-import type { Tables } from '../../database/tables.ts'
 import { listUserLines } from '../../server/features/users/users.list.ts'
-import { openDatabase } from '../../server/lib/db/pool.ts'
 import type { BareUsers } from '../bare-users.ts'
 import { addUsers, USERS, vacuum, withDatabase } from '../data.ts'
-import { count, type Figure, median, milliseconds, percent } from '../figures.ts'
+import { count, type Figure, percent } from '../figures.ts'
 import { settled, startHelper } from '../processes.ts'
 import { cookieHeader, signIn } from '../visitor.ts'
 import type { World } from '../world.ts'
-import { MAX_SCANNED, rowsScanned } from './plans.ts'
+import { judgeSlowest, withWatched } from './watched.ts'
 
 const SORTS = ['organism_name', 'sector', 'email', 'name', 'active', 'city', 'role', 'created_at']
 const MATCHES = [
@@ -48,36 +45,14 @@ export async function measureUsers({ copy, open, length, judge, compare }: World
     await vacuum(db)
   })
   const figures: Figure[] = []
-  const database = openDatabase(url, () => undefined)
-  const executed: { query: CompiledQuery; time: number }[] = []
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: database.pool }),
-    log: ({ query, queryDurationMillis }) => void executed.push({ query, time: queryDurationMillis }),
-  })
-  try {
+  await withWatched(url, async (watched) => {
+    const ask = (query: object) => listUserLines(watched.db, z.parse(listUsers.query, query))
     for (const { name, queries } of ASKED) {
-      const pages: { text: string; time: number; scanned: number }[] = []
-      for (const query of queries) {
-        const asked = z.parse(listUsers.query, query)
-        const times: number[] = []
-        for (let turn = 0; turn < (length === 'short' ? 5 : 15); turn++) {
-          executed.length = 0
-          await listUserLines(db, asked)
-          times.push(executed.reduce((sum, { time }) => sum + time, 0))
-        }
-        const scanned = await Promise.all([...executed].map((one) => rowsScanned(db, one.query)))
-        pages.push({ text: JSON.stringify(query), time: median(times), scanned: Math.max(...scanned) })
-      }
-      const slowest = pages.reduce((one, other) => (other.time > one.time ? other : one))
+      const turns = length === 'short' ? 5 : 15
       const title = `${count(USERS)} accounts, ${name}`
-      const middle = `median of all ${milliseconds(median(pages.map(({ time }) => time)))}, slowest ${slowest.text}`
-      figures.push(judge.atMost(title, 50, slowest.time, milliseconds, middle))
-      const scanned = Math.max(...pages.map((page) => page.scanned))
-      figures.push(judge.atMost('… rows a sequential scan reads', MAX_SCANNED, scanned, count))
+      figures.push(...(await judgeSlowest(watched, { title, queries, ask, turns, judge })))
     }
-  } finally {
-    await db.destroy()
-  }
+  })
   const site = await open(url)
   await settled(site.pid)
   const cookies = await signIn(site.origin, 'admin@estran.example')
