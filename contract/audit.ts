@@ -54,6 +54,7 @@ const RESULTS = {
   'result-file-downloaded': 'Fichier téléchargé',
   'result-files-downloaded': 'Fichiers téléchargés',
   'lims-results-received': 'Résultats reçus du laboratoire',
+  'lims-rankings-received': 'Classements reçus du laboratoire',
 }
 
 const SETTINGS = {

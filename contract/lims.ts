@@ -31,6 +31,21 @@ export const LimsResult = z.object({
 })
 export type LimsResult = z.infer<typeof LimsResult>
 
+export const LimsRanking = z.object({
+  external_id: ExternalId,
+  revision: Revision,
+  zone_code: requiredText(40),
+  type: RankingType,
+  /** A class of the scale; null takes the one the scale gives to the value. */
+  class: z.nullable(requiredText(40)),
+  value: z._default(TypedValue, null),
+  below_limit: z._default(z.boolean(), false),
+  starts_on: EffectDay,
+  /** Null lasts until the next one. */
+  ends_on: z._default(z.nullable(EffectDay), null),
+})
+export type LimsRanking = z.infer<typeof LimsRanking>
+
 /** Rows are counted from 0. Those that are not named here have landed. */
 export const BatchAnswer = z.object({
   created: z.int(),
@@ -57,6 +72,17 @@ export const sendResults = endpoint({
   summary: 'Reçoit des résultats du laboratoire',
   query: z.object({ notify: z._default(z.enum(['true', '1', 'false', '0']), 'true') }),
   rows: { of: LimsResult, max: MAX_ROWS },
+  maxBytes: MAX_BATCH_BYTES,
+  response: BatchAnswer,
+})
+
+/** An open one ends the day before the next one starts, in whatever order they come. */
+export const sendRankings = endpoint({
+  method: 'PUT',
+  path: '/lims/rankings',
+  access: 'automate',
+  summary: 'Reçoit des classements du laboratoire',
+  rows: { of: LimsRanking, max: MAX_ROWS },
   maxBytes: MAX_BATCH_BYTES,
   response: BatchAnswer,
 })

@@ -101,6 +101,17 @@ interface RankingsTable {
   reason: Generated<string>
   user_id: number | null
   version: Generated<number>
+  external_id: string | null
+  open_version: number | null
+}
+
+interface LimsRankingsTable {
+  external_id: string
+  revision: number
+  is_numbered: boolean
+  content: JSONColumnType<Omit<RankingFields, 'class'> & { zone_id: number; type: RankingType; class: string | null }>
+  received_at: StampedMoment
+  user_id: number | null
 }
 
 interface RankingChangesTable {
@@ -133,6 +144,7 @@ interface ResultsTable {
   user_id: number | null
   is_public: GeneratedAlways<boolean>
   load: GeneratedAlways<number>
+  is_numbered: Generated<boolean>
 }
 
 interface ResultRevisionsTable {
@@ -185,6 +197,7 @@ export interface Tables extends AccountTables {
   scale_classes: ScaleClassesTable
   rankings: RankingsTable
   ranking_changes: RankingChangesTable
+  lims_rankings: LimsRankingsTable
   results: ResultsTable
   result_revisions: ResultRevisionsTable
   result_reads: ResultReadsTable

@@ -142,6 +142,7 @@ export const AUDIT_DETAILS = {
   'ranking-corrected': RankingChange,
   'ranking-deleted': RankingChange,
   'lims-results-received': Batch,
+  'lims-rankings-received': Batch,
   'zone-created': z.object({
     zone_id: Id,
     code: z.string(),

@@ -42,7 +42,7 @@ type ResultRow = Row & Omit<StoredResult, 'content' | 'older'> & { external_id: 
 /** Locked, so that none is deleted meanwhile. Of what they have overtaken, only what these rows may repeat. */
 export async function lockResults(db: Db, named: readonly Named[]): Promise<Map<string, StoredResult>> {
   const { rows } = await sql<ResultRow>`
-    select id, external_id, false as is_numbered, updated_at, user_id, revision, ${CONTENT} from results
+    select id, external_id, is_numbered, updated_at, user_id, revision, ${CONTENT} from results
     where external_id = any(${named.map(({ external_id }) => external_id)}::text[])
     order by id for no key update`.execute(db)
   const older = new Map<number, Revision<Content>[]>(rows.map(({ id }) => [id, []]))
@@ -94,11 +94,12 @@ export async function insertResults(
 ): Promise<Map<string, number>> {
   if (results.length === 0) return new Map()
   const { rows } = await sql<{ id: number; external_id: string }>`
-    insert into results (external_id, revision, user_id, ${CONTENT})
-    select external_id, revision, ${userId}, ${CONTENT}
+    insert into results (external_id, revision, is_numbered, user_id, ${CONTENT})
+    select external_id, revision, is_numbered, ${userId}, ${CONTENT}
     from unnest(${results.map(({ external_id }) => external_id)}::text[],
-      ${results.map(({ revision }) => revision)}::int[], ${columns(results)})
-      as u (external_id, revision, ${CONTENT})
+      ${results.map(({ revision }) => revision)}::int[],
+      ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
+      as u (external_id, revision, is_numbered, ${CONTENT})
     returning id, external_id`.execute(db)
   return new Map(rows.map(({ id, external_id }) => [external_id, id]))
 }
@@ -111,13 +112,14 @@ export async function updateResults(
 ) {
   if (results.length === 0) return
   await sql`
-    update results set (revision, ${CONTENT}) = (u.revision, u.zone_id, u.lims_client_id, u.is_shared, u.sampled_on,
+    update results set (revision, is_numbered, ${CONTENT}) = (u.revision, u.is_numbered, u.zone_id, u.lims_client_id, u.is_shared, u.sampled_on,
       u.type, u.value, u.below_limit, u.method),
       updated_at = case when u.is_news then now() else results.updated_at end,
       user_id = case when u.is_news then ${userId} else results.user_id end
     from unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ is_news }) => is_news)}::bool[],
-      ${results.map(({ revision }) => revision)}::int[], ${columns(results)})
-      as u (id, is_news, revision, ${CONTENT})
+      ${results.map(({ revision }) => revision)}::int[],
+      ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
+      as u (id, is_news, revision, is_numbered, ${CONTENT})
     where results.id = u.id`.execute(db)
 }
 

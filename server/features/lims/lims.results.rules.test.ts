@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { speakFrench } from '../../lib/http/messages.ts'
-import {
-  CLIENT_UNSAID,
-  IN_THE_FUTURE,
-  judge,
-  REQUIRED,
-  readRow,
-  UNKNOWN_CLIENT,
-  UNKNOWN_ZONE,
-} from './lims.results.rules.ts'
+import { CLIENT_UNSAID, IN_THE_FUTURE, judge, readResult, UNKNOWN_CLIENT } from './lims.results.rules.ts'
+import { REQUIRED, UNKNOWN_ZONE } from './lims.rules.ts'
 
 beforeAll(() => void speakFrench())
 
@@ -28,7 +21,7 @@ const KNOWN = {
   clients: new Map([['C-1', {}]]),
   today: '2026-11-21',
 }
-const judged = (row: unknown) => judge(readRow(row), KNOWN)
+const judged = (row: unknown) => judge(readResult(row), KNOWN)
 const CONTENT = {
   zone_id: 7,
   lims_client_id: 'C-1',

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { LimsResult } from '../../../contract/lims.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
-import { fieldErrors } from '../../lib/http/messages.ts'
-import type { Judged } from './lims.rules.ts'
+import { type Judged, REQUIRED, type ReadRow, readRow, UNKNOWN_ZONE } from './lims.rules.ts'
 
 /** What a laboratory says of a sampling, its zone known by number. */
 export interface Content extends Pick<LimsResult, 'lims_client_id' | 'sampled_on' | 'type' | 'below_limit' | 'method'> {
@@ -23,31 +20,17 @@ export const isSame = (one: Content, other: Content) =>
   one.is_shared === other.is_shared &&
   one.method === other.method
 
-export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
 export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
-export const REQUIRED = 'Ce champ est obligatoire.'
 
-/** A row as the contract reads it; where it cannot, the fields that hold, so that all faults are told at once. */
-export interface ReadRow {
-  row: LimsResult | undefined
-  fields: Partial<LimsResult>
-  errors: FieldErrors
-}
-
-export function readRow(given: unknown): ReadRow {
-  const { data: row, error } = z.safeParse(LimsResult, given)
-  if (row) return { row, fields: row, errors: {} }
-  const said: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
-  const fields = Object.entries(LimsResult.shape).flatMap(([name, field]) => {
-    const { success, data } = z.safeParse(field, said[name])
-    return success ? [[name, data]] : []
-  })
-  const errors = fieldErrors(error)
-  // A field that was forgotten must not show an analysis to everyone.
-  if (errors.lims_client_id && said.lims_client_id === undefined) errors.lims_client_id = [CLIENT_UNSAID]
-  return { row, fields: Object.fromEntries(fields), errors }
+/** A field that was forgotten must not show an analysis to everyone. */
+export function readResult(given: unknown): ReadRow<LimsResult> {
+  const read = readRow(LimsResult, given)
+  const isUnsaid = typeof given === 'object' && given !== null && !('lims_client_id' in given)
+  return isUnsaid && read.errors.lims_client_id
+    ? { ...read, errors: { ...read.errors, lims_client_id: [CLIENT_UNSAID] } }
+    : read
 }
 
 /** What the rows of a batch name, as the database has it. */
@@ -58,7 +41,7 @@ export interface Known {
   today: string
 }
 
-export function judge({ row, fields, errors }: ReadRow, { zones, clients, today }: Known): Judged<Content> {
+export function judge({ row, fields, errors }: ReadRow<LimsResult>, { zones, clients, today }: Known): Judged<Content> {
   const { zone_code, lims_client_id, sampled_on } = fields
   const zone_id = zone_code === undefined ? undefined : zones.get(codeKey(zone_code))
   const load = fields.value === undefined ? undefined : readValue(fields.value, fields.below_limit ?? false)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { BatchAnswer } from '../../../contract/lims.ts'
+import type { BatchAnswer, LimsResult } from '../../../contract/lims.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
@@ -17,15 +17,15 @@ import {
   type StoredResult,
   updateResults,
 } from './lims.queries.ts'
-import { type Content, isSame, judge, type ReadRow } from './lims.results.rules.ts'
+import { type Content, isSame, judge } from './lims.results.rules.ts'
 import type { Chain } from './lims.revisions.ts'
-import { receiveAll } from './lims.rules.ts'
+import { type ReadRow, receiveAll } from './lims.rules.ts'
 
 interface Batch {
   request: FastifyRequest
   userId: number
   given: readonly unknown[]
-  rows: readonly ReadRow[]
+  rows: readonly ReadRow<LimsResult>[]
   mails: Mails | null
 }
 
@@ -45,7 +45,7 @@ export async function receiveResults(
     trx,
     judged.flatMap((row) => ('errors' in row ? [] : [row])),
   )
-  const { chains, counts, rejected } = receiveAll(given, judged, stored, isSame)
+  const { chains, counts, rejected } = receiveAll(given, judged, stored, { isSame })
   const ids = await store(trx, userId, chains, stored)
   if (mails) await mails.queueAll(trx, 'results-received', newsOf({ chains, stored, ids, clients }))
   const details = { rows: rows.length, ...counts, rejected: rejected.length }

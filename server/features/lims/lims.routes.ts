@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { sendResults } from '../../../contract/lims.ts'
+import { LimsRanking, sendRankings, sendResults } from '../../../contract/lims.ts'
 import type { Context } from '../../lib/context.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { callerOf } from '../../lib/http/caller.ts'
 import { route } from '../../lib/http/route.ts'
-import { readRow } from './lims.results.rules.ts'
+import { receiveRankings } from './lims.rankings.ts'
+import { readResult } from './lims.results.rules.ts'
 import { receiveResults } from './lims.results.ts'
+import { readRow } from './lims.rules.ts'
 
 /** Each is held in memory; they pass at some ten a second. */
 const MAX_WAITING = 20
@@ -15,10 +17,18 @@ export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
   const inTurn = fairQueue({ atOnce: 1, maxWaiting: MAX_WAITING })
 
   route(app, sendResults, async ({ rows: given, query, user, request, reply }) => {
-    const rows = given.map(readRow)
+    const rows = given.map(readResult)
     const batch = { request, userId: user.id, given, rows, mails: isOn(query.notify) ? mails : null }
     const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
       db.transaction().execute((trx) => receiveResults(trx, batch)),
+    )
+    return { ...received, request_id: request.id }
+  })
+
+  route(app, sendRankings, async ({ rows: given, user, request, reply }) => {
+    const batch = { request, userId: user.id, given, rows: given.map((row) => readRow(LimsRanking, row)) }
+    const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
+      db.transaction().execute((trx) => receiveRankings(trx, batch)),
     )
     return { ...received, request_id: request.id }
   })

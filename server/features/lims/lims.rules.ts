@@ -1,12 +1,35 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { type BatchAnswer, ExternalId } from '../../../contract/lims.ts'
+import { fieldErrors } from '../../lib/http/messages.ts'
 import { type Chain, type IsSame, receive, type Sent } from './lims.revisions.ts'
 
 export const externalIdOf = (row: unknown): string | null =>
   typeof row === 'object' && row !== null && 'external_id' in row
     ? (z.safeParse(ExternalId, row.external_id).data ?? null)
     : null
+
+export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
+export const REQUIRED = 'Ce champ est obligatoire.'
+
+/** A row as the contract reads it; where it cannot, the fields that hold, so that all faults are told at once. */
+export interface ReadRow<R> {
+  row: R | undefined
+  fields: Partial<R>
+  errors: FieldErrors
+}
+
+export function readRow<S extends z.ZodMiniObject>(schema: S, given: unknown): ReadRow<z.infer<S>> {
+  const { success, data: row, error } = z.safeParse(schema, given)
+  if (success) return { row, fields: row, errors: {} }
+  const said: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  const fields: Partial<z.infer<S>> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const { success, data } = z.safeParse(field, said[name])
+    if (success) Object.assign(fields, { [name]: data })
+  }
+  return { row: undefined, fields, errors: fieldErrors(error) }
+}
 
 /** Why a version is not taken; its number is what tells a late repeat from a new decision. */
 const REFUSALS = {
@@ -17,12 +40,18 @@ const REFUSALS = {
 
 export type Judged<C> = (Sent<C> & { external_id: string }) | { errors: FieldErrors }
 
+interface Rules<C> {
+  isSame: IsSame<C>
+  /** What else speaks against a content that would come into force. */
+  apply?: (external_id: string, content: C) => FieldErrors
+}
+
 /** One row after the other, each on what the ones before have left. */
 export function receiveAll<C>(
   given: readonly unknown[],
   judged: readonly Judged<C>[],
   stored: ReadonlyMap<string, Chain<C>>,
-  isSame: IsSame<C>,
+  { isSame, apply = () => ({}) }: Rules<C>,
 ) {
   const chains = new Map(stored)
   const counts = { created: 0, updated: 0, unchanged: 0 }
@@ -32,13 +61,20 @@ export function receiveAll<C>(
       rejected.push({ index, external_id: externalIdOf(given[index]), errors: row.errors })
       continue
     }
-    const { external_id, revision } = row
+    const { external_id, revision, content } = row
     const { outcome, chain } = receive(chains.get(external_id) ?? null, row, isSame)
+    const errors =
+      outcome === 'conflict' || outcome === 'overtaken'
+        ? { revision: [REFUSALS[outcome](revision ?? chain.revision)] }
+        : outcome === 'unchanged'
+          ? {}
+          : apply(external_id, content)
+    if (outcome === 'conflict' || outcome === 'overtaken' || Object.keys(errors).length > 0) {
+      rejected.push({ index, external_id, errors })
+      continue
+    }
     chains.set(external_id, chain)
-    if (outcome === 'conflict' || outcome === 'overtaken') {
-      const reason = REFUSALS[outcome](revision ?? chain.revision)
-      rejected.push({ index, external_id, errors: { revision: [reason] } })
-    } else counts[outcome] += 1
+    counts[outcome] += 1
   }
   return { chains, counts, rejected }
 }

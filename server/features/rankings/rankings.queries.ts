@@ -78,17 +78,26 @@ export const closeRanking = (db: Db, id: number, ends_on: string) =>
 
 export const deleteRankingRow = (db: Db, id: number) => db.deleteFrom('rankings').where('id', '=', id).execute()
 
-interface Change extends Omit<Insertable<Tables['ranking_changes']>, 'before' | 'after' | 'id' | 'at' | 'action'> {
+export interface Change
+  extends Omit<Insertable<Tables['ranking_changes']>, 'before' | 'after' | 'id' | 'at' | 'action'> {
   action: RankingAction
   before: RankingFields
   after: RankingFields | null
 }
 
-export const insertChange = (db: Db, { before, after, ...change }: Change) =>
+export const insertChanges = (db: Db, changes: readonly Change[]) =>
   db
     .insertInto('ranking_changes')
-    .values({ ...change, before: JSON.stringify(before), after: after && JSON.stringify(after) })
+    .values(
+      changes.map(({ before, after, ...change }) => ({
+        ...change,
+        before: JSON.stringify(before),
+        after: after && JSON.stringify(after),
+      })),
+    )
     .execute()
+
+export const insertChange = (db: Db, change: Change) => insertChanges(db, [change])
 
 export const fieldsOf = ({
   class: key,
