@@ -1,9 +1,9 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { LimsRanking } from '../../../contract/lims.ts'
+import { LimsRanking } from '../../../contract/lims.ts'
 import { ENDS_FIRST } from '../../../contract/rankings.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
-import { type Judged, type ReadRow, UNKNOWN_ZONE } from './lims.rules.ts'
+import { type Judged, type ReadRow, rowReader, UNKNOWN_ZONE } from './lims.rules.ts'
 
 /** What a laboratory says of a zone's class, the zone known by number. */
 export interface Content extends Pick<LimsRanking, 'type' | 'class' | 'below_limit' | 'starts_on' | 'ends_on'> {
@@ -21,6 +21,8 @@ export const isSame = (one: Content, other: Content) =>
   one.ends_on === other.ends_on
 
 export const CLASS_OR_VALUE = 'Donnez une classe, ou une valeur dont l’échelle tire la classe.'
+
+export const readRanking = rowReader(LimsRanking)
 
 export function judge(
   { row, fields, errors }: ReadRow<LimsRanking>,

@@ -1,7 +1,7 @@
 import { LimsResult } from '../../../contract/lims.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
-import { type Judged, REQUIRED, type ReadRow, readRow, UNKNOWN_ZONE } from './lims.rules.ts'
+import { type Judged, REQUIRED, type ReadRow, rowReader, UNKNOWN_ZONE } from './lims.rules.ts'
 
 /** What a laboratory says of a sampling, its zone known by number. */
 export interface Content extends Pick<LimsResult, 'lims_client_id' | 'sampled_on' | 'type' | 'below_limit' | 'method'> {
@@ -24,9 +24,11 @@ export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
 export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
 
+const readFields = rowReader(LimsResult)
+
 /** A field that was forgotten must not show an analysis to everyone. */
 export function readResult(given: unknown): ReadRow<LimsResult> {
-  const read = readRow(LimsResult, given)
+  const read = readFields(given)
   const isUnsaid = typeof given === 'object' && given !== null && !('lims_client_id' in given)
   return isUnsaid && read.errors.lims_client_id
     ? { ...read, errors: { ...read.errors, lims_client_id: [CLIENT_UNSAID] } }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { LimsRanking, sendRankings, sendResults } from '../../../contract/lims.ts'
+import { sendRankings, sendResults } from '../../../contract/lims.ts'
 import type { Context } from '../../lib/context.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { callerOf } from '../../lib/http/caller.ts'
 import { route } from '../../lib/http/route.ts'
+import { readRanking } from './lims.rankings.rules.ts'
 import { receiveRankings } from './lims.rankings.ts'
 import { readResult } from './lims.results.rules.ts'
 import { receiveResults } from './lims.results.ts'
-import { readRow } from './lims.rules.ts'
 
 /** Each is held in memory; they pass at some ten a second. */
 const MAX_WAITING = 20
@@ -26,7 +26,7 @@ export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
   })
 
   route(app, sendRankings, async ({ rows: given, user, request, reply }) => {
-    const batch = { request, userId: user.id, given, rows: given.map((row) => readRow(LimsRanking, row)) }
+    const batch = { request, userId: user.id, given, rows: given.map(readRanking) }
     const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
       db.transaction().execute((trx) => receiveRankings(trx, batch)),
     )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { type BatchAnswer, ExternalId } from '../../../contract/lims.ts'
+import { compiled } from '../../lib/http/compiled.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { type Chain, type IsSame, receive, type Sent } from './lims.revisions.ts'
 
@@ -19,16 +20,19 @@ export interface ReadRow<R> {
   errors: FieldErrors
 }
 
-export function readRow<S extends z.ZodMiniObject>(schema: S, given: unknown): ReadRow<z.infer<S>> {
-  const { success, data: row, error } = z.safeParse(schema, given)
-  if (success) return { row, fields: row, errors: {} }
-  const said: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
-  const fields: Partial<z.infer<S>> = {}
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const { success, data } = z.safeParse(field, said[name])
-    if (success) Object.assign(fields, { [name]: data })
+export function rowReader<S extends z.ZodMiniObject>(schema: S) {
+  const whole = compiled(schema)
+  return (given: unknown): ReadRow<z.infer<S>> => {
+    const { success, data: row, error } = z.safeParse(whole, given)
+    if (success) return { row, fields: row, errors: {} }
+    const said: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+    const fields: Partial<z.infer<S>> = {}
+    for (const [name, field] of Object.entries(schema.shape)) {
+      const { success, data } = z.safeParse(field, said[name])
+      if (success) Object.assign(fields, { [name]: data })
+    }
+    return { row: undefined, fields, errors: fieldErrors(error) }
   }
-  return { row: undefined, fields, errors: fieldErrors(error) }
 }
 
 /** Why a version is not taken; its number is what tells a late repeat from a new decision. */
