@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { listZoneRankings } from '../../../../contract/rankings.ts'
-import { getZoneChart } from '../../../../contract/results.ts'
+import { getZoneChart, listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { daysAsked, type Range } from './axes/ranges.rules.ts'
@@ -30,5 +30,13 @@ export const zoneAssignmentsQuery = (zoneId: number) =>
   queryOptions({
     queryKey: ['zone-rankings', zoneId, 'assignments'],
     queryFn: ({ signal }) => call(listZoneRankings, { params: { id: zoneId }, signal }),
+    meta: { shownBy: 'form' },
+  })
+
+/** How many of one's own there are in a zone. */
+export const ownResultsQuery = (zoneId: number) =>
+  queryOptions({
+    queryKey: ['results', 'own', zoneId],
+    queryFn: ({ signal }) => call(listResults, { query: { zone_id: String(zoneId), per_page: 10 }, signal }),
     meta: { shownBy: 'form' },
   })

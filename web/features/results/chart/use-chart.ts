@@ -5,6 +5,7 @@ import { lasting } from '../../../lib/storage.ts'
 import { RANGES, type Range } from './axes/ranges.rules.ts'
 import { zoneAssignmentsQuery, zoneChartQuery } from './chart.queries.ts'
 import type { Subject } from './plot/plot.rules.ts'
+import { seriesOf } from './plot/series.rules.ts'
 
 const KEY = 'estran-chart-range'
 
@@ -23,10 +24,13 @@ export function useChart(zoneId: number, scale: Scale) {
   const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range }))
   const { data: rankings } = useQuery(zoneAssignmentsQuery(zoneId))
   const { data } = answer
-  const subject = useMemo(
-    (): Subject | null =>
-      data ? { ...data, scale, assignments: rankings?.filter(({ type }) => type === scale.type) ?? null } : null,
-    [data, scale, rankings],
-  )
+  const subject = useMemo((): Subject | null => {
+    if (!data) return null
+    const { chart, range: asked, today } = data
+    // Summers are left out of winters: table and file have what the picture has.
+    const points = seriesOf(chart.points, asked, today).flatMap((series) => series.points)
+    const assignments = rankings?.filter(({ type }) => type === scale.type) ?? null
+    return { range: asked, today, chart: { ...chart, points }, scale, assignments }
+  }, [data, scale, rankings])
   return { range, setRange, answer, subject }
 }

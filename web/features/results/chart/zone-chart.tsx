@@ -8,13 +8,12 @@ import { Segments } from '../../../ui/form/segments.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ChartTools } from './export/chart-tools.tsx'
-import { seriesOf } from './plot/series.rules.ts'
+import { NOT_LOADED } from './not-loaded.ts'
+import { OwnHistory } from './own-history.tsx'
 import { PointsTable } from './points/points-table.tsx'
 import { ChartView } from './reading/chart-view.tsx'
 import { useChart } from './use-chart.ts'
 import styles from './zone-chart.module.css'
-
-const NOT_LOADED = 'Les résultats de la zone n’ont pas pu être chargés.'
 
 interface ZoneChartProps {
   zone: ZoneName
@@ -27,8 +26,15 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
   const [isTable, setTable] = useState(false)
   const [isLarge, setLarge] = useState(false)
   if (answer.isPending) return loading
-  if (subject && subject.chart.first_sampled_on === null) return <p>Aucun résultat pour cette zone.</p>
-  const shown = subject && seriesOf(subject.chart.points, subject.range, subject.today).length > 0 ? subject : null
+  if (subject && subject.chart.first_sampled_on === null) {
+    return (
+      <>
+        <p>Aucun résultat pour cette zone.</p>
+        <OwnHistory zoneId={zone.id} />
+      </>
+    )
+  }
+  const shown = subject && subject.chart.points.length > 0 ? subject : null
   const content = (place: 'panel' | 'dialog') => (
     <div className={styles.chart} data-place={place}>
       <div className={styles.ranges}>
@@ -60,6 +66,7 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
   return (
     <>
       {content('panel')}
+      <OwnHistory zoneId={zone.id} />
       {isLarge && (
         <Modal kind="wide" title={`${zone.name} : résultats dans le temps`} onClose={() => setLarge(false)}>
           {content('dialog')}

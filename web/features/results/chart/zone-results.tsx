@@ -1,12 +1,17 @@
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
+import { Failed } from '../../../ui/failed.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { NOT_LOADED } from './not-loaded.ts'
 import { useNear } from './use-near.ts'
 import styles from './zone-results.module.css'
 
 const loading = <p role="status">Chargement des résultats de la zone...</p>
 
-const ZoneChart = lazyPart(() => import('./zone-chart.tsx').then((file) => file.ZoneChart), { loading })
+const ZoneChart = lazyPart(() => import('./zone-chart.tsx').then((file) => file.ZoneChart), {
+  loading,
+  failed: (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} />,
+})
 
 interface ZoneResultsProps {
   zone: ZoneName
