@@ -18,10 +18,10 @@ const RANGES = {
 }
 
 /** Of what is drawn, and nothing else. */
-export function legendOf({ series, steps, isDense }: Plot, { chart: { grouped_by, points }, range }: Subject): Entry[] {
+export function legendOf({ series, steps }: Plot, { chart: { grouped_by, points }, range }: Subject): Entry[] {
   const isCompared = range === 'winters'
   const isGrouped = grouped_by !== 'sampling'
-  const hasLimits = !isDense && points.some(({ low_below_limit }) => low_below_limit)
+  const hasLimits = points.some(({ low_below_limit }) => low_below_limit)
   return [
     ...[...series].reverse().map(({ name, rank }) => ({
       key: `rank-${rank}`,

@@ -38,7 +38,8 @@ function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; 
   const color = colorOf(rank)
   const isCompared = plot.series.length > 1
   const radius = rank === 0 && isCompared ? plot.radius + 1 : plot.radius
-  const marked = plot.isDense ? runs.filter((run) => run.length === 1).flat() : points
+  const alone = runs.filter((run) => run.length === 1).flat()
+  const counted = (plot.isDense ? alone : points).filter(isCounted)
   const hasRanges = radius >= MIN_RADIUS_OF_RANGES
   const line = runs.map(linePath).join('')
   return (
@@ -47,9 +48,9 @@ function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; 
       {hasRanges && <path d={rangesPath(points)} strokeWidth={2.5} strokeOpacity={0.55} strokeLinecap="round" />}
       {!plot.isDense && <path d={line} stroke="var(--paper)" strokeWidth={4} strokeOpacity={0.7} />}
       <path d={line} strokeWidth={widthOf(rank, plot)} strokeDasharray={DASHES[rank]} />
-      {hasRanges && <path d={arrowsPath(marked.filter(isLowLimit), radius)} strokeWidth={1.3} />}
-      <path d={marksPath(marked.filter(isCounted), rank, radius)} fill={color} stroke="var(--paper)" strokeWidth={1} />
-      <path d={marksPath(marked.filter(isLimit), rank, radius)} fill="var(--paper)" strokeWidth={1.5} />
+      {hasRanges && <path d={arrowsPath(points.filter(isLowLimit), radius)} strokeWidth={1.3} />}
+      <path d={marksPath(counted, rank, radius)} fill={color} stroke="var(--paper)" strokeWidth={1} />
+      <path d={marksPath(points.filter(isLimit), rank, radius)} fill="var(--paper)" strokeWidth={1.5} />
     </g>
   )
 }

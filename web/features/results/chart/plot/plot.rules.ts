@@ -65,7 +65,7 @@ const MARK_ROOM = 30
 const NAME_HEIGHT = 20
 const TOP = 10
 /** Pixels from one point to the next. */
-const MIN_SPACING = 3
+const MIN_SPACING = 1.6
 const BOTTOM = 40
 
 export function plotOf({ chart, assignments, scale, range, today }: Subject, { width, height }: Size): Plot {

@@ -43,7 +43,7 @@ export function PointReader({ points, index, onRead, words, children }: PointRea
       <input
         ref={slider}
         type="range"
-        className={`visually-hidden ${styles.slider}`}
+        className={styles.slider}
         aria-label="Lire les résultats un à un"
         aria-valuetext={words.said}
         min={0}
