@@ -42,6 +42,9 @@ test.each([
   ['1,005', false, /deux décimales/],
   ['1.000', false, /deux décimales/],
   [0.001, false, /deux décimales/],
+  // Would be stored as zero, which no limit of detection is.
+  [1e-12, true, /deux décimales/],
+  ['< 1e-12', false, /deux décimales/],
   ['', true, /limite/],
   [null, true, /limite/],
 ] as const)('%j (below the limit: %s) is refused in words', (typed, isBelow, expected) => {

@@ -7,7 +7,7 @@ export const MAX_VALUE = 1_000_000_000
 
 /** The database stores two decimals; tolerates floating-point error. */
 export const hasTwoDecimals = (value: number) =>
-  Math.abs(Math.round(value * 100) - value * 100) < Math.max(1e-9, value * 1e-12)
+  (value === 0 || value >= 0.01) && Math.abs(Math.round(value * 100) - value * 100) < Math.max(1e-9, value * 1e-12)
 
 const MAX_CHARACTERS = 40
 
