@@ -111,7 +111,8 @@ describe('through the real application', () => {
 })
 
 describe('CSRF', () => {
-  const unsafe = combinations.filter(([, , , , endpoint]) => isUnsafe(endpoint))
+  // A session may do nothing to those of a program, whose author is told that the token is missing.
+  const unsafe = combinations.filter(([access, , , , endpoint]) => isUnsafe(endpoint) && access !== 'automate')
 
   test('there is something to protect', () => {
     expect(unsafe.length).toBeGreaterThanOrEqual(5 * 6)

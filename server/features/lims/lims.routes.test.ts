@@ -125,6 +125,9 @@ describe('is refused', () => {
 
   test('a person, and nobody', async () => {
     expect((await new Visitor(site.app).call(sendResults, { body: [] })).status).toBe(401)
+    const headers = { 'content-type': 'application/json' }
+    const nobody = await site.app.inject({ method: 'PUT', url: '/api/lims/results', headers, payload: '[]' })
+    expect([nobody.statusCode, nobody.json()]).toEqual([401, { message: 'Il faut un jeton valable.' }])
     for (const role of ['client', 'actalia-user', 'actalia-admin'] as const) {
       expect((await (await site.visitor(role)).call(sendResults, { body: [] })).status).toBe(403)
     }

@@ -7,7 +7,7 @@ import { hasBearer } from './incoming/bearer.ts'
 
 type Guards = Pick<Context, 'sessions' | 'tokens' | 'csrf'>
 
-/** Runs before any body is read: session or token, then CSRF (419), then access (401, 403). */
+/** Runs before any body is read: session or token, then CSRF (419) where a session may do something, then access (401, 403). */
 export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf }: Guards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (!hasBearer(request)) return sessions.find(request, reply)
@@ -20,8 +20,10 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     // What a program reports of a call is then found in the log.
     if (endpoint.access === 'automate') reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
-    csrf.ensure(request, reply)
-    csrf.check(request)
+    if (endpoint.access !== 'automate') {
+      csrf.ensure(request, reply)
+      csrf.check(request)
+    }
     requireAccess(endpoint, request)
   })
 }
