@@ -4,12 +4,13 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { findHolder } from '../users/users.queries.ts'
 import { creationFaults, deleteRow, insertRow, readResult } from './results.creation.ts'
 import { getResultDetail } from './results.detail.ts'
 import { getReader } from './results.reader.ts'
 
 /** By hand; what the laboratory’s program sends has its own. */
-export function resultsByHandRoutes(app: FastifyInstance, { db }: Context) {
+export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     createResult,
@@ -19,6 +20,11 @@ export function resultsByHandRoutes(app: FastifyInstance, { db }: Context) {
         const { id } = await insertRow(trx, { ...result, zone_id, user_id: user.id })
         const details = { zone_id, result_id: id, before: null, after: result }
         await writeAudit(trx, request, { action: 'result-created', user_id: user.id, details })
+        const reference = result.lims_client_id
+        const owner = reference === null ? undefined : await findHolder(trx, 'lims_client_id', reference)
+        if (owner) {
+          await mails.queue(trx, 'results-received', { user_id: owner.id, created: 1, corrected: 0, result_ids: [id] })
+        }
         return getResultDetail(trx, await getReader(trx, user.id), id)
       }),
     { faults: (body) => creationFaults(db, body) },

@@ -13,19 +13,28 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
   return unread
 }
 
-/** Ids that are not this reader’s own are passed over. */
+/** What one person marks in several tabs is marked one after the other. */
+export const lockMarks = (db: Db, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+
+/** Ids that are not this reader’s own are passed over. Read as they are seen here: a correction on its way is unread. */
 export const markRead = (db: Db, reader: Reader, ids: readonly number[]) =>
   db
     .insertInto('result_reads')
-    .columns(['user_id', 'result_id'])
+    .columns(['user_id', 'result_id', 'read_at'])
     .expression((eb) =>
       eb
         .selectFrom('results')
-        .select([sql<number>`${reader.id}::int`.as('user_id'), 'results.id'])
+        .select([sql<number>`${reader.id}::int`.as('user_id'), 'results.id', 'results.updated_at'])
         .where('results.id', '=', sql<number>`any(${ids}::int[])`)
-        .where(isOwn(reader)),
+        .where(isOwn(reader))
+        .orderBy('results.id')
+        // One that is being deleted is waited for.
+        .forKeyShare(),
     )
-    .onConflict((conflict) => conflict.columns(['user_id', 'result_id']).doUpdateSet({ read_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'result_id']).doUpdateSet(({ ref }) => ({ read_at: ref('excluded.read_at') })),
+    )
     .execute()
 
 /** Everything that was received until this moment, which is never later than now and never earlier than the last one. */

@@ -7,9 +7,9 @@ import {
   getResult,
   listResultClients,
   listResults,
-  readResults,
 } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
+import { queuedMails } from '../../test/mails.ts'
 import { openResults, type Results } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 
@@ -146,25 +146,6 @@ describe('one result', () => {
   })
 })
 
-describe('what is unread', () => {
-  test('is what came since one looked and was not opened, until it is corrected', async () => {
-    const reader = await site.person('C-3')
-    const [first, second] = [await site.add({ of: 'C-3' }), await site.add({ of: 'C-3' })]
-    expect(await unread(reader.visitor)).toBe(2)
-    expect((await reader.visitor.call(readResults, { body: { ids: [first] } })).status).toBe(204)
-    const marks = async () =>
-      Object.fromEntries(
-        (await listed(reader.visitor)).items.map(({ id, is_unread }: { id: number; is_unread: boolean }) => [
-          id,
-          is_unread,
-        ]),
-      )
-    expect([await marks(), await unread(reader.visitor)]).toEqual([{ [first]: false, [second]: true }, 1])
-    await site.db.updateTable('results').set({ updated_at: new Date() }).where('id', '=', first).execute()
-    expect(await unread(reader.visitor)).toBe(2)
-  })
-})
-
 describe('by hand', () => {
   const input = () => ({
     zone_id: site.zones[0],
@@ -175,7 +156,7 @@ describe('by hand', () => {
     method: 'ISO 10705-1',
   })
 
-  test('a result is added for a client, who finds it unread, and deleted with a trace', async () => {
+  test('a result is added for a client, who is told and finds it unread, and deleted with a trace', async () => {
     const before = await unread(mine.visitor)
     const { status, body } = await admin.call(createResult, { body: input() })
     expect([status, body]).toEqual([
@@ -183,6 +164,9 @@ describe('by hand', () => {
       expect.objectContaining({ value: 1.5, below_limit: true, class: 'tres_faible', changes: [], file_list: [] }),
     ])
     expect(await unread(mine.visitor)).toBe(before + 1)
+    expect(await queuedMails(site.db)).toEqual([
+      { kind: 'results-received', data: { user_id: mine.id, created: 1, corrected: 0, result_ids: [body.id] } },
+    ])
     expect((await admin.call(deleteResult, { params: { id: body.id } })).status).toBe(204)
     expect((await admin.call(deleteResult, { params: { id: body.id } })).status).toBe(404)
     expect(await unread(mine.visitor)).toBe(before)

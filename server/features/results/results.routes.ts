@@ -15,7 +15,7 @@ import { listClients } from './results.clients.ts'
 import { getResultDetail } from './results.detail.ts'
 import { askedOf, exportColumns, selectExport } from './results.export.ts'
 import { listResultLines } from './results.list.ts'
-import { countUnread, markRead, markReadUntil } from './results.news.ts'
+import { countUnread, lockMarks, markRead, markReadUntil } from './results.news.ts'
 import { getReader } from './results.reader.ts'
 
 export function resultsRoutes(app: FastifyInstance, { db }: Context) {
@@ -43,9 +43,11 @@ export function resultsRoutes(app: FastifyInstance, { db }: Context) {
 
   route(app, readResults, ({ body, user }) =>
     db.transaction().execute(async (trx) => {
+      await lockMarks(trx, user.id)
       const reader = await getReader(trx, user.id)
-      if (body.until !== undefined) await markReadUntil(trx, reader, body.until)
+      // A deletion takes the result before its marks.
       if (body.ids !== undefined) await markRead(trx, reader, body.ids)
+      if (body.until !== undefined) await markReadUntil(trx, reader, body.until)
     }),
   )
 
