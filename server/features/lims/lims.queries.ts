@@ -65,7 +65,8 @@ async function listOvertaken(db: Db, named: readonly Named[], stored: ReadonlyMa
   if (asked.length === 0) return []
   const { rows } = await sql<Row & { result_id: number }>`
     select distinct result_id, revision, ${CONTENT} from result_revisions
-    join unnest(${asked.map(({ id }) => id)}::int[], ${asked.map(({ revision }) => revision)}::int[]) as asked (id, number)
+    join (select distinct id, number from unnest(${asked.map(({ id }) => id)}::int[],
+      ${asked.map(({ revision }) => revision)}::int[]) as u (id, number)) as asked
       on result_id = asked.id and revision = coalesce(asked.number, revision)`.execute(db)
   return rows
 }
@@ -74,6 +75,9 @@ export const findResult = (db: Db, external_id: string) =>
   db.selectFrom('results').select('id').where('external_id', '=', external_id).executeTakeFirst()
 
 const CONTENT = sql.raw('zone_id, lims_client_id, is_shared, sampled_on, type, value, below_limit, method')
+
+/** Later than all that others have seen: the transaction may have begun before the batch that it waited for. */
+const RECEIVED = sql.raw('statement_timestamp()')
 
 const revisionOf = ({ revision, ...content }: Row): Revision<Content> => ({ revision, content })
 
@@ -94,8 +98,8 @@ export async function insertResults(
 ): Promise<Map<string, number>> {
   if (results.length === 0) return new Map()
   const { rows } = await sql<{ id: number; external_id: string }>`
-    insert into results (external_id, revision, is_numbered, user_id, ${CONTENT})
-    select external_id, revision, is_numbered, ${userId}, ${CONTENT}
+    insert into results (external_id, revision, is_numbered, user_id, updated_at, ${CONTENT})
+    select external_id, revision, is_numbered, ${userId}, ${RECEIVED}, ${CONTENT}
     from unnest(${results.map(({ external_id }) => external_id)}::text[],
       ${results.map(({ revision }) => revision)}::int[],
       ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
@@ -114,7 +118,7 @@ export async function updateResults(
   await sql`
     update results set (revision, is_numbered, ${CONTENT}) = (u.revision, u.is_numbered, u.zone_id, u.lims_client_id, u.is_shared, u.sampled_on,
       u.type, u.value, u.below_limit, u.method),
-      updated_at = case when u.is_news then now() else results.updated_at end,
+      updated_at = case when u.is_news then ${RECEIVED} else results.updated_at end,
       user_id = case when u.is_news then ${userId} else results.user_id end
     from unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ is_news }) => is_news)}::bool[],
       ${results.map(({ revision }) => revision)}::int[],
@@ -133,7 +137,7 @@ export async function insertRevisions(db: Db, userId: number, revisions: readonl
   if (revisions.length === 0) return
   await sql`
     insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
-    select result_id, revision, coalesce(u.at, now()), case when u.at is null then ${userId} else u.user_id end, ${CONTENT}
+    select result_id, revision, coalesce(u.at, ${RECEIVED}), case when u.at is null then ${userId} else u.user_id end, ${CONTENT}
     from unnest(${revisions.map(({ result_id }) => result_id)}::int[],
       ${revisions.map(({ revision }) => revision)}::int[],
       ${revisions.map(({ received }) => received?.at ?? null)}::timestamptz[],

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
+import { countResults, readResults } from '../../../contract/results.ts'
+import { as } from '../../test/as.ts'
 import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { countLockWaits } from '../../test/locks.ts'
 import { testSite } from '../../test/site.ts'
+import { lockBatches } from './lims.queries.ts'
 
 const site = testSite()
 let lab: Laboratory
@@ -61,4 +65,16 @@ describe('a client is told', () => {
     expect((await send(rows)).body.created).toBe(MAX_ROWS)
     expect(await jobs()).toHaveLength(500)
   })
+})
+
+test('what waited for another batch is later than what was seen meanwhile', async () => {
+  const reader = await as(site.app, site.db, lab.clients[0] ?? null)
+  const other = await site.db.startTransaction().execute()
+  await lockBatches(other)
+  const sent = send([{ ...ROW, lims_client_id: 'C-1' }])
+  await vi.waitUntil(async () => (await countLockWaits(site.db)) > 0, { timeout: 5000 })
+  await reader.call(readResults, { body: { until: new Date().toISOString() } })
+  await other.commit().execute()
+  await sent
+  expect((await reader.call(countResults)).body).toEqual({ unread: 1 })
 })
