@@ -18,6 +18,15 @@ export async function importZones(client: Client, name: string, content: string)
   return requestsOf(client).post('/api/zones/import', { headers, multipart: { file } })
 }
 
+/** Joins this file to a result, as an administrator. */
+export async function attachFile(client: Client, resultId: number, name: string, content: string) {
+  const headers = await csrfHeaders(client)
+  // Its type is decided by its content.
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
+  const answer = await requestsOf(client).post(`/api/results/${resultId}/files`, { headers, multipart: { file } })
+  expect(answer.status()).toBe(201)
+}
+
 /** Signs in and accepts the terms, where the screens are not what is looked at. */
 export async function logIn(client: Client, credentials: { email: string; password: string }) {
   const answer = await callApi(client, 'POST', '/auth/login', { ...credentials, remember: false })

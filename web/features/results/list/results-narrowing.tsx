@@ -25,11 +25,13 @@ export function ResultsNarrowing(props: ResultsNarrowingProps) {
   if (hasRoom) return <Fields {...props} />
   return (
     <details className={styles.closed} open={count > 0}>
-      <summary>{count === 0 ? 'Choisir une zone ou des dates' : `Zone et dates (${count})`}</summary>
+      <summary>{`${WHAT[props.seenBy]}${count === 0 ? '' : ` (${count})`}`}</summary>
       <Fields {...props} />
     </details>
   )
 }
+
+const WHAT = { client: 'Zone et dates', admin: 'Zone, client et dates' }
 
 const NO_ERRORS: FieldErrors = {}
 

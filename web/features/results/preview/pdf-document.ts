@@ -15,8 +15,11 @@ export const MAX_WAIT = 20_000
 const LOCKED = 'Ce PDF est protégé par un mot de passe. Téléchargez-le pour l’ouvrir.'
 export const BROKEN = 'Ce PDF ne peut pas être affiché ici. Téléchargez-le pour l’ouvrir.'
 
+/** Its message is for who reads it. */
+export class UnreadablePdf extends Error {}
+
 export interface OpenPdf {
-  /** Rejects with what to tell. */
+  /** Rejects with an UnreadablePdf. */
   pdf: Promise<PDFDocumentProxy>
   close: () => void
 }
@@ -29,7 +32,7 @@ export function openPdf(file: File): OpenPdf {
     const timer = setTimeout(() => fail(null), MAX_WAIT)
     const fail = (error: unknown) => {
       close()
-      reject(new Error(error instanceof PasswordException ? LOCKED : BROKEN))
+      reject(new UnreadablePdf(error instanceof PasswordException ? LOCKED : BROKEN))
     }
     const start = (bytes: ArrayBuffer) => {
       const task = getDocument({

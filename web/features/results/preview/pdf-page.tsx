@@ -1,6 +1,6 @@
-import { type PDFDocumentProxy, type PDFPageProxy, RenderingCancelledException } from 'pdfjs-dist'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { MAX_WAIT } from './pdf-document.ts'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { PageDrawing } from './page-drawing.tsx'
 import { pageScale } from './preview.rules.ts'
 import styles from './previews.module.css'
 
@@ -11,21 +11,21 @@ interface PdfPageProps {
   /** Of its place, in CSS pixels. */
   width: number
   zoom: number
-  onFailed: () => void
+  onStuck: () => void
 }
 
 /** Drawn when it is near, and forgotten when it is far again. */
-export function PdfPage({ pdf, first, number, width, zoom, onFailed }: PdfPageProps) {
+export function PdfPage({ pdf, first, number, width, zoom, onStuck }: PdfPageProps) {
   const box = useRef<HTMLElement>(null)
   const isNear = useIsNear(box)
   const [page, setPage] = useState<PDFPageProxy | null>(number === 1 ? first : null)
-  const fail = useEffectEvent(onFailed)
+  const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     if (!isNear || page) return
     let isLeft = false
     pdf.getPage(number).then(
       (loaded) => isLeft || setPage(loaded),
-      () => isLeft || fail(),
+      () => isLeft || setBroken(true),
     )
     return () => {
       isLeft = true
@@ -40,12 +40,21 @@ export function PdfPage({ pdf, first, number, width, zoom, onFailed }: PdfPagePr
       aria-label={`Page ${number} sur ${pdf.numPages}`}
       style={{ width: Math.floor(size.width), height: Math.floor(size.height) }}
     >
-      {isNear && page && <Drawing key={scale} page={page} scale={scale * density} onFailed={onFailed} />}
+      {isBroken && <p className={styles.broken}>Cette page ne peut pas être affichée.</p>}
+      {isNear && page && !isBroken && (
+        <PageDrawing
+          key={scale}
+          page={page}
+          scale={scale * density}
+          onBroken={() => setBroken(true)}
+          onStuck={onStuck}
+        />
+      )}
     </section>
   )
 }
 
-/** Screens of a page further than what is seen. */
+/** Of the window, above and below what is seen. */
 const MARGIN = '100% 0px'
 
 function useIsNear(box: { current: HTMLElement | null }) {
@@ -61,60 +70,4 @@ function useIsNear(box: { current: HTMLElement | null }) {
     return () => observer.disconnect()
   }, [box])
   return isNear
-}
-
-interface DrawingProps {
-  page: PDFPageProxy
-  /** Of the canvas. */
-  scale: number
-  onFailed: () => void
-}
-
-function Drawing({ page, scale, onFailed }: DrawingProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [text, setText] = useState('')
-  const fail = useEffectEvent(onFailed)
-  useEffect(() => {
-    const { current } = canvas
-    if (!current) return
-    const viewport = page.getViewport({ scale })
-    current.width = Math.max(1, Math.floor(viewport.width))
-    current.height = Math.max(1, Math.floor(viewport.height))
-    const task = page.render({ canvas: current, viewport })
-    const timer = setTimeout(() => fail(), MAX_WAIT)
-    task.promise
-      .then(() => clearTimeout(timer))
-      .catch((error) => error instanceof RenderingCancelledException || fail())
-    return () => {
-      clearTimeout(timer)
-      task.cancel()
-    }
-  }, [page, scale])
-  useEffect(() => {
-    let isLeft = false
-    readWords(page).then(
-      (words) => isLeft || setText(words),
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [page])
-  return (
-    <>
-      <canvas ref={canvas} />
-      <p className="visually-hidden">{text}</p>
-    </>
-  )
-}
-
-/** Read out in place of the picture. */
-const MAX_WORDS = 20_000
-
-async function readWords(page: PDFPageProxy) {
-  const { items } = await page.getTextContent()
-  return items
-    .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
-    .join('')
-    .slice(0, MAX_WORDS)
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import { BROKEN, openPdf } from './pdf-document.ts'
+import { BROKEN, openPdf, UnreadablePdf } from './pdf-document.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './previews.module.css'
 import { ScrollArea } from './scroll-area.tsx'
@@ -15,20 +15,21 @@ interface Opened {
   pdf: PDFDocumentProxy
   /** The others are taken to be as large until they are near. */
   first: PDFPageProxy
+  /** Ends the work on it, also what would never end. */
+  close: () => void
 }
 
 type State = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & Opened)
 
 export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
   const [state, setState] = useState<State>({ stage: 'opening' })
-  const fail = (text: string) => setState({ stage: 'failed', text })
   useEffect(() => {
     const { pdf: opening, close } = openPdf(file)
     let isLeft = false
     const tell = (next: State) => isLeft || setState(next)
     opening
-      .then(async (pdf) => tell({ stage: 'open', pdf, first: await pdf.getPage(1) }))
-      .catch((error: Error) => tell({ stage: 'failed', text: error.message }))
+      .then(async (pdf) => tell({ stage: 'open', pdf, first: await pdf.getPage(1), close }))
+      .catch((error) => tell({ stage: 'failed', text: error instanceof UnreadablePdf ? error.message : BROKEN }))
     return () => {
       isLeft = true
       close()
@@ -36,15 +37,19 @@ export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
   }, [file])
   if (state.stage === 'opening') return <Loading />
   if (state.stage === 'failed') return <Empty text={state.text} />
-  return <Pages {...state} zoom={zoom} onFailed={() => fail(BROKEN)} />
+  const giveUp = () => {
+    state.close()
+    setState({ stage: 'failed', text: BROKEN })
+  }
+  return <Pages {...state} zoom={zoom} onStuck={giveUp} />
 }
 
-interface PagesProps extends Opened {
+interface PagesProps extends Omit<Opened, 'close'> {
   zoom: number
-  onFailed: () => void
+  onStuck: () => void
 }
 
-function Pages({ pdf, first, zoom, onFailed }: PagesProps) {
+function Pages({ pdf, first, zoom, onStuck }: PagesProps) {
   const [width, setWidth] = useState<number | null>(null)
   const numbers = Array.from({ length: Math.min(pdf.numPages, MAX_PAGES) }, (_, index) => index + 1)
   return (
@@ -53,15 +58,7 @@ function Pages({ pdf, first, zoom, onFailed }: PagesProps) {
       {width !== null && (
         <div className={styles.pages}>
           {numbers.map((number) => (
-            <PdfPage
-              key={number}
-              pdf={pdf}
-              first={first}
-              number={number}
-              width={width}
-              zoom={zoom}
-              onFailed={onFailed}
-            />
+            <PdfPage key={number} pdf={pdf} first={first} number={number} width={width} zoom={zoom} onStuck={onStuck} />
           ))}
         </div>
       )}

@@ -1,5 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ResultFile } from '../../../../contract/result-files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Failed } from '../../../ui/failed.tsx'
@@ -29,13 +30,13 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
   const [received, setReceived] = useState(0)
   const { data, isFetching, error, refetch } = useQuery(fileQuery(resultId, file, setReceived))
   const kind = previewKind(file.media_type)
-  const pressKey = (event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const change = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key]
     if (change) setZoom(change)
-  }
+  })
   return (
     <Modal kind="wide" title={file.name} onClose={onClose}>
-      <div role="none" className={styles.viewer} onKeyDown={pressKey}>
+      <div className={styles.viewer}>
         <PreviewBar resultId={resultId} file={file} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
         {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
         {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}
