@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { type Account, accountDrawer, changeMeanwhile, newAccount } from './support/accounts.ts'
-import { callApi } from './support/api.ts'
-import { openSession } from './support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { type Account, accountDrawer, changeMeanwhile, newAccount } from '../support/accounts.ts'
+import { callApi } from '../support/api.ts'
+import { openSession } from '../support/sessions.ts'
+import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
 
 const storedAccount = async (page: Page, { id }: Account) =>
   (await page.context().request.get(`/api/users/${id}`)).json()

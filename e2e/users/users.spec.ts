@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { newAccount } from './support/accounts.ts'
-import { callApi } from './support/api.ts'
-import { newcomer, sendRegistration } from './support/people.ts'
-import { openClient, openSession } from './support/sessions.ts'
-import { expect, expectRefusals, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { newAccount } from '../support/accounts.ts'
+import { callApi } from '../support/api.ts'
+import { newcomer, sendRegistration } from '../support/people.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { accountDrawer, newAccount } from './support/accounts.ts'
-import { logIn } from './support/api.ts'
-import { mailedLink, newcomer } from './support/people.ts'
-import { openClient, openSession, PEOPLE } from './support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { accountDrawer, newAccount } from '../support/accounts.ts'
+import { logIn } from '../support/api.ts'
+import { mailedLink, newcomer } from '../support/people.ts'
+import { openClient, openSession, PEOPLE } from '../support/sessions.ts'
+import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
 
 /** Issued, copied, used, revoked. */
 async function useToken(page: Page, drawer: Locator) {
