@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '../contract/core/access.ts'
-import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
 import { DEMO_PEOPLE } from '../database/seeds/people.ts'
 import type { Config } from './config.ts'
 import { isDatabaseAway } from './lib/db/pool.ts'
@@ -15,9 +15,10 @@ export function announce(config: Config) {
   for (const { email, role, has_password } of DEMO_PEOPLE) {
     print(`  ${email.padEnd(26)} ${ROLE_LABELS[role]}${has_password ? '' : ' (par jeton seulement)'}`)
   }
+  print(`Jeton de l’automate : ${DEMO_TOKEN}`)
   if (!config.isLoopback) {
     console.warn(
-      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe de démonstration et les mails (/demo/mails) sont publics.',
+      '\nATTENTION : DEMO=1 hors de cette machine. Les mots de passe et le jeton de démonstration sont publics, les mails (/demo/mails) aussi.',
     )
   }
   print('\nCtrl-C pour arrêter.')
