@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { LimsResult } from '../../contract/lims.ts'
+import { PushError } from './push-error.ts'
+
+const NAMES = Object.keys(LimsResult.shape)
+/** A row may end before the others. */
+export const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
+  z.safeParse(field, undefined).success ? [] : [name],
+)
+
+export interface Columns {
+  /** As the file writes them, in its order. */
+  header: readonly string[]
+  /** Where each known one is. */
+  places: ReadonlyMap<string, number>
+  unknown: readonly string[]
+}
+
+/** In any order and case. */
+export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): Columns {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const places = new Map(NAMES.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])))
+  const missing = REQUIRED.filter((name) => !places.has(name))
+  if (missing.length > 0) {
+    throw new PushError(
+      `Ligne ${line} : il manque ${missing.length > 1 ? 'les colonnes' : 'la colonne'} ${list(missing)}.`,
+    )
+  }
+  const twice = NAMES.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  if (twice.length > 0) throw new PushError(`Ligne ${line} : la colonne ${list(twice)} est là deux fois.`)
+  return {
+    header: cells,
+    places,
+    unknown: cells.filter((_, at) => names[at] !== '' && !NAMES.includes(names[at] ?? '')),
+  }
+}
+
+const list = (names: readonly string[]) => names.join(', ')

@@ -1,0 +1,60 @@
+import type { FieldErrors } from '../../contract/core/errors.ts'
+import type { LimsResult } from '../../contract/lims.ts'
+import { readValue } from '../../contract/rules/rankings.value.ts'
+import { readResult } from '../../server/features/lims/lims.results.rules.ts'
+import { type Columns, REQUIRED } from './columns.ts'
+import type { CsvRecord } from './source.ts'
+
+export interface CsvRow extends CsvRecord {
+  /** As it is sent; what cannot be read is left as it was written, and told in `errors`. */
+  given: Record<string, unknown>
+  row: LimsResult | undefined
+  errors: FieldErrors
+}
+
+const YES = ['oui', 'o', 'vrai', 'true', '1']
+const NO = ['non', 'n', 'faux', 'false', '0']
+
+const flag = (text: string) => {
+  const word = text.toLowerCase()
+  return YES.includes(word) ? true : NO.includes(word) ? false : text
+}
+const number = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+const day = (text: string) => {
+  const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+/** As a spreadsheet writes what the API reads otherwise. */
+const READ: Record<string, (text: string) => unknown> = {
+  revision: number,
+  shared: flag,
+  below_limit: flag,
+  sampled_on: day,
+}
+
+export function rowOf(record: CsvRecord, { header, places }: Columns): CsvRow {
+  const { cells } = record
+  const given: Record<string, unknown> = {}
+  for (const [name, at] of places) {
+    const text = (cells[at] ?? '').trim()
+    // An empty cell is a field that is not said, but for the monitoring, which must be.
+    if (text !== '') given[name] = READ[name]?.(text) ?? text
+    else if (name === 'lims_client_id') given[name] = null
+  }
+  const isCut = REQUIRED.some((name) => (places.get(name) ?? 0) >= cells.length)
+  const isShifted = cells.slice(header.length).some((cell) => cell.trim() !== '')
+  return { ...record, given, ...(isCut || isShifted ? uneven(cells.length, header.length) : judge(given)) }
+}
+
+function judge(given: Record<string, unknown>): Pick<CsvRow, 'row' | 'errors'> {
+  const { row, errors } = readResult(given)
+  const fault = row && readValue(row.value, row.below_limit)
+  return typeof fault === 'string' ? { row: undefined, errors: { value: [fault] } } : { row, errors }
+}
+
+/** Its cells may stand under the wrong names: a client’s analysis would be shown to everyone. */
+const uneven = (cells: number, columns: number) => ({
+  row: undefined,
+  errors: { ligne: [`Cette ligne a ${cells} cellules au lieu de ${columns}.`] },
+})

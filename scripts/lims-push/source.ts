@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { PushError } from './push-error.ts'
+
+export const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'CP1252', 'utf-16le': 'UTF-16' } as const
+type Encoding = keyof typeof ENCODINGS
+
+export const SEPARATORS = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' } as const
+type Separator = keyof typeof SEPARATORS
+
+export interface Source {
+  path: string
+  handle: FileHandle
+  /** Of its bytes, so that another file of the same name is not taken for this one. */
+  sha256: string
+  encoding: Encoding
+  separator: Separator
+  /** When it was last written, to notice that it changes meanwhile. */
+  writtenAt: number
+}
+
+export interface CsvRecord {
+  /** Of the file, counted from 1: where the record begins. */
+  line: number
+  cells: string[]
+}
+
+/** Longer than any row: a quote that is never closed must not fill the memory. */
+const MAX_RECORD_CHARACTERS = 65_536
+
+export async function openSource(path: string): Promise<Source> {
+  const handle = await open(path).catch(() => null)
+  if (!handle) throw new PushError(`Le fichier ${path} n’existe pas ou n’est pas lisible.`)
+  try {
+    return await examine(path, handle)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Reads all of it once: a single byte late in the file may tell its encoding. */
+async function examine(path: string, handle: FileHandle): Promise<Source> {
+  const info = await handle.stat()
+  if (!info.isFile()) throw new PushError(`${path} n’est pas un fichier.`)
+  if (info.size === 0) throw new PushError(`Le fichier ${path} est vide.`)
+  const hash = createHash('sha256')
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  let isUtf8 = true
+  let start = Buffer.alloc(0)
+  for await (const chunk of bytesOf(handle)) {
+    hash.update(chunk)
+    if (start.length < MAX_RECORD_CHARACTERS) start = Buffer.concat([start, chunk])
+    isUtf8 &&= isDecoded(() => utf8.decode(chunk, { stream: true }))
+  }
+  isUtf8 &&= isDecoded(() => utf8.decode())
+  if (start.subarray(0, 2).toString('latin1') === 'PK') {
+    throw new PushError(`${path} est un classeur : dans le tableur, enregistrez-le au format CSV.`)
+  }
+  const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
+  const separator = separatorOf(new TextDecoder(encoding).decode(start))
+  return { path, handle, sha256: hash.digest('hex'), encoding, separator, writtenAt: info.mtimeMs }
+}
+
+export async function checkUnchanged({ path, handle, writtenAt }: Source) {
+  if ((await handle.stat()).mtimeMs !== writtenAt) {
+    throw new PushError(`Le fichier ${path} a été modifié pendant l’envoi : relancez la commande.`)
+  }
+}
+
+/** The header and then the rows; empty lines are nothing. */
+export async function* readRecords({ handle, encoding, separator }: Source): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+  })
+  pipeline(
+    bytesOf(handle),
+    (bytes: AsyncIterable<Buffer>) => decoded(bytes, encoding),
+    parser,
+    () => undefined,
+  )
+  try {
+    for await (const { record, info } of parser) yield { line: info.lines - breaksIn(record), cells: record }
+  } catch (error) {
+    throw isCsvError(error) ? new PushError(reasonOf(error)) : error
+  }
+}
+
+const bytesOf = (handle: FileHandle) => handle.createReadStream({ start: 0, autoClose: false })
+
+function isDecoded(decode: () => string) {
+  try {
+    decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** With one kind of line break: csv-parse 7.0.3 counts CR LF inside of quotes twice. */
+async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding) {
+  const decoder = new TextDecoder(encoding)
+  let held = ''
+  for await (const chunk of bytes) {
+    const text = held + decoder.decode(chunk, { stream: true })
+    held = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
+  }
+  yield (held + decoder.decode()).replace(/\r\n?/g, '\n')
+}
+
+/** The one that its first line holds most of. */
+function separatorOf(text: string): Separator {
+  const [header = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
+  const count = (separator: Separator) => header.split(separator).length
+  const all: Separator[] = [';', ',', '\t']
+  return all.reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
+const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+const reasonOf = ({ code, lines }: CsvError) =>
+  code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+    ? `Un guillemet ouvert vers la ligne ${lines} n’est jamais fermé, ou cette ligne est démesurée.`
+    : `La ligne ${lines} n’est pas lisible.`
