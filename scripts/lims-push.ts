@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { getCurrentToken } from '../contract/tokens.ts'
+import { speakFrench } from '../server/lib/http/messages.ts'
+import { counted } from '../server/lib/plural.ts'
+import { type Checked, checkRows } from './lims-push/check.ts'
+import type { Counts } from './lims-push/journal.ts'
+import { pushFile } from './lims-push/push.ts'
+import { PushError } from './lims-push/push-error.ts'
+import { reasonsOf, reportPath } from './lims-push/report.ts'
+import { ENCODINGS, openSource, SEPARATORS, type Source } from './lims-push/source.ts'
+import { call, type Target } from './lims-push/target.ts'
+
+const USAGE = `Usage : npm run lims:push -- FICHIER.csv [--url=http://127.0.0.1:3000] [--token-file=FICHIER] [--no-mails] [--dry-run]
+Le jeton se donne par la variable ESTRAN_TOKEN, ou dans un fichier : sur la ligne de commande d’autres le liraient.`
+
+const FAILED = 2
+const SOME_REJECTED = 1
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        url: { type: 'string', default: 'http://127.0.0.1:3000' },
+        'token-file': { type: 'string' },
+        'no-mails': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    })
+  } catch {
+    throw new PushError(USAGE)
+  }
+}
+
+function readArguments() {
+  const { values, positionals } = parse()
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new PushError(USAGE)
+  return {
+    file,
+    url: readUrl(values.url),
+    tokenFile: values['token-file'],
+    notifies: !values['no-mails'],
+    isDry: values['dry-run'],
+  }
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new PushError(`--url : ${text} n’est pas une adresse.`)
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol === 'http:' && !isHere) say('Attention : sans https le jeton et les résultats se lisent en chemin.')
+  return url.href.replace(/\/+$/, '')
+}
+
+async function readToken(file: string | undefined): Promise<string> {
+  const read = (path: string) =>
+    readFile(path, 'utf8').catch(() => {
+      throw new PushError(`Le fichier ${path} n’existe pas ou n’est pas lisible.`)
+    })
+  const token = (file === undefined ? (process.env.ESTRAN_TOKEN ?? '') : await read(file)).trim()
+  if (!/^estran_[\w-]+$/.test(token)) throw new PushError(`Il manque un jeton, qui commence par estran_.\n${USAGE}`)
+  return token
+}
+
+/** Progress is for people: it stays out of what the command answers. */
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+function describe({ path, encoding, separator }: Source, { columns, rows, faulty, told, seenByAll }: Checked) {
+  console.log(`${path} : ${counted(rows, 'ligne')}, ${ENCODINGS[encoding]}, séparateur ${SEPARATORS[separator]}.`)
+  if (columns.unknown.length > 0) console.log(`Colonnes ignorées : ${columns.unknown.join(', ')}.`)
+  if (seenByAll > 0) {
+    console.log(
+      `ATTENTION : ${counted(seenByAll, 'ligne')} sans référence de client ou à partager, que tous les clients verront.`,
+    )
+  }
+  for (const { line, errors } of told) console.error(`Ligne ${line} : ${reasonsOf(errors)}`)
+  if (faulty > told.length)
+    console.error(`… et ${counted(faulty - told.length, 'autre ligne fautive', 'autres lignes fautives')}.`)
+}
+
+function conclude(file: string, { created, updated, unchanged, rejected }: Counts) {
+  console.log(
+    `${counted(created, 'ligne créée', 'lignes créées')}, ${counted(updated, 'modifiée')}, ` +
+      `${counted(unchanged, 'inchangée')}, ${counted(rejected, 'refusée')}.`,
+  )
+  if (rejected > 0) console.log(`Les lignes refusées et leurs motifs : ${reportPath(file)}`)
+}
+
+/** A line that is rewritten; in a log, one now and then. */
+function progressOf(total: number) {
+  const { isTTY } = process.stderr
+  const startedAt = performance.now()
+  let shownAt = startedAt
+  return (rows: number) => {
+    const now = performance.now()
+    if (now - shownAt < (isTTY ? 200 : 10_000) && rows < total) return
+    shownAt = now
+    const line = `${rows} / ${total} lignes (${Math.floor((rows / total) * 100)} %, ${Math.round((now - startedAt) / 1000)} s)`
+    process.stderr.write(isTTY && rows < total ? `${line}\r` : `${line}\n`)
+  }
+}
+
+async function push(source: Source, target: Target, notifies: boolean, checked: Checked) {
+  const { name, account, expires_at } = await call(target, { endpoint: getCurrentToken })
+  say(`Jeton « ${name} » de ${account}, valable jusqu’au ${expires_at.slice(0, 10)}.`)
+  const counts = await pushFile({ source, checked, target, notifies, onProgress: progressOf(checked.rows) })
+  conclude(source.path, counts)
+  if (counts.rejected > 0) process.exitCode = SOME_REJECTED
+}
+
+try {
+  speakFrench()
+  const { file, url, tokenFile, notifies, isDry } = readArguments()
+  const token = isDry ? '' : await readToken(tokenFile)
+  const source = await openSource(file)
+  try {
+    const checked = await checkRows(source)
+    describe(source, checked)
+    if (!isDry) await push(source, { url, token, say }, notifies, checked)
+    else if (checked.faulty > 0) process.exitCode = SOME_REJECTED
+  } finally {
+    await source.handle.close()
+  }
+} catch (error) {
+  console.error(error instanceof PushError ? error.message : error)
+  process.exitCode = FAILED
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendResults } from '../../contract/lims.ts'
+import { fakeEstran, type Mood } from './fake-estran.ts'
+import { call } from './target.ts'
+
+type Fake = Awaited<ReturnType<typeof fakeEstran>>
+let estran: Fake
+let said: string[]
+
+beforeAll(async () => {
+  estran = await fakeEstran()
+})
+beforeEach(() => {
+  said = []
+  estran.received.length = 0
+})
+afterAll(() => estran.close())
+
+const send = () => {
+  const target = { url: estran.url, token: 'estran_x', say: (line: string) => void said.push(line) }
+  return call(target, { endpoint: sendResults, body: [{ external_id: 'A-1' }] })
+}
+
+describe('a failure', () => {
+  const failing: [string, ReturnType<Mood>][] = [
+    ['429 with its Retry-After', { status: 429, headers: { 'retry-after': '0' }, body: { message: 'Attendez.' } }],
+    ['503 until a date', { status: 503, headers: { 'retry-after': new Date(0).toUTCString() } }],
+    ['500', { status: 500, body: { message: 'Zut.' } }],
+    ['a connection that is cut', null],
+  ]
+  test.each(failing)('that passes is waited for, and what was sent arrives once: %s', async (_what, failure) => {
+    let failures = 0
+    estran.be(() => (failures++ < 1 ? failure : {}))
+    expect(await send()).toMatchObject({ created: 1 })
+    expect([estran.received.length, said.length]).toEqual([1, 1])
+    expect(said[0]).toMatch(/^Estran (répond \d+ : |ne répond pas \().* Nouvel essai dans [01] s\.$/)
+  })
+
+  test('that asks for longer than anybody waits ends it, and says so', async () => {
+    estran.be(() => ({ status: 429, headers: { 'retry-after': '86400' } }))
+    await expect(send()).rejects.toThrow('Plus tard, relancez la même commande.')
+  })
+
+  test.each([
+    [401, {}, /^Le jeton n’est pas accepté.* \(401, requête r-7\)$/],
+    [403, {}, /^Ce jeton n’a pas accès.* \(403, requête r-7\)$/],
+    [404, {}, /^Il n’y a pas d’Estran à cette adresse/],
+    [413, {}, /trop volumineux/],
+    [422, { message: 'x', errors: { body: ['Au plus 500 lignes.'] } }, /Au plus 500 lignes\. \(422/],
+    [418, 'a proxy’s own words', /sans explication/],
+    [302, {}, /^Cette adresse mène à https:\/\/ailleurs\.example\/ /],
+  ])('that no other try would change (%d) ends it', async (status, body, words) => {
+    estran.be(() => ({
+      status,
+      body: Object(body),
+      headers: { 'x-request-id': 'r-7', location: 'https://ailleurs.example/' },
+    }))
+    await expect(send()).rejects.toThrow(words)
+    expect([estran.received, said]).toEqual([[], []])
+  })
+})
+
+test('an answer that is none of an Estran ends it', async () => {
+  estran.be(() => ({ body: { hello: 'world' } }))
+  await expect(send()).rejects.toThrow(`${estran.url} ne répond pas comme un Estran`)
+})
