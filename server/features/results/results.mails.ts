@@ -37,7 +37,7 @@ export const resultsMails = (publicUrl: string): Pick<Writers, 'results-received
       after: [
         ...(more > 0 ? [`Ce mail n’en montre que ${results.length} : les autres sont dans l’historique.`] : []),
         NOTICE,
-        `Pour ne plus recevoir ces mails : ${publicUrl}/app/account, « Recevoir un mail à chaque nouveau résultat ».`,
+        `Pour ne plus recevoir ces mails : ${publicUrl}/app/account, «\u00A0Recevoir un mail à chaque nouveau résultat\u00A0».`,
       ],
     })
   },

@@ -95,6 +95,21 @@ test('the links open what they say: each line, the button and the address writte
   expect(links).toEqual([`${HREF}&one`, `${HREF}&two`, HREF, HREF])
 })
 
+test('an address among the words is a link to it, and to nothing else', () => {
+  const href = 'https://estran.example/app/account'
+  const { html } = writeLetter({
+    ...PARTS,
+    lines: [],
+    action: undefined,
+    after: [`Ici : ${href}, « <b> ».`, `${BAD}${href}"`],
+  })
+  expect([...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, to, words]) => [to, words])).toEqual([
+    [href, href],
+    [`${href}&quot;`, `${href}&quot;`],
+  ])
+  expect(html).not.toMatch(/<b>|<img/)
+})
+
 test('whatever is put in is text, never HTML', () => {
   const { html, text } = writeLetter({
     to: BAD,

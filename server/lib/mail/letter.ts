@@ -63,6 +63,18 @@ function logoRow(logo: StoredLogo, name: string) {
 `
 }
 
+const ADDRESS = /(https?:\/\/[^\s,;)»]+)/
+
+/** Not every mail program makes a link of an address. */
+const withLinks = (words: string) =>
+  words
+    .split(ADDRESS)
+    .map((part) =>
+      ADDRESS.test(part)
+        ? html`<a href="${part}" style="color:#0b5563;word-break:break-all">${part}</a>`
+        : html`${part}`,
+    )
+
 export function writeLetter({
   to,
   operator,
@@ -82,7 +94,7 @@ export function writeLetter({
     `${operator.operator_name} – Estran\n${contact}`,
   ].join('\n\n')
   const { logo } = operator
-  const paragraph = (words: string) => html`<p style="margin:0 0 16px">${words}</p>`
+  const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks(words)}</p>`
   const line = ({ title, href, words }: LetterLine) =>
     html`<p style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
   const page = html`<!doctype html>
