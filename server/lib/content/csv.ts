@@ -4,7 +4,7 @@ import { encodingsOf, isText, startOf } from './text.ts'
 const MARKUP =
   /<(?:[!?]|\/?(?:html|head|body|script|svg|math|iframe|frame|object|embed|applet|style|link|meta|base|form|img|video|audio)(?=[\s/>]))/i
 /** Programs, mails and data of other kinds that also have commas. */
-const OTHER_START = /^\s*(?:#!|\{|\[\s*[[{"]|%!|%PDF|From:|Received:|MIME-Version:|BEGIN:)/i
+const OTHER_START = /^\s*(?:#!|<[a-z/!?]|\{|\[\s*[[{"]|%!|%PDF|From:|Received:|MIME-Version:|BEGIN:)/i
 const SEPARATORS = [';', ',', '\t', '|']
 const MAX_ROWS = 200
 
