@@ -38,16 +38,20 @@ export async function getVisibleResult(db: Db, id: number, userId: number) {
   return found
 }
 
-/** Files are added to a locked result one after the other. */
+/** It cannot be deleted until the transaction ends. */
+export const keepResult = (db: Db, id: number) =>
+  db.selectFrom('results').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
+/** Its files are added and deleted one after the other. */
 export const lockResult = (db: Db, id: number) =>
   db.selectFrom('results').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export async function countFiles(db: Db, resultId: number): Promise<number> {
-  const count = sql<number>`count(*)`.as('files')
+export async function countFiles(db: Db, resultId: number, but: number): Promise<number> {
   const { files } = await db
     .selectFrom('result_files')
-    .select(count)
+    .select(sql<number>`count(*)`.as('files'))
     .where('result_id', '=', resultId)
+    .where('id', '<>', but)
     .executeTakeFirstOrThrow()
   return files
 }
@@ -62,6 +66,9 @@ interface NewFile {
 
 export const insertFile = (db: Db, file: NewFile) =>
   db.insertInto('result_files').values(file).returning(COLUMNS).executeTakeFirstOrThrow()
+
+export const renameFile = (db: Db, id: number, name: string) =>
+  db.updateTable('result_files').set({ name }).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow()
 
 export const deleteFile = (db: Db, id: number) => db.deleteFrom('result_files').where('id', '=', id).execute()
 

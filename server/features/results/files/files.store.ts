@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { FILE_TYPES, type FileType, MAX_FILES, type ResultFile } from '../../../../contract/result-files.ts'
 import { extensionOf, FileName } from '../../../../contract/rules/results.file-names.ts'
@@ -8,7 +9,15 @@ import { fairQueue } from '../../../lib/fair-queue.ts'
 import { invalid, notFound } from '../../../lib/http/errors.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
 import { writeChunks } from './files.chunks.ts'
-import { countFiles, deleteFile, findFileNamed, insertFile, lockResult } from './files.queries.ts'
+import {
+  countFiles,
+  deleteFile,
+  findFileNamed,
+  insertFile,
+  keepResult,
+  lockResult,
+  renameFile,
+} from './files.queries.ts'
 
 export interface SentFile {
   resultId: number
@@ -30,30 +39,49 @@ const inTurn = fairQueue({ atOnce: 2, maxWaiting: 64 })
 
 /** All of a file that has arrived, or nothing of it. Throws 404 and 422. */
 export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<Stored> {
-  const { name, media_type } = await judge(sent)
-  return inTurn(String(sent.userId), null, () =>
-    db.transaction().execute(async (trx) => {
-      const { resultId, file, userId } = sent
-      if (!(await lockResult(trx, resultId))) throw notFound()
-      const before = await findFileNamed(trx, resultId, name)
-      if (before?.sha256.equals(file.sha256)) return { outcome: 'unchanged', file: before }
-      if (before && sent.otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
-      if (!before && (await countFiles(trx, resultId)) >= MAX_FILES) {
-        throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le plus possible.`] })
-      }
-      // A file’s id stands for its bytes, so that a download that goes on never mixes two.
-      if (before) await deleteFile(trx, before.id)
-      const { size, sha256 } = file
-      const added = await insertFile(trx, { result_id: resultId, name, media_type, size, sha256 })
-      await writeChunks(trx, added.id, file)
-      const details = { result_id: resultId, file_name: name, is_replaced: Boolean(before) }
-      await writeAudit(trx, request, { action: 'result-file-added', user_id: userId, details })
-      return { outcome: before ? 'updated' : 'created', file: added }
-    }),
-  )
+  const judged = await judge(sent)
+  const known = await compare(db, judged)
+  if (known.same) return { outcome: 'unchanged', file: known.same }
+  return inTurn(String(sent.userId), null, () => db.transaction().execute((trx) => store(trx, request, judged)))
 }
 
-async function judge(sent: SentFile): Promise<{ name: string; media_type: FileType }> {
+interface Judged extends SentFile {
+  media_type: FileType
+}
+
+/** The bytes come first, under a name nobody else can have: the result is locked for a moment only, at the end. */
+async function store(trx: Db, request: FastifyRequest, judged: Judged): Promise<Stored> {
+  const { resultId, userId, name, media_type, file } = judged
+  const { size, sha256 } = file
+  if (!(await keepResult(trx, resultId))) throw notFound()
+  const { id } = await insertFile(trx, { result_id: resultId, name: randomUUID(), media_type, size, sha256 })
+  await writeChunks(trx, id, file)
+  await lockResult(trx, resultId)
+  const { same, other } = await compare(trx, judged, id)
+  if (same) {
+    await deleteFile(trx, id)
+    return { outcome: 'unchanged', file: same }
+  }
+  // A file’s id stands for its bytes, so that a download that goes on never mixes two.
+  if (other) await deleteFile(trx, other.id)
+  const added = await renameFile(trx, id, name)
+  const details = { result_id: resultId, file_name: name, is_replaced: other !== undefined }
+  await writeAudit(trx, request, { action: 'result-file-added', user_id: userId, details })
+  return { outcome: other ? 'updated' : 'created', file: added }
+}
+
+/** Throws 422 where this file may not come to the others, `but` one of them. */
+async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, but = 0) {
+  const before = await findFileNamed(db, resultId, name)
+  if (before?.sha256.equals(file.sha256)) return { same: before }
+  if (before && otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
+  if (!before && (await countFiles(db, resultId, but)) >= MAX_FILES) {
+    throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le plus possible.`] })
+  }
+  return { other: before }
+}
+
+async function judge(sent: SentFile): Promise<Judged> {
   const { data: name, error } = FileName.safeParse(sent.name)
   if (error) throw invalid({ file: [error.issues[0]?.message ?? ''] })
   const media_type = await mediaTypeOf(sent.file)
@@ -61,7 +89,7 @@ async function judge(sent: SentFile): Promise<{ name: string; media_type: FileTy
   // Most texts look like rows.
   if (!media_type || (media_type === 'text/csv' && !isCsvByName)) throw invalid({ file: [UNKNOWN] })
   const { label, extensions } = FILE_TYPES[media_type]
-  if (extensions.some((one) => one === extensionOf(name))) return { name, media_type }
+  if (extensions.some((one) => one === extensionOf(name))) return { ...sent, name, media_type }
   const endings = extensions.map((one) => `.${one}`).join(' ou ')
   throw invalid({ file: [`Ce fichier est en ${label} : son nom doit finir par ${endings}.`] })
 }
