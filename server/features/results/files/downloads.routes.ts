@@ -5,7 +5,7 @@ import type { Context } from '../../../lib/context.ts'
 import { HttpError, notFound } from '../../../lib/http/errors.ts'
 import { attachmentHeaders } from '../../../lib/http/outgoing/attachment.ts'
 import { rangeOf } from '../../../lib/http/outgoing/ranges.ts'
-import { isKnown, sendBytes, sendNoBytes } from '../../../lib/http/outgoing/send-bytes.ts'
+import { type Download, isKnown, sendBytes, sendNoBytes } from '../../../lib/http/outgoing/send-bytes.ts'
 import { route } from '../../../lib/http/route.ts'
 import { slots } from '../../../lib/slots.ts'
 import { readChunks } from './files.chunks.ts'
@@ -16,10 +16,7 @@ import { recentDownloads } from './recent-downloads.ts'
 /** Each holds a few chunks in memory. */
 const AT_ONCE = { perSource: 20, inAll: 60 }
 
-interface Download {
-  status: 200 | 206
-  headers: Record<string, string | number>
-  source: AsyncIterable<Uint8Array>
+interface Audited extends Download {
   audit: () => Promise<unknown>
 }
 
@@ -28,7 +25,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
   const isNew = recentDownloads()
 
   /** Nothing leaves before it is audited; a refusal has none of the headers. */
-  const send = async (reply: FastifyReply, userId: number, download: Download) => {
+  const send = async (reply: FastifyReply, userId: number, download: Audited) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
     const free = takeSlot(userId)
     try {
@@ -37,7 +34,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
       free()
       throw error
     }
-    return sendBytes(reply.code(download.status).headers(download.headers), download.source, free)
+    return sendBytes(reply, download, free)
   }
 
   route(app, getResultFile, async ({ params, user, request, reply }) => {

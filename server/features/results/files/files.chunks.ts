@@ -1,11 +1,15 @@
 import { createHash, hash } from 'node:crypto'
 import type { Db } from '../../../lib/db/pool.ts'
+import { fairQueue } from '../../../lib/fair-queue.ts'
 import type { ByteRange } from '../../../lib/http/outgoing/ranges.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
 import { findChunk, insertChunk } from './files.queries.ts'
 
 /** The database refuses larger ones. */
 const CHUNK_BYTES = 128 * 1024
+
+/** Of those who read at once: others find a connection of the pool, whatever number of readers there are. */
+const inTurn = fairQueue({ atOnce: 3, maxWaiting: 1000 })
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'buffer')
 
@@ -36,7 +40,7 @@ export async function* readChunks(db: Db, file: StoredFile, { first, last }: Byt
 }
 
 async function getChunk(db: Db, file: StoredFile, position: number) {
-  const chunk = await findChunk(db, file.id, position)
+  const chunk = await inTurn(String(file.id), null, () => findChunk(db, file.id, position))
   if (!chunk) throw damaged(file, `was deleted, or lost its chunk ${position}`)
   const length = Math.min(CHUNK_BYTES, file.size - position * CHUNK_BYTES)
   if (chunk.content.length !== length || !sha256(chunk.content).equals(chunk.sha256)) {

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createResultFile,
+  deleteResultFile,
+  getResultFile,
+  listResultFiles,
+  MAX_FILE_BYTES,
+} from '../../../../contract/result-files.ts'
+import { TEST_CONFIG, type Visitor } from '../../../test/as.ts'
+import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
+import { testSite } from '../../../test/site.ts'
+import { portOf } from '../../../test/socket.ts'
+
+const site = testSite()
+const open: IncomingMessage[] = []
+let admin: Visitor
+
+beforeAll(async () => {
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+  admin = await site.visitor('actalia-admin')
+})
+afterEach(() => {
+  for (const response of open.splice(0)) response.destroy()
+})
+
+/** An answer of which nothing is read yet. */
+async function begin(visitor: Visitor, path: string, headers: Record<string, string> = {}) {
+  const cookie = Object.entries(visitor.cookies).map(([name, value]) => `${name}=${value}`)
+  const all = { host: new URL(TEST_CONFIG.publicUrl).host, cookie: cookie.join('; '), ...headers }
+  const asked = get({ port: portOf(site.app), host: '127.0.0.1', path: `/api${path}`, headers: all, agent: false })
+  const [response]: IncomingMessage[] = await once(asked, 'response')
+  if (!response) throw new Error('no answer')
+  response.on('error', () => undefined)
+  open.push(response)
+  return response
+}
+
+/** All that comes, and whether that is all of it. */
+async function read(response: IncomingMessage) {
+  const parts: Buffer[] = []
+  response.on('data', (part) => parts.push(part))
+  await new Promise((done) => response.once('close', done))
+  return { bytes: Buffer.concat(parts), isWhole: response.complete }
+}
+
+async function stored(bytes: Buffer) {
+  const id = await createResult(site.db)
+  const body = fileForm('a.pdf', new Uint8Array(bytes))
+  const answer = await admin.call(createResultFile, { params: { id }, body })
+  expect(answer.status).toBe(201)
+  return { id, fileId: Number(answer.body.id), path: `/results/${id}/files/${answer.body.id}` }
+}
+
+const CHUNK = 128 * 1024
+const small = pdf(3 * CHUNK + 10, 'abc')
+const large = pdf(MAX_FILE_BYTES, 'abc')
+
+describe('what the database no longer holds as it was received does not leave', () => {
+  test('a damaged chunk breaks the download off before it, in a part too', async () => {
+    const { fileId, path } = await stored(small)
+    await sql`update result_file_chunks set content = set_byte(content, 7, 0)
+      where file_id = ${fileId} and position = 2`.execute(site.db)
+    const whole = await read(await begin(admin, path))
+    expect([whole.isWhole, small.subarray(0, 2 * CHUNK).equals(whole.bytes)]).toEqual([false, true])
+    const part = await begin(admin, path, { range: `bytes=${2 * CHUNK}-${2 * CHUNK + 5}` })
+    expect([part.statusCode, part.headers['content-disposition'], part.headers.etag]).toEqual([
+      500,
+      undefined,
+      undefined,
+    ])
+    const fine = await read(await begin(admin, path, { range: 'bytes=0-99' }))
+    expect([fine.isWhole, fine.bytes.equals(small.subarray(0, 100))]).toEqual([true, true])
+    const archive = await read(await begin(admin, path.replace(/\/\d+$/, '.zip')))
+    expect(archive.isWhole).toBe(false)
+  })
+
+  test('chunks that are whole but not those of this file end before the last one', async () => {
+    const { fileId, path } = await stored(small)
+    await sql`update result_file_chunks a set content = b.content, sha256 = b.sha256 from result_file_chunks b
+      where a.file_id = ${fileId} and b.file_id = ${fileId} and a.position = 1 and b.position = 2`.execute(site.db)
+    const { isWhole, bytes } = await read(await begin(admin, path))
+    expect([isWhole, bytes.length]).toEqual([false, 3 * CHUNK])
+  })
+
+  test('a chunk that is missing', async () => {
+    const { fileId, path } = await stored(small)
+    await sql`delete from result_file_chunks where file_id = ${fileId} and position = 1`.execute(site.db)
+    const { isWhole, bytes } = await read(await begin(admin, path))
+    expect([isWhole, bytes.length]).toEqual([false, CHUNK])
+  })
+})
+
+test('a file that is deleted while it is read never ends as if it were whole', async () => {
+  const { id, fileId, path } = await stored(large)
+  const response = await begin(admin, path)
+  expect((await admin.call(deleteResultFile, { params: { id, file_id: fileId } })).status).toBe(204)
+  const { isWhole, bytes } = await read(response)
+  expect([isWhole, bytes.equals(large.subarray(0, bytes.length))]).toEqual([false, true])
+  expect((await admin.call(getResultFile, { params: { id, file_id: fileId } })).status).toBe(404)
+})
+
+test('one byte too large is refused, the largest comes back whole', async () => {
+  const { id, path } = await stored(large)
+  const { isWhole, bytes } = await read(await begin(admin, path))
+  expect([isWhole, bytes.equals(large)]).toEqual([true, true])
+  const body = fileForm('b.pdf', new Uint8Array(pdf(MAX_FILE_BYTES + 1)))
+  const { status, body: refusal } = await admin.call(createResultFile, { params: { id }, body })
+  expect([status, refusal.message]).toEqual([413, 'Ce fichier est trop volumineux : 20 Mo au plus.'])
+  expect((await admin.call(listResultFiles, { params: { id } })).body).toHaveLength(1)
+})
+
+test('readers that stop hold no connection of the database, though they are more than it has', async () => {
+  const { path } = await stored(large)
+  for (let reader = 0; reader < site.database.pool.options.max + 2; reader++) {
+    expect((await begin(admin, path)).statusCode).toBe(200)
+  }
+  const busy = async () =>
+    (
+      await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database()
+        and application_name = 'estran' and state <> 'idle' and pid <> pg_backend_pid()`.execute(site.db)
+    ).rows[0]?.count
+  await expect.poll(busy).toBe(0)
+  expect((await admin.request({ url: '/api/users/counts' })).status).toBe(200)
+})
