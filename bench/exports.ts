@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ExportFormat } from '../contract/core/exports.ts'
 import { EXPORT_COLUMNS, selectExport } from '../server/features/users/users.export.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../server/lib/db/pool.ts'
 import { FORMATS } from '../server/lib/http/export/formats.ts'
 import { vacuum, withDatabase } from './data.ts'
 import { count, type Figure, median, megabytes, milliseconds, percent } from './figures.ts'
+import { watchMemory } from './memory.ts'
 import type { Pauses, Watch } from './pauses.ts'
 import { settled, startHelper } from './processes.ts'
 import { browserHeaders, fetchRaw, signIn } from './visitor.ts'
@@ -14,7 +14,6 @@ import type { World } from './world.ts'
 const ACCOUNTS = 100_000
 const TURNS = 3
 const MAX_GROWTH = 100e6
-const SAMPLE_MS = 20
 
 export async function measureExports({ judge, copy, open }: World): Promise<Figure[]> {
   const url = await copy('demo', 'exported')
@@ -35,7 +34,7 @@ export async function measureExports({ judge, copy, open }: World): Promise<Figu
         await watcher.ask({ url: `${site.origin}/health/live` })
         served.push(await timed(ask))
         longest.push((await watcher.ask({ url: null })).longest)
-        growths.push(await memory.growth())
+        growths.push((await memory.stop()).growth)
       }
       const [own, ours] = [rows.length / median(alone), rows.length / median(served)].map((rate) => rate * 1000)
       const detail = `${count(ours ?? 0)} rows/s, the library alone from memory ${count(own ?? 0)}`
@@ -71,23 +70,6 @@ async function writeAll(format: ExportFormat, rows: Rows) {
 
 async function* fromMemory<R>(rows: readonly R[]) {
   yield rows
-}
-
-async function residentBytes(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
-}
-
-function watchMemory(pid: number) {
-  const samples: Promise<number>[] = [residentBytes(pid)]
-  const sampling = setInterval(() => samples.push(residentBytes(pid)), SAMPLE_MS)
-  return {
-    growth: async () => {
-      clearInterval(sampling)
-      const [before = 0, ...later] = await Promise.all(samples)
-      return Math.max(...later) - before
-    },
-  }
 }
 
 /** All columns filled as people fill them. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureExports } from './exports.ts'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
+import { measureFiles } from './files.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureManyZones } from './many-zones.ts'
 import { measureAudit } from './queries/audit.ts'
@@ -33,6 +34,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   throughput: measureThroughput,
   timing: measureTiming,
   exports: measureExports,
+  files: measureFiles,
   zones: measureManyZones,
   users: measureUsers,
   // Too slow for the short form.
