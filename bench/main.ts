@@ -1,9 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureExports } from './exports.ts'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
-import { measureFiles } from './files.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureManyZones } from './many-zones.ts'
 import { measureAudit } from './queries/audit.ts'
@@ -13,6 +11,8 @@ import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTileWeight } from './tile-weight.ts'
 import { measureTiming } from './timing.ts'
+import { measureExports } from './transfers/exports.ts'
+import { measureFiles } from './transfers/files.ts'
 import { makeWorld, type World } from './world.ts'
 
 const isShort = process.argv.includes('--short')

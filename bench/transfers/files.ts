@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { MAX_FILE_BYTES, MAX_FILES } from '../contract/result-files.ts'
+import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/result-files.ts'
+import { withDatabase } from '../data.ts'
+import { type Figure, median, megabytes, milliseconds, percent } from '../figures.ts'
+import type { Pauses, Watch } from '../pauses.ts'
+import { settled, startHelper } from '../processes.ts'
+import { changing, fetchRaw, signIn } from '../visitor.ts'
+import type { World } from '../world.ts'
 import type { BareFiles } from './bare-files.ts'
-import { withDatabase } from './data.ts'
-import { type Figure, median, megabytes, milliseconds, percent } from './figures.ts'
 import { watchMemory } from './memory.ts'
-import type { Pauses, Watch } from './pauses.ts'
-import { settled, startHelper } from './processes.ts'
-import { changing, fetchRaw, signIn } from './visitor.ts'
-import type { World } from './world.ts'
 
 const TURNS = 3
 const MAX_MEMORY = 300e6
@@ -23,7 +23,7 @@ export async function measureFiles({ judge, copy, open }: World): Promise<Figure
   )
   const site = await open(url)
   const watcher = startHelper<Watch, Pauses>('pauses.ts')
-  const bareServer = startHelper<BareFiles, string>('bare-files.ts')
+  const bareServer = startHelper<BareFiles, string>('transfers/bare-files.ts')
   try {
     const headers = changing(await signIn(site.origin, 'admin@estran.example'))
     const bare = await bareServer.ask({ bytes: MAX_FILE_BYTES })
