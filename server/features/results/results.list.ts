@@ -4,12 +4,12 @@ import type { exportResults, listResults } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
-import { anyOf, type Band, listBands } from './results.bands.ts'
+import { anyOf, type Band, listBands } from './list/bands.ts'
+import { orderOf } from './list/orders.ts'
+import { type Found, findPage } from './list/pages.ts'
+import { filtered, findAnywhere } from './list/search.ts'
 import { selectResults } from './results.lines.ts'
-import { orderOf } from './results.orders.ts'
-import { type Found, findPage } from './results.pages.ts'
 import { isVisibleTo, type Reader } from './results.reader.ts'
-import { filtered, findAnywhere } from './results.search.ts'
 
 type Asked = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 

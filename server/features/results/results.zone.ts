@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { listZoneResults } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { anyOf, listBands } from './results.bands.ts'
+import { anyOf, listBands } from './list/bands.ts'
+import { orderOf } from './list/orders.ts'
+import { findPage } from './list/pages.ts'
+import { filtered, findAnywhere } from './list/search.ts'
 import { classOf } from './results.lines.ts'
-import { orderOf } from './results.orders.ts'
-import { findPage } from './results.pages.ts'
-import { filtered, findAnywhere } from './results.search.ts'
 
 /** Other companies’ analyses are private. */
 export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {

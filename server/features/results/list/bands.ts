@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
-import type { Db } from '../../lib/db/pool.ts'
+import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 
 /** A class as a range of results.load, so that a new scale rewrites no row. */
 export interface Band {

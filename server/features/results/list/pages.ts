@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../lib/db/pool.ts'
-import { answerOf, type ListQuery, MAX_COUNTED } from '../../lib/http/list.ts'
-import { EVERY } from './results.bands.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { answerOf, type ListQuery, MAX_COUNTED } from '../../../lib/http/list.ts'
+import { EVERY } from './bands.ts'
 
 type Condition = RawBuilder<boolean>
 export type Direction = 'asc' | 'desc'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { type Band, EVERY, partsByClass } from './results.bands.ts'
-import type { Order } from './results.pages.ts'
+import { RANKING_TYPES } from '../../../../contract/rankings.ts'
+import { type Band, EVERY, partsByClass } from './bands.ts'
+import type { Order } from './pages.ts'
 
 const column = (name: string) => sql.ref(`results.${name}`)
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays } from '../../../contract/core/days.ts'
-import { type FilterOperator, splitFilter } from '../../../contract/core/list.ts'
-import { fold } from '../../../contract/core/text.ts'
-import type { Db } from '../../lib/db/pool.ts'
-import { type Band, EVERY, inBands } from './results.bands.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import { type FilterOperator, splitFilter } from '../../../../contract/core/list.ts'
+import { fold } from '../../../../contract/core/text.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { type Band, EVERY, inBands } from './bands.ts'
 
 // What is asked for is looked up first, so that the rows are judged by what their indexes hold.
 
