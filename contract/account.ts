@@ -69,6 +69,8 @@ export const AccountData = z.object({
     lims_transmeth: z.nullable(z.string()),
     email_verified_at: z.nullable(Moment),
     terms_accepted_at: z.nullable(Moment),
+    /** Results that came until then count as read. */
+    results_read_at: Moment,
     created_at: Moment,
   }),
   identities: z.array(

@@ -53,6 +53,7 @@ export const findAllAbout = (db: Db, id: number) =>
       'lims_transmeth',
       'email_verified_at',
       'terms_accepted_at',
+      'results_read_at',
       'created_at',
       jsonObjectFrom(
         eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
