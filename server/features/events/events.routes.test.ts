@@ -98,6 +98,23 @@ test.each([
   await expect.poll(() => heard.text, soon).toContain('event: zones\n')
 })
 
+test('what only its client may see is told to nobody, whatever is done to it', async () => {
+  const heard = await listen((await signedIn(here, 'actalia-user')).visitor)
+  const { id } = await database.db
+    .insertInto('results')
+    .columns(['zone_id', 'type', 'value', 'sampled_on', 'lims_client_id'])
+    .expression(sql`select id, 'phages', 3, current_date, 'P-1' from zones limit 1`)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const update = database.db.updateTable('results').where('id', '=', id)
+  await update.set({ value: 4 }).execute()
+  await sql`update settings set contact_phone = '02 31 11 11 11'`.execute(database.db)
+  await expect.poll(() => heard.text, soon).toContain('event: settings\n')
+  expect(heard.text).not.toContain('zones')
+  await update.set({ is_shared: true }).execute()
+  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+})
+
 test('settings are told to all, accounts to administrators only', async () => {
   const client = await listen((await signedIn(here, 'client')).visitor)
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
