@@ -17,6 +17,8 @@ const SCREENS: Screen[] = [
   { name: 'list', path: '/app/map?view=list', who: 'client' },
   { name: 'account', path: '/app/account', who: 'client' },
   { name: 'password change', path: '/app/account?view=password', who: 'client' },
+  { name: 'results', path: '/app/results', who: 'admin' },
+  { name: 'no result', path: '/app/results?from=1950-01-01&to=1950-01-01', who: 'client' },
   { name: 'users', path: '/admin/users', who: 'admin' },
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },

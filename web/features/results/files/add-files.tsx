@@ -1,17 +1,17 @@
 import { IconX } from '@tabler/icons-react'
-import { FILE_TYPES, MAX_FILE_BYTES, MAX_FILES } from '../../../../contract/result-files.ts'
+import { FILE_TYPES, MAX_FILES } from '../../../../contract/result-files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './add-files.module.css'
-import { useUploads } from './uploads.queries.ts'
+import { MAX_FILE_TEXT, useUploads } from './uploads.queries.ts'
 import { isUnderWay, type Upload } from './uploads.rules.ts'
 
 const FORMS = Object.values(FILE_TYPES)
 const ACCEPT = FORMS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join(',')
-const DESCRIPTION = `${FORMS.map(({ label }) => label).join(', ')}, ${formatBytes(MAX_FILE_BYTES)} au plus`
+const DESCRIPTION = `${FORMS.map(({ label }) => label).join(', ')}, ${MAX_FILE_TEXT} au plus`
 
 const LEAVING = {
   title: 'Interrompre l’envoi\u00A0?',
@@ -64,7 +64,7 @@ interface UploadLineProps {
   onCancel: () => void
 }
 
-const UploadLine = ({ upload: { file, state, sent, error }, onRetry, onCancel }: UploadLineProps) => (
+const UploadLine = ({ upload: { file, state, sent, error, isRefused }, onRetry, onCancel }: UploadLineProps) => (
   <li className={styles.upload} data-state={state}>
     <div className={styles.words}>
       <strong>{file.name}</strong>
@@ -81,8 +81,8 @@ const UploadLine = ({ upload: { file, state, sent, error }, onRetry, onCancel }:
         </>
       )}
     </div>
-    {state === 'failed' && (
-      <Button variant="default" onClick={onRetry}>
+    {state === 'failed' && !isRefused && (
+      <Button variant="default" className={styles.retry} onClick={onRetry}>
         Réessayer<span className="visually-hidden"> {file.name}</span>
       </Button>
     )}

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/result-files.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
 import { CallError, call } from '../../../lib/call.ts'
 import { useRefreshFiles } from './files.queries.ts'
 import { nextToSend, type Upload, uploadsAfter } from './uploads.rules.ts'
 
+/** In the millions of bytes that people round them to. */
+export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 2 ** 20}\u00A0Mo`
+
 /** The server says the same, once all of it has been sent for nothing. */
-const TOO_LARGE = `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MAX_FILE_BYTES)}.`
+const TOO_LARGE = `Ce fichier est trop lourd\u00A0: au plus ${MAX_FILE_TEXT}.`
 const UNEXPECTED = 'Une erreur inattendue s’est produite.'
 
 let lastKey = 0
@@ -31,7 +33,7 @@ export function useUploads(resultId: number) {
       tell({ kind: 'remove', key })
       await refresh()
     } catch (error) {
-      if (!stop.signal.aborted) tell({ kind: 'fail', key, error: messageOf(error) })
+      if (!stop.signal.aborted) tell({ kind: 'fail', key, error: messageOf(error), isRefused: isRefusal(error) })
     } finally {
       running.current.delete(key)
     }
@@ -67,6 +69,8 @@ export function useUploads(resultId: number) {
     },
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof CallError && [413, 422].includes(error.status)
 
 const messageOf = (error: unknown) => {
   if (!(error instanceof CallError)) return UNEXPECTED

@@ -20,8 +20,8 @@ test('files leave one after the other', () => {
 })
 
 test('one that fails says why, lets the next one go, and waits to be tried again', () => {
-  const failed = after(BOTH, { kind: 'start', key: 1 }, { kind: 'fail', key: 1, error: 'Trop lourd.' })
-  expect(failed[0]).toMatchObject({ state: 'failed', error: 'Trop lourd.' })
+  const failed = after(BOTH, { kind: 'start', key: 1 }, { kind: 'fail', key: 1, error: 'Réseau.', isRefused: false })
+  expect(failed[0]).toMatchObject({ state: 'failed', error: 'Réseau.', isRefused: false })
   expect(nextToSend(failed)?.file).toBe(B)
   expect(uploadsAfter(failed, { kind: 'retry', key: 1 })[0]).toMatchObject({ state: 'waiting', sent: 0, error: null })
 })
@@ -33,5 +33,6 @@ test('a form weighs more than its file, which is never sent more than whole', ()
 
 test('one refused before it left is not under way', () => {
   const refused = after({ kind: 'add', uploads: [{ key: 1, file: A, error: 'Trop lourd.' }] })
+  expect(refused[0]?.isRefused).toBe(true)
   expect([nextToSend(refused), isUnderWay(refused), isUnderWay(after(BOTH))]).toEqual([undefined, false, true])
 })

@@ -6,13 +6,15 @@ export interface Upload {
   /** Bytes. */
   sent: number
   error: string | null
+  /** Refused for what it is: the same file would be refused again. */
+  isRefused: boolean
 }
 
 export type UploadEvent =
   | { kind: 'add'; uploads: readonly Pick<Upload, 'key' | 'file' | 'error'>[] }
   | { kind: 'start' | 'remove' | 'retry'; key: number }
   | { kind: 'progress'; key: number; sent: number }
-  | { kind: 'fail'; key: number; error: string }
+  | { kind: 'fail'; key: number; error: string; isRefused: boolean }
 
 export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   if (event.kind === 'add') return [...uploads, ...event.uploads.map(added)]
@@ -26,11 +28,12 @@ const added = ({ key, file, error }: Pick<Upload, 'key' | 'file' | 'error'>): Up
   state: error === null ? 'waiting' : 'failed',
   sent: 0,
   error,
+  isRefused: error !== null,
 })
 
 function changed(upload: Upload, event: Exclude<UploadEvent, { kind: 'add' }>): Upload {
   if (event.kind === 'progress') return { ...upload, sent: Math.min(event.sent, upload.file.size) }
-  if (event.kind === 'fail') return { ...upload, state: 'failed', error: event.error }
+  if (event.kind === 'fail') return { ...upload, state: 'failed', error: event.error, isRefused: event.isRefused }
   return { ...upload, state: event.kind === 'start' ? 'sending' : 'waiting', sent: 0, error: null }
 }
 
