@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Of what scrolls around it, in pixels. */
-const MARGIN = '300px'
+const MARGIN = '64px'
 
 /** True from when the element comes near to what is in sight. */
 export function useNear<E extends Element>() {

@@ -40,6 +40,7 @@ const SHORTEST: Record<Grouping, number> = { sampling: WEEK, week: WEEK, month: 
 /** More than two samplings were missed, at the rhythm of the season of each day between. */
 export function isGap(before: string, after: string, grouped: Grouping): boolean {
   const days = daysBetween(before, after)
+  if (days <= MAX_RHYTHMS * SHORTEST[grouped]) return false
   if (days > MAX_RHYTHMS * MONTH) return true
   const winterDays = Array.from({ length: days }, (_, index) => addDays(before, index)).filter(isInWinter).length
   return winterDays / SHORTEST[grouped] + (days - winterDays) / MONTH > MAX_RHYTHMS + 1e-9
