@@ -18,7 +18,7 @@ const RANGES = {
 }
 
 /** Of what is drawn, and nothing else. */
-export function legendOf({ series, steps }: Plot, { chart: { grouped_by, points }, range }: Subject): Entry[] {
+export function legendOf({ series, steps, ranges }: Plot, { chart: { grouped_by, points }, range }: Subject): Entry[] {
   const isCompared = range === 'winters'
   const isGrouped = grouped_by !== 'sampling'
   const hasLimits = points.some(({ low_below_limit }) => low_below_limit)
@@ -28,7 +28,7 @@ export function legendOf({ series, steps }: Plot, { chart: { grouped_by, points 
       words: name || (isGrouped ? 'Résultat le plus élevé' : 'Résultat'),
       sample: <LineSample rank={rank} />,
     })),
-    ...(isGrouped ? [{ key: 'range', words: RANGES[grouped_by], sample: <RangeSample /> }] : []),
+    ...(isGrouped ? [{ key: 'range', words: RANGES[grouped_by], sample: <RangeSample ranges={ranges} /> }] : []),
     ...(hasLimits ? [{ key: 'limit', words: 'Sous la limite de détection', sample: <LimitSample /> }] : []),
     ...(steps.length > 0
       ? [
@@ -73,9 +73,12 @@ function LineSample({ rank }: { rank: number }) {
   )
 }
 
-const RangeSample = () => (
-  <path d="M14 2V14" stroke="var(--primary)" strokeWidth={3} strokeOpacity={0.55} strokeLinecap="round" />
-)
+const RangeSample = ({ ranges }: Pick<Plot, 'ranges'>) =>
+  ranges === 'bars' ? (
+    <path d="M14 2V14" stroke="var(--primary)" strokeWidth={3} strokeOpacity={0.55} strokeLinecap="round" />
+  ) : (
+    <rect y={2} width={28} height={12} fill="var(--primary)" fillOpacity={0.3} />
+  )
 
 const LimitSample = () => (
   <>

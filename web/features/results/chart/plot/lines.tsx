@@ -1,9 +1,7 @@
 import { areaPath, arrowsPath, DASHES, linePath, marksPath, rangesPath, stepsPath } from './marks.rules.ts'
 import type { Placed, PlacedSeries, Plot } from './plot.rules.ts'
 
-/** Pixels: closer ranges are one area. */
-const MIN_RADIUS_OF_RANGES = 2.2
-/** Of the assignments on average: closer edges would be all one sees. */
+/** Pixels of the assignments on average: closer edges would be all one sees. */
 const MIN_STEP = 5
 
 export const Lines = ({ plot }: { plot: Plot }) => (
@@ -40,15 +38,20 @@ function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; 
   const radius = rank === 0 && isCompared ? plot.radius + 1 : plot.radius
   const alone = runs.filter((run) => run.length === 1).flat()
   const counted = (plot.isDense ? alone : points).filter(isCounted)
-  const hasRanges = radius >= MIN_RADIUS_OF_RANGES
+  // Those of five winters would hide the winters.
+  const ranged = rank === 0 ? points : []
+  const arrowed = plot.ranges === 'area' ? [] : points.filter(rank === 0 ? isLowLimit : isLimit)
   const line = runs.map(linePath).join('')
   return (
     <g fill="none" strokeLinejoin="round" stroke={color} opacity={OPACITIES[rank]}>
-      {!hasRanges && <path d={runs.map(areaPath).join('')} fill={color} fillOpacity={0.3} stroke="none" />}
-      {hasRanges && <path d={rangesPath(points)} strokeWidth={2.5} strokeOpacity={0.55} strokeLinecap="round" />}
+      {plot.ranges === 'bars' ? (
+        <path d={rangesPath(ranged)} strokeWidth={2.5} strokeOpacity={0.55} strokeLinecap="round" />
+      ) : (
+        rank === 0 && <path d={runs.map(areaPath).join('')} fill={color} fillOpacity={0.3} stroke="none" />
+      )}
       {!plot.isDense && <path d={line} stroke="var(--paper)" strokeWidth={4} strokeOpacity={0.7} />}
       <path d={line} strokeWidth={widthOf(rank, plot)} strokeDasharray={DASHES[rank]} />
-      {hasRanges && <path d={arrowsPath(points.filter(isLowLimit), radius)} strokeWidth={1.3} />}
+      <path d={arrowsPath(arrowed, radius)} strokeWidth={1.3} />
       <path d={marksPath(counted, rank, radius)} fill={color} stroke="var(--paper)" strokeWidth={1} />
       <path d={marksPath(points.filter(isLimit), rank, radius)} fill="var(--paper)" strokeWidth={1.5} />
     </g>

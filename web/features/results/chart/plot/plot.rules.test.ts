@@ -106,3 +106,12 @@ test('a thousand points are laid out in the time of a picture', () => {
   })
   expect(Math.min(...times)).toBeLessThan(16)
 })
+
+test.each([
+  [30, 900, 'bars', false],
+  [80, 288, 'area', false],
+  [1000, 288, 'area', true],
+  [1000, 1400, 'area', true],
+])('%i points on %i pixels have their ranges as %s', (count, width, ranges, isDense) => {
+  expect(plotOf(subjectOf(weekly(count), 'all'), { width, height: 240 })).toMatchObject({ ranges, isDense })
+})

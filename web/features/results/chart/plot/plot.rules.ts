@@ -55,6 +55,8 @@ export interface Plot extends Size {
   steps: (Step & { x: number; endX: number; y: number })[]
   series: PlacedSeries[]
   radius: number
+  /** Where ranges have no room to be told apart, they are one area. */
+  ranges: 'bars' | 'area'
   /** Single marks would be one smear. */
   isDense: boolean
 }
@@ -66,6 +68,7 @@ const NAME_HEIGHT = 20
 const TOP = 10
 /** Pixels from one point to the next. */
 const MIN_SPACING = 1.6
+const MIN_SPACING_OF_BARS = 7
 const BOTTOM = 40
 
 export function plotOf({ chart, assignments, scale, range, today }: Subject, { width, height }: Size): Plot {
@@ -129,6 +132,7 @@ export function plotOf({ chart, assignments, scale, range, today }: Subject, { w
     }),
     series: placed,
     radius: Math.min(4, Math.max(1.8, spacing * 0.3)),
+    ranges: spacing < MIN_SPACING_OF_BARS ? 'area' : 'bars',
     isDense: spacing < MIN_SPACING,
   }
 }

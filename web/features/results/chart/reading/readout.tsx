@@ -11,7 +11,12 @@ interface ReadoutProps {
 
 /** Hidden from screen readers, who hear the slider. */
 export const Readout = ({ words, series, isRead }: ReadoutProps) => (
-  <div className={styles.readout} aria-hidden="true" data-read={isRead || undefined}>
+  <div
+    className={styles.readout}
+    aria-hidden="true"
+    data-read={isRead || undefined}
+    data-several={words.count !== null || undefined}
+  >
     <ClassMark shown={words.shown} size={34} />
     <p className={styles.found}>
       <span className={styles.when}>
