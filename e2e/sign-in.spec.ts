@@ -48,6 +48,7 @@ test('someone who waits sees the wait page, and can sign out of it', async ({ pa
 })
 
 test('the accepted terms are remembered by the browser and by the server', async ({ page }) => {
+  const asked = [/\/chart\?/, /\/rankings$/, /\/results\?zone_id=/].map((address) => page.waitForResponse(address))
   await signIn(page, 'client2')
   await expect(page).toHaveURL(/\/app\/map/)
   const me = await page.context().request.get('/api/auth/me')
@@ -56,7 +57,8 @@ test('the accepted terms are remembered by the browser and by the server', async
     .toBe(1)
   expect(me.ok()).toBe(true)
   // A call still on its way when the session ends would be refused, and the browser would print it.
-  await expect(page.getByRole('table')).toBeVisible()
+  await page.locator('#zone-results').scrollIntoViewIfNeeded()
+  await Promise.all(asked)
   await mapIsDrawn(page)
   await signOut(page)
   await expect(page.getByRole('checkbox', { name: /J’accepte/ })).toBeChecked()
