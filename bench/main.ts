@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureLims } from './lims.ts'
 import { measureManyZones } from './many-zones.ts'
 import { measureAudit } from './queries/audit.ts'
 import { measureResultsPage } from './queries/results-page.ts'
@@ -37,6 +38,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   files: measureFiles,
   zones: measureManyZones,
   users: measureUsers,
+  lims: measureLims,
   // Too slow for the short form.
   ...(!isShort && { lighthouse: async (world) => (await import('./lighthouse.ts')).measureLighthouse(world) }),
 }

@@ -10,10 +10,15 @@ export interface Answer {
 
 type Headers = Record<string, string>
 
-/** POST with a body, GET without. */
-export function fetchRaw(url: string, headers: Headers = {}, body?: string | Uint8Array): Promise<Answer> {
+/** POST with a body, GET without, unless told. */
+export function fetchRaw(
+  url: string,
+  headers: Headers = {},
+  body?: string | Uint8Array,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
   return new Promise((done, failed) => {
-    const outgoing = request(url, { method: body === undefined ? 'GET' : 'POST', headers }, async (response) => {
+    const outgoing = request(url, { method, headers }, async (response) => {
       const parts: Buffer[] = []
       for await (const part of response) parts.push(part)
       done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
