@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendResults } from '../../../contract/lims.ts'
+import { getResult } from '../../../contract/results.ts'
 import { testApp } from '../../test/as.ts'
 import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
 import { queuedMails } from '../../test/mails.ts'
@@ -49,6 +50,29 @@ describe('a correction', () => {
     expect((await send(rows)).body).toMatchObject({ created: 1, updated: 2, unchanged: 1, rejected: [{ index: 3 }] })
     expect(await lab.stored()).toMatchObject([{ revision: 3, value: 15 }])
     expect(await lab.history()).toEqual(['LAB-1 1 12.50', 'LAB-1 2 13.00'])
+  })
+
+  test('is shown to administrators once, whatever numbers say the same again', async () => {
+    await send([
+      { ...ROW, revision: 1 },
+      { ...ROW, revision: 2 },
+      { ...ROW, revision: 4, value: 13 },
+      { ...ROW, revision: 3 },
+    ])
+    const { id } = await site.db.selectFrom('results').select('id').executeTakeFirstOrThrow()
+    const { body } = await (await site.visitor('actalia-user')).send(getResult, { params: { id } })
+    expect(body).toMatchObject({ value: 13, is_corrected: true, changes: [{ by: 'Le Test', before: { value: 12.5 } }] })
+    await send([
+      { ...ROW, external_id: 'LAB-2', revision: 1 },
+      { ...ROW, external_id: 'LAB-2', revision: 2 },
+    ])
+    const same = await site.db
+      .selectFrom('results')
+      .select('id')
+      .where('external_id', '=', 'LAB-2')
+      .executeTakeFirstOrThrow()
+    const answer = await (await site.visitor('actalia-user')).send(getResult, { params: { id: same.id } })
+    expect(answer.body).toMatchObject({ is_corrected: false, changes: [] })
   })
 
   test('taken back without a number is refused, because an old file sent again looks the same', async () => {

@@ -3,7 +3,7 @@ import type { ResultDetail } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { listFiles } from './files/files.queries.ts'
-import { revisionsSeenBy, selectResults } from './results.lines.ts'
+import { revisionsSeenBy, saidBy, selectResults } from './results.lines.ts'
 import { isVisibleTo, type Reader } from './results.reader.ts'
 
 /** With its files and what was corrected. Throws 404 on what this reader may not know of. */
@@ -30,9 +30,17 @@ const listChanges = (db: Db, reader: Reader, id: number) =>
         .innerJoin('results', 'results.id', 'result_revisions.result_id')
         .where('result_revisions.result_id', '=', id)
         .where(revisionsSeenBy(reader))
-        .select(['result_revisions.revision', 'result_revisions.received_at', 'result_revisions.user_id'])
+        .select([
+          'result_revisions.revision',
+          'result_revisions.received_at',
+          'result_revisions.user_id',
+          saidBy('result_revisions').as('said'),
+        ])
         .unionAll(
-          with_.selectFrom('results').where('id', '=', id).select(['revision', 'updated_at as received_at', 'user_id']),
+          with_
+            .selectFrom('results')
+            .where('id', '=', id)
+            .select(['revision', 'updated_at as received_at', 'user_id', saidBy('results').as('said')]),
         ),
     )
     .with('replaced', (with_) =>
@@ -42,6 +50,7 @@ const listChanges = (db: Db, reader: Reader, id: number) =>
           'revision',
           sql<string>`lead(received_at) over (order by revision)`.as('at'),
           sql<number | null>`lead(user_id) over (order by revision)`.as('sender_id'),
+          sql<boolean>`lead(said) over (order by revision) <> said`.as('is_correction'),
         ]),
     )
     .selectFrom('replaced')
@@ -50,6 +59,7 @@ const listChanges = (db: Db, reader: Reader, id: number) =>
     )
     .innerJoin('zones', 'zones.id', 'old.zone_id')
     .leftJoin('users as sender', 'sender.id', 'replaced.sender_id')
+    .where('replaced.is_correction', '=', true)
     .select([
       'replaced.at',
       sql<string | null>`nullif(btrim(sender.firstname || ' ' || sender.name), '')`.as('by'),

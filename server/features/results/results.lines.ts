@@ -8,6 +8,14 @@ export const classOf = sql<string | null>`class_of(results.type, results.value, 
 export const revisionsSeenBy = (reader: Reader) =>
   reader.isAdmin ? sql<boolean>`true` : sql<boolean>`result_revisions.lims_client_id = results.lims_client_id`
 
+/** All that a revision says: a laboratory may give the same a higher number, which corrects nothing. */
+export const saidBy = (table: 'results' | 'result_revisions') =>
+  sql<string>`row(${sql.join(
+    (['zone_id', 'lims_client_id', 'is_shared', 'sampled_on', 'type', 'value', 'below_limit', 'method'] as const).map(
+      (column) => sql.ref(`${table}.${column}`),
+    ),
+  )})::text`
+
 /** Received or corrected since its owner last looked, and not opened since. */
 export const isUnread = (reader: Reader) => sql<boolean>`coalesce(${isOwn(reader)}
   and results.updated_at > (select results_read_at from users where users.id = ${reader.id})
@@ -41,7 +49,8 @@ export const selectResults = (db: Db, reader: Reader) =>
     fileCount.as('files'),
     'results.updated_at as received_at',
     sql<boolean>`exists (select from result_revisions
-      where result_id = results.id and ${revisionsSeenBy(reader)})`.as('is_corrected'),
+      where result_id = results.id and ${revisionsSeenBy(reader)}
+        and ${saidBy('result_revisions')} <> ${saidBy('results')})`.as('is_corrected'),
     isUnread(reader).as('is_unread'),
     (reader.isAdmin ? client : sql<null>`null`).as('client'),
   ])
