@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
-import { measureLims } from './lims.ts'
+import { measureLims } from './lims/batches.ts'
+import { measureKills } from './lims/kills.ts'
 import { measureManyZones } from './many-zones.ts'
 import { measureAudit } from './queries/audit.ts'
 import { measureResultsPage } from './queries/results-page.ts'
@@ -56,6 +57,10 @@ async function measure(folder: string) {
   if (isSelected('starts')) {
     say('Measuring starts…')
     figures.push(...(await measureStarts(join(folder, 'starts'), judged)))
+  }
+  if (isSelected('kills')) {
+    say('Measuring kills…')
+    figures.push(...(await measureKills(join(folder, 'kills'), length, judged)))
   }
   const selected = Object.entries(MEASURES).filter(([name]) => isSelected(name))
   if (selected.length === 0) return

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 
 export interface Answer {
@@ -18,14 +18,17 @@ export function fetchRaw(
   method = body === undefined ? 'GET' : 'POST',
 ): Promise<Answer> {
   return new Promise((done, failed) => {
-    const outgoing = request(url, { method, headers }, async (response) => {
-      const parts: Buffer[] = []
-      for await (const part of response) parts.push(part)
-      done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
-    })
+    const outgoing = request(url, { method, headers }, (response) => void answerOf(response).then(done, failed))
     outgoing.on('error', failed)
     outgoing.end(body)
   })
+}
+
+/** Fails when the server dies in the middle of it. */
+async function answerOf(response: IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }
 }
 
 export async function signIn(origin: string, email = 'client@estran.example'): Promise<Map<string, string>> {

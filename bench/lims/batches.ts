@@ -1,15 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { addDays } from '../contract/core/days.ts'
-import { MAX_ROWS } from '../contract/lims.ts'
-import { today } from '../server/lib/clock.ts'
-import type { Db } from '../server/lib/db/pool.ts'
-import { vacuum, withDatabase } from './data.ts'
-import { count, type Figure, median, milliseconds, percent } from './figures.ts'
-import type { Pauses, Watch } from './pauses.ts'
-import { settled, startHelper } from './processes.ts'
-import { fetchRaw } from './visitor.ts'
-import type { World } from './world.ts'
+import { addDays } from '../../contract/core/days.ts'
+import { MAX_ROWS } from '../../contract/lims.ts'
+import { today } from '../../server/lib/clock.ts'
+import type { Db } from '../../server/lib/db/pool.ts'
+import { vacuum, withDatabase } from '../data.ts'
+import { count, type Figure, median, milliseconds, percent } from '../figures.ts'
+import type { Pauses, Watch } from '../pauses.ts'
+import { settled, startHelper } from '../processes.ts'
+import { fetchRaw } from '../visitor.ts'
+import type { World } from '../world.ts'
+import { addAutomate } from './automate.ts'
 
 const BATCHES_A_ROUND = 4
 const MAX_WAIT = 500
@@ -97,21 +97,7 @@ async function prepare(db: Db) {
     .where('lims_client_id', 'is not', null)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const { id: userId } = await db
-    .insertInto('users')
-    .values({ email: 'lims@bench.example', role: 'actalia-api', active: true, name: 'LIMS' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const token = `estran_${randomBytes(32).toString('base64url')}`
-  await db
-    .insertInto('api_tokens')
-    .values({
-      user_id: userId,
-      name: 'Bench',
-      token_hash: createHash('sha256').update(token).digest(),
-      expires_at: addDays(today(), 30),
-    })
-    .execute()
+  const { userId, token } = await addAutomate(db)
   await vacuum(db)
   return { token, zones, client, userId }
 }
