@@ -26,11 +26,12 @@ const lineOf = ({ zone_id, type }: Pick<Placed, 'zone_id' | 'type'>) => `${zone_
 
 /** The rankings of some zones, on which those of a batch are placed one after the other before any is stored. */
 export function boardOf({ placed, classes, proposed }: Stored) {
-  const lines = new Map<string, Placed[]>()
-  for (const ranking of placed) lines.set(lineOf(ranking), [...(lines.get(lineOf(ranking)) ?? []), ranking])
+  const lines = Map.groupBy(placed, lineOf)
   const before = new Map(placed.flatMap((ranking) => (ranking.id === null ? [] : [[ranking.id, ranking] as const])))
+  const places = new Map(placed.map((ranking) => [ranking.external_id, lineOf(ranking)]))
   const find = (external_id: string) =>
-    [...lines.values()].flat().find((ranking) => ranking.external_id === external_id)
+    lines.get(places.get(external_id) ?? '')?.find((ranking) => ranking.external_id === external_id)
+  const touched = new Set<string>()
   const isRetired = new Map(classes.map(({ type, key, is_retired }) => [`${type} ${key}`, is_retired]))
 
   const apply = (external_id: string, content: Content): FieldErrors => {
@@ -47,13 +48,21 @@ export function boardOf({ placed, classes, proposed }: Stored) {
     if ('conflict' in done) return { starts_on: [overlapText(done.conflict, null)] }
     if (isMoved) {
       const left = (lines.get(lineOf(current)) ?? []).filter((ranking) => ranking !== current)
-      lines.set(lineOf(current), settled(left))
+      lines.set(lineOf(current), left)
+      touched.add(lineOf(current))
     }
     lines.set(there, done.line)
+    touched.add(there)
+    places.set(external_id, there)
     return {}
   }
 
-  return { apply, outcome: () => outcomeOf(before, [...lines.values()].flat()) }
+  const outcome = () =>
+    outcomeOf(
+      before,
+      [...lines].flatMap(([key, line]) => (touched.has(key) ? settled(line) : line)),
+    )
+  return { apply, outcome }
 }
 
 function outcomeOf(before: ReadonlyMap<number, Placed>, after: readonly Placed[]): Outcome {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Placed, place } from './lims.rankings.plan.ts'
+import { type Placed, place, settled } from './lims.rankings.plan.ts'
 
 /** « A 03- » is open from the third; « a 03-05 » has its end; « !A 03- » is an administrator's. */
 function rankingOf(word: string): Placed {
@@ -20,7 +20,6 @@ function rankingOf(word: string): Placed {
 }
 const shown = (line: readonly Placed[]) =>
   line
-    .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
     .map(({ external_id, starts_on, ends_on }) => `${external_id} ${starts_on.slice(8)}-${ends_on?.slice(8) ?? ''}`)
     .join(', ')
 
@@ -34,7 +33,7 @@ function placed(words: string): string {
     if ('conflict' in done) refused.push(`${added.external_id} by ${done.conflict.external_id}`)
     else line = done.line
   }
-  return [shown(line), ...refused].join('; ')
+  return [shown(settled(line)), ...refused].join('; ')
 }
 
 test.each([

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
+import { buildApp } from '../../app.ts'
 import { today } from '../../lib/clock.ts'
-import { Visitor } from '../../test/as.ts'
+import { TEST_CONFIG, TEST_SECRET, Visitor } from '../../test/as.ts'
 import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -78,16 +79,29 @@ describe('a batch', () => {
     expect([body.created, body.rejected.length]).toEqual([0, 2])
   })
 
-  test('is told in the journal by its numbers alone', async () => {
-    const { headers } = await send([ROW, {}])
+  test('is told in the journal and in the log by its numbers alone, under the number of its answer', async () => {
+    const lines: string[] = []
+    const log = { write: (line: string) => lines.push(line) }
+    const app = await buildApp({ ...site.database, secret: TEST_SECRET, config: TEST_CONFIG, web: null, log })
+    const { headers, body } = await lab.send(sendResults, [ROW, {}], { to: app })
+    await app.close()
     const entry = await site.db
       .selectFrom('audit')
-      .select(['action', 'user_id', 'details', 'request_id'])
-      .where('request_id', '=', String(headers['x-request-id']))
+      .select(['action', 'user_id', 'details'])
+      .where('request_id', '=', body.request_id)
       .execute()
-    const details = { rows: 2, created: 1, updated: 0, unchanged: 0, rejected: 1 }
-    const request_id = headers['x-request-id']
-    expect(entry).toEqual([{ action: 'lims-results-received', user_id: lab.automate.id, details, request_id }])
+    const [user_id, details] = [lab.automate.id, { rows: 2, created: 1, updated: 0, unchanged: 0, rejected: 1 }]
+    expect(entry).toEqual([{ action: 'lims-results-received', user_id, details }])
+    const { id: token_id } = await site.db
+      .selectFrom('api_tokens')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    expect(headers['x-request-id']).toBe(body.request_id)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ reqId: body.request_id, user_id, token_id, ...details, url: '/api/lims/results' }),
+    ])
+    expect(lines.join()).not.toContain(ROW.external_id)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings } from '../../../contract/lims.ts'
 import {
   assignRanking,
@@ -120,6 +121,16 @@ test('a repeat does not undo what administrators changed since, and its end is t
   expect(await history()).toEqual(['faible 2026-12-01  Le Test'])
   await send({ ...RANKING, class: 'moderee', revision: 5 })
   expect(await history()).toEqual(['faible 2026-12-01  Le Test', 'moderee 2026-11-01 2026-11-30 Le Test'])
+})
+
+test('a thousand of one zone, the latest first, land in one batch', async () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({
+    ...RANKING,
+    external_id: `T-${n}`,
+    starts_on: addDays('2026-11-01', -n),
+  }))
+  expect((await send(...rows)).body).toMatchObject({ created: 1000, rejected: [] })
+  expect((await history()).filter((line: string) => line.startsWith('faible 2026-10'))).toHaveLength(31)
 })
 
 test('a retired class stays where it is and is not given again', async () => {
