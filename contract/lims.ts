@@ -25,7 +25,7 @@ export const LimsResult = z.object({
   sampled_on: EffectDay,
   type: RankingType,
   /** UFP/g, two decimals; « < 1 » and a comma are understood. */
-  value: TypedValue,
+  value: z.union([text(200), z.number()]),
   below_limit: z._default(z.boolean(), false),
   method: z._default(text(100), ''),
 })

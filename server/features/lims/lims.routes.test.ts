@@ -148,6 +148,21 @@ describe('is refused', () => {
   })
 })
 
+test('the rows of a batch are described with their fields and limits', async () => {
+  const { paths } = (await site.app.inject({ url: '/api/openapi.json' })).json()
+  const { schema } = paths['/api/lims/results'].put.requestBody.content['application/json']
+  expect(schema).toMatchObject({ type: 'array', maxItems: MAX_ROWS, items: { type: 'object' } })
+  expect(schema.items.properties.external_id).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 })
+  expect(schema.items.required.sort()).toEqual([
+    'external_id',
+    'lims_client_id',
+    'sampled_on',
+    'type',
+    'value',
+    'zone_code',
+  ])
+})
+
 test('1,000 rows with every field at its longest pass', async () => {
   const long = (text: string, length: number) => text.padEnd(length, 'é')
   await lab.addClient(long('C', 50))
