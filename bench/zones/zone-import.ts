@@ -1,10 +1,10 @@
 import type { ImportReport } from '../../contract/zones-import.ts'
 import { count, type Figure, megabytes, milliseconds, seconds } from '../figures.ts'
-import { zoneFile } from '../official-zones.ts'
 import type { Pauses, WhileWatched } from '../pauses.ts'
 import { cpuSeconds, measureMemory } from '../processes.ts'
 import { changing, fetchRaw } from '../visitor.ts'
 import type { AdminSite, World } from '../world.ts'
+import { zoneFile } from './official-zones.ts'
 
 const VERTICES = 1000
 /** Limit for 3,000 zones. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
-import { today } from '../server/lib/clock.ts'
-import { shoreZones } from '../server/test/shore-zones.ts'
-import { vacuum } from './data.ts'
+import type { Tables } from '../../database/tables.ts'
+import { bboxOf, centerOf } from '../../server/geo/shape/center.ts'
+import { today } from '../../server/lib/clock.ts'
+import { shoreZones } from '../../server/test/shore-zones.ts'
+import { vacuum } from '../data.ts'
 
 const VERTICES = 12
 const BATCH = 1000

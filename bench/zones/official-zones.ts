@@ -1,4 +1,4 @@
-import { shoreZones } from '../server/test/shore-zones.ts'
+import { shoreZones } from '../../server/test/shore-zones.ts'
 import { codeOf, nameOf } from './simple-zones.ts'
 
 export function zoneFile(zones: number, vertices: number): Buffer {
