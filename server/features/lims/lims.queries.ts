@@ -6,6 +6,17 @@ import type { Chain, Revision, Sent } from './lims.revisions.ts'
 /** One batch after the other, in all processes, until its transaction ends: two could bring the same new row. */
 export const lockBatches = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
 
+/** Of an automate that may still send; kept until the transaction ends. */
+export const keepToken = (db: Db, id: number) =>
+  db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('api_tokens.id')
+    .where('api_tokens.id', '=', id)
+    .where('users.active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Zones in use, by their folded codes and aliases. */
 export async function listZonesByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ code_key: string; id: number }>`

@@ -3,8 +3,10 @@ import type { BatchAnswer, LimsRanking } from '../../../contract/lims.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { tokenNeeded } from '../../lib/http/errors.ts'
+import type { Automate } from '../../lib/security/api-tokens.queries.ts'
 import { deleteRankingRow, insertChanges, lockZones } from '../rankings/rankings.queries.ts'
-import { listZonesByKey, lockBatches } from './lims.queries.ts'
+import { keepToken, listZonesByKey, lockBatches } from './lims.queries.ts'
 import { boardOf, type Outcome } from './lims.rankings.board.ts'
 import {
   deferOverlaps,
@@ -23,7 +25,7 @@ import { type ReadRow, receiveAll } from './lims.rules.ts'
 
 interface Batch {
   request: FastifyRequest
-  userId: number
+  automate: Automate
   given: readonly unknown[]
   rows: readonly ReadRow<LimsRanking>[]
 }
@@ -31,9 +33,12 @@ interface Batch {
 /** In the caller's transaction; locks the zones first, as administrators do. */
 export async function receiveRankings(
   trx: Db,
-  { request, userId, given, rows }: Batch,
+  { request, automate, given, rows }: Batch,
 ): Promise<Omit<BatchAnswer, 'request_id'>> {
   await lockBatches(trx)
+  // It may have been revoked while this waited.
+  if (!(await keepToken(trx, automate.token_id))) throw tokenNeeded()
+  const userId = automate.id
   const keys = rows.flatMap(({ fields }) => fields.external_id ?? [])
   const codes = rows.flatMap(({ fields }) => (fields.zone_code === undefined ? [] : [codeKey(fields.zone_code)]))
   const zones = await lockNamed(trx, keys, codes)

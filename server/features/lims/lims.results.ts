@@ -4,11 +4,14 @@ import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { tokenNeeded } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
+import type { Automate } from '../../lib/security/api-tokens.queries.ts'
 import { newsOf } from './lims.news.ts'
 import {
   insertResults,
   insertRevisions,
+  keepToken,
   listClientsByReference,
   listZonesByKey,
   lockBatches,
@@ -23,7 +26,7 @@ import { type ReadRow, receiveAll } from './lims.rules.ts'
 
 interface Batch {
   request: FastifyRequest
-  userId: number
+  automate: Automate
   given: readonly unknown[]
   rows: readonly ReadRow<LimsResult>[]
   mails: Mails | null
@@ -32,9 +35,12 @@ interface Batch {
 /** In the caller's transaction; as if the rows had been sent one after the other. */
 export async function receiveResults(
   trx: Db,
-  { request, userId, given, rows, mails }: Batch,
+  { request, automate, given, rows, mails }: Batch,
 ): Promise<Omit<BatchAnswer, 'request_id'>> {
   await lockBatches(trx)
+  // It may have been revoked while this waited.
+  if (!(await keepToken(trx, automate.token_id))) throw tokenNeeded()
+  const userId = automate.id
   const keys = rows.flatMap(({ fields }) => (fields.zone_code === undefined ? [] : [codeKey(fields.zone_code)]))
   const references = rows.flatMap(({ fields }) => fields.lims_client_id ?? [])
   const zones = await listZonesByKey(trx, unique(keys))

@@ -18,7 +18,7 @@ export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
 
   route(app, sendResults, async ({ rows: given, query, user, request, reply }) => {
     const rows = given.map(readResult)
-    const batch = { request, userId: user.id, given, rows, mails: isOn(query.notify) ? mails : null }
+    const batch = { request, automate: user, given, rows, mails: isOn(query.notify) ? mails : null }
     const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
       db.transaction().execute((trx) => receiveResults(trx, batch)),
     )
@@ -26,7 +26,7 @@ export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
   })
 
   route(app, sendRankings, async ({ rows: given, user, request, reply }) => {
-    const batch = { request, userId: user.id, given, rows: given.map(readRanking) }
+    const batch = { request, automate: user, given, rows: given.map(readRanking) }
     const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
       db.transaction().execute((trx) => receiveRankings(trx, batch)),
     )

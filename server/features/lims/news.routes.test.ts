@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
 import { countResults, readResults } from '../../../contract/results.ts'
-import { as } from '../../test/as.ts'
+import { as, bearerOf, createUser } from '../../test/as.ts'
 import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
 import { countLockWaits } from '../../test/locks.ts'
 import { testSite } from '../../test/site.ts'
@@ -65,6 +65,23 @@ describe('a client is told', () => {
     expect((await send(rows)).body.created).toBe(MAX_ROWS)
     expect(await jobs()).toHaveLength(500)
   })
+})
+
+test.each([
+  ['that is revoked', (id: number) => site.db.deleteFrom('api_tokens').where('user_id', '=', id).execute()],
+  ['whose account is deleted', (id: number) => site.db.deleteFrom('users').where('id', '=', id).execute()],
+])('a token %s while its batch waits lets nothing in', async (_how, end) => {
+  const automate = await createUser(site.db, 'actalia-api')
+  const headers = await bearerOf(site.db, automate)
+  const other = await site.db.startTransaction().execute()
+  await lockBatches(other)
+  const sent = site.app
+    .inject({ method: 'PUT', url: '/api/lims/results', headers, payload: [ROW] })
+    .then((answer) => answer)
+  await vi.waitUntil(async () => (await countLockWaits(site.db)) > 0, { timeout: 5000 })
+  await end(automate.id)
+  await other.commit().execute()
+  expect([(await sent).statusCode, await lab.stored()]).toEqual([401, []])
 })
 
 test('what waited for another batch is later than what was seen meanwhile', async () => {
