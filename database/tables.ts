@@ -177,6 +177,7 @@ interface ResultFilesTable {
   sha256: Buffer
   created_at: StampedMoment
   name_key: GeneratedAlways<string>
+  lims_client_id: string | null
 }
 
 interface ResultFileChunksTable {

@@ -88,6 +88,7 @@ export const listResultsOf = (db: Db, limsClientId: string) =>
           .selectFrom('result_files')
           .select('result_files.name')
           .whereRef('result_id', '=', 'results.id')
+          .where(sql<boolean>`coalesce(result_files.lims_client_id = ${limsClientId}, true)`)
           .orderBy('result_files.name'),
       ).as('files'),
     ])

@@ -13,7 +13,7 @@ export async function getResultDetail(db: Db, reader: Reader, id: number): Promi
     .where(isVisibleTo(reader))
     .executeTakeFirst()
   if (!result) throw notFound()
-  const [changes, file_list] = await Promise.all([listChanges(db, reader, id), listFiles(db, id)])
+  const [changes, file_list] = await Promise.all([listChanges(db, reader, id), listFiles(db, reader, id)])
   return {
     ...result,
     changes: changes.map(({ at, by, ...before }) => ({ at, by: reader.isAdmin ? by : null, before })),

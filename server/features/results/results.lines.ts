@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
-import { isOwn, type Reader } from './results.reader.ts'
+import { filesSeenBy, isOwn, type Reader } from './results.reader.ts'
 
 export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
 
@@ -26,7 +26,8 @@ const zone = sql<{ id: number; code: string; name: string }>`(
   select json_build_object('id', zones.id, 'code', zones.code, 'name', zones.name)
   from zones where zones.id = results.zone_id)`
 
-const fileCount = sql<number>`(select count(*) from result_files where result_id = results.id)`
+const fileCount = (reader: Reader) => sql<number>`(
+  select count(*) from result_files where result_id = results.id and ${filesSeenBy(reader)})`
 
 const client = sql<{ lims_client_id: string; user_id: number | null; organism_name: string } | null>`
   case when results.lims_client_id is not null then (
@@ -46,7 +47,7 @@ export const selectResults = (db: Db, reader: Reader) =>
     zone.as('zone'),
     'results.method',
     'results.is_shared',
-    fileCount.as('files'),
+    fileCount(reader).as('files'),
     'results.updated_at as received_at',
     sql<boolean>`exists (select from result_revisions
       where result_id = results.id and ${revisionsSeenBy(reader)}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { allows } from '../../../contract/core/access.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notSignedIn } from '../../lib/http/errors.ts'
 
 /** Who asks, as the database knows them now: a session remembers neither a new reference nor a new role at once. */
 export interface Reader {
   id: number
+  role: Role
   isAdmin: boolean
   /** Whose analyses are their own. */
   lims_client_id: string | null
@@ -16,13 +17,22 @@ export async function getReader(db: Db, userId: number): Promise<Reader> {
     .selectFrom('users')
     .select(['id', 'role', 'lims_client_id'])
     .where('id', '=', userId)
+    .where('active', '=', true)
     .executeTakeFirst()
   if (!row) throw notSignedIn()
-  const { role, ...reader } = row
-  return { ...reader, isAdmin: allows('admin', role) }
+  return { ...row, isAdmin: allows('admin', row.role) }
 }
+
+/** Whether nothing of this was taken from them meanwhile. */
+export const isStill = ({ id, role, lims_client_id }: Reader) => sql<boolean>`exists (
+  select from users where users.id = ${id} and active and role = ${role}
+    and lims_client_id is not distinct from ${lims_client_id}::text)`
 
 /** Null where there is no reference, which no row fulfils. */
 export const isOwn = ({ lims_client_id }: Reader) => sql<boolean>`results.lims_client_id = ${lims_client_id}::text`
+
+/** What was joined while a result was another’s stays theirs. */
+export const filesSeenBy = ({ isAdmin, lims_client_id }: Reader) =>
+  isAdmin ? sql<boolean>`true` : sql<boolean>`coalesce(result_files.lims_client_id = ${lims_client_id}::text, true)`
 
 export const isVisibleTo = (reader: Reader) => (reader.isAdmin ? sql<boolean>`true` : isOwn(reader))

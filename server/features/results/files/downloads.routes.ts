@@ -27,7 +27,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
   /** Nothing leaves before it is audited; a refusal has none of the headers. */
   const send = async (reply: FastifyReply, userId: number, download: Audited) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
-    const free = takeSlot(userId)
+    const free = takeSlot(userId, () => reply.raw.destroy())
     try {
       await download.audit()
     } catch (error) {
@@ -39,7 +39,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
 
   route(app, getResultFile, async ({ params, user, request, reply }) => {
     const result = await getVisibleResult(db, params.id, user.id)
-    const file = await findFile(db, result.id, params.file_id)
+    const file = await findFile(db, result.reader, result.id, params.file_id)
     if (!file) throw notFound()
     const { id, name, size } = file
     const etag = `"${file.sha256.toString('base64url')}"`
@@ -55,7 +55,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
         'content-length': last - first + 1,
         ...(range && { 'content-range': `bytes ${first}-${last}/${size}` }),
       },
-      source: readChunks(db, file, { first, last }),
+      source: readChunks(db, result.reader, file, { first, last }),
       audit: async () => {
         if (!isNew(user.id, id, range)) return
         const details = { result_id: params.id, file_name: name }
@@ -66,7 +66,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
 
   route(app, zipResultFiles, async ({ params, user, request, reply }) => {
     const result = await getVisibleResult(db, params.id, user.id)
-    const files = await listFiles(db, result.id)
+    const files = await listFiles(db, result.reader, result.id)
     if (files.length === 0) throw notFound()
     return send(reply, user.id, {
       status: 200,
@@ -74,7 +74,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
         ...attachmentHeaders(`${result.code} ${result.sampled_on}.zip`, 'application/zip'),
         'content-length': zipLength(files),
       },
-      source: zipped(files, (file) => readChunks(db, file, { first: 0, last: file.size - 1 })),
+      source: zipped(files, (file) => readChunks(db, result.reader, file, { first: 0, last: file.size - 1 })),
       audit: () => {
         const details = { result_id: params.id, files: files.length }
         return writeAudit(db, request, { action: 'result-files-downloaded', user_id: user.id, details })

@@ -3,6 +3,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { fairQueue } from '../../../lib/fair-queue.ts'
 import type { ByteRange } from '../../../lib/http/outgoing/ranges.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
+import type { Reader } from '../results.reader.ts'
 import { findChunk, insertChunk } from './files.queries.ts'
 
 /** The database refuses larger ones. */
@@ -27,10 +28,15 @@ interface StoredFile {
 }
 
 /** Between two chunks it holds neither a connection nor a transaction. Throws rather than giving what was not stored. */
-export async function* readChunks(db: Db, file: StoredFile, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+export async function* readChunks(
+  db: Db,
+  reader: Reader,
+  file: StoredFile,
+  { first, last }: ByteRange,
+): AsyncGenerator<Buffer> {
   const whole = first === 0 && last === file.size - 1 ? createHash('sha256') : null
   for (let position = Math.floor(first / CHUNK_BYTES); position * CHUNK_BYTES <= last; position++) {
-    const content = await getChunk(db, file, position)
+    const content = await getChunk(db, reader, file, position)
     whole?.update(content)
     const start = position * CHUNK_BYTES
     const isLast = start + CHUNK_BYTES > last
@@ -39,9 +45,9 @@ export async function* readChunks(db: Db, file: StoredFile, { first, last }: Byt
   }
 }
 
-async function getChunk(db: Db, file: StoredFile, position: number) {
-  const chunk = await inTurn(String(file.id), null, () => findChunk(db, file.id, position))
-  if (!chunk) throw damaged(file, `was deleted, or lost its chunk ${position}`)
+async function getChunk(db: Db, reader: Reader, file: StoredFile, position: number) {
+  const chunk = await inTurn(String(file.id), null, () => findChunk(db, reader, file.id, position))
+  if (!chunk) throw damaged(file, `is no longer this reader’s, was deleted, or lost its chunk ${position}`)
   const length = Math.min(CHUNK_BYTES, file.size - position * CHUNK_BYTES)
   if (chunk.content.length !== length || !sha256(chunk.content).equals(chunk.sha256)) {
     throw damaged(file, `has a damaged chunk ${position}`)

@@ -2,49 +2,63 @@ import { sql } from 'kysely'
 import type { FileType } from '../../../../contract/result-files.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { notFound } from '../../../lib/http/errors.ts'
-import { getReader, isVisibleTo } from '../results.reader.ts'
+import { filesSeenBy, getReader, isStill, isVisibleTo, type Reader } from '../results.reader.ts'
 
 const COLUMNS = ['id', 'name', 'media_type', 'size', 'created_at', 'sha256'] as const
 
-export const listFiles = (db: Db, resultId: number) =>
-  db.selectFrom('result_files').select(COLUMNS).where('result_id', '=', resultId).orderBy('name_key').execute()
+export const listFiles = (db: Db, reader: Reader, resultId: number) =>
+  db
+    .selectFrom('result_files')
+    .select(COLUMNS)
+    .where('result_id', '=', resultId)
+    .where(filesSeenBy(reader))
+    .orderBy('name_key')
+    .execute()
 
-export const findFile = (db: Db, resultId: number, id: number) =>
+export const findFile = (db: Db, reader: Reader, resultId: number, id: number) =>
   db
     .selectFrom('result_files')
     .select(COLUMNS)
     .where('result_id', '=', resultId)
     .where('id', '=', id)
+    .where(filesSeenBy(reader))
     .executeTakeFirst()
 
 export const findFileNamed = (db: Db, resultId: number, name: string) =>
   db
     .selectFrom('result_files')
-    .select(COLUMNS)
+    .innerJoin('results', 'results.id', 'result_id')
+    .select(['result_files.id', 'name', 'media_type', 'size', 'result_files.created_at', 'sha256'])
+    .select(
+      sql<boolean>`coalesce(result_files.lims_client_id <> coalesce(results.lims_client_id, ''), false)`.as(
+        'is_of_former_client',
+      ),
+    )
     .where('result_id', '=', resultId)
     .where('name_key', '=', sql<string>`lower(${name}::text collate "und-x-icu")`)
     .executeTakeFirst()
 
 /** Throws 404 on what this person may not know of. */
 export async function getVisibleResult(db: Db, id: number, userId: number) {
+  const reader = await getReader(db, userId)
   const found = await db
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'zone_id')
     .select(['results.id', 'code', 'sampled_on'])
     .where('results.id', '=', id)
-    .where(isVisibleTo(await getReader(db, userId)))
+    .where(isVisibleTo(reader))
     .executeTakeFirst()
   if (!found) throw notFound()
-  return found
+  return { ...found, reader }
 }
 
 /** It cannot be deleted until the transaction ends. */
 export const keepResult = (db: Db, id: number) =>
-  db.selectFrom('results').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  db.selectFrom('results').select('lims_client_id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
 /** Its files are added and deleted one after the other. */
 export const lockResult = (db: Db, id: number) =>
-  db.selectFrom('results').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  db.selectFrom('results').select('lims_client_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export async function countFiles(db: Db, resultId: number, but: number): Promise<number> {
   const { files } = await db
@@ -67,8 +81,8 @@ interface NewFile {
 export const insertFile = (db: Db, file: NewFile) =>
   db.insertInto('result_files').values(file).returning(COLUMNS).executeTakeFirstOrThrow()
 
-export const renameFile = (db: Db, id: number, name: string) =>
-  db.updateTable('result_files').set({ name }).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow()
+export const updateFile = (db: Db, id: number, values: { name: string; lims_client_id: string | null }) =>
+  db.updateTable('result_files').set(values).where('id', '=', id).returning(COLUMNS).executeTakeFirstOrThrow()
 
 export const deleteFile = (db: Db, id: number) => db.deleteFrom('result_files').where('id', '=', id).execute()
 
@@ -81,10 +95,16 @@ interface Chunk {
 
 export const insertChunk = (db: Db, chunk: Chunk) => db.insertInto('result_file_chunks').values(chunk).execute()
 
-export const findChunk = (db: Db, fileId: number, position: number) =>
+/** None as soon as this reader may not have the file any more. */
+export const findChunk = (db: Db, reader: Reader, fileId: number, position: number) =>
   db
     .selectFrom('result_file_chunks')
-    .select(['content', 'sha256'])
+    .innerJoin('result_files', 'result_files.id', 'file_id')
+    .innerJoin('results', 'results.id', 'result_id')
+    .select(['content', 'result_file_chunks.sha256'])
     .where('file_id', '=', fileId)
     .where('position', '=', position)
+    .where(isStill(reader))
+    .where(isVisibleTo(reader))
+    .where(filesSeenBy(reader))
     .executeTakeFirst()

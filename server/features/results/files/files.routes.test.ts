@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { exportAccountData } from '../../../../contract/account.ts'
 import {
   createResultFile,
   deleteResultFile,
@@ -8,6 +9,7 @@ import {
   listResultFiles,
   zipResultFiles,
 } from '../../../../contract/result-files.ts'
+import { getResult } from '../../../../contract/results.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { jpeg, png } from '../../../test/images.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
@@ -154,12 +156,34 @@ describe('another client’s', () => {
     expect((await get(result, file.id)).status).toBe(200)
   })
 
-  test('result that changes hands goes with its files', async () => {
+  test('files stay theirs when a result changes hands, until they are joined again', async () => {
     const id = await createResult(site.db, 'C-1')
-    const { body: file } = await add(id, 'a.pdf', pdf())
-    await site.db.updateTable('results').set({ lims_client_id: 'C-2' }).where('id', '=', id).execute()
-    expect((await get(id, file.id)).status).toBe(404)
-    expect((await get(id, file.id, {}, stranger)).status).toBe(200)
+    const { body: file } = await add(id, 'Analyse de C-1.pdf', pdf())
+    const giveTo = (lims_client_id: string | null) =>
+      site.db.updateTable('results').set({ lims_client_id }).where('id', '=', id).execute()
+    const seenBy = async (visitor: Visitor) => {
+      const { body } = await visitor.call(getResult, { params: { id } })
+      const { body: files } = await visitor.call(listResultFiles, { params: { id } })
+      const zip = await visitor.call(zipResultFiles, { params: { id } })
+      const { status } = await get(id, file.id, {}, visitor)
+      return [body.files, body.file_list?.length, files.length, zip.status, status]
+    }
+    await giveTo(null)
+    await giveTo('C-2')
+    expect([await seenBy(owner), await seenBy(stranger), await seenBy(admin)]).toEqual([
+      [undefined, undefined, undefined, 404, 404],
+      [0, 0, 0, 404, 404],
+      [1, 1, 1, 200, 200],
+    ])
+    const { body: mine } = await stranger.call(exportAccountData)
+    expect(JSON.stringify(mine)).not.toContain('Analyse de C-1.pdf')
+    const again = await add(id, 'Analyse de C-1.pdf', pdf())
+    expect([again.status, again.body.id === file.id]).toEqual([201, false])
+    expect((await get(id, again.body.id, {}, stranger)).status).toBe(200)
+    await giveTo('C-1')
+    expect((await get(id, again.body.id)).status).toBe(404)
+    await giveTo('C-2')
+    expect((await get(id, again.body.id, {}, stranger)).status).toBe(200)
   })
 })
 

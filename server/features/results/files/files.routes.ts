@@ -10,6 +10,7 @@ import type { Context } from '../../../lib/context.ts'
 import { notFound } from '../../../lib/http/errors.ts'
 import { route } from '../../../lib/http/route.ts'
 import { acceptUploads, spoolUpload } from '../../../lib/http/upload.ts'
+import { getReader } from '../results.reader.ts'
 import { downloadRoutes } from './downloads.routes.ts'
 import { deleteFile, findFile, getVisibleResult, listFiles, lockResult } from './files.queries.ts'
 import { storeResultFile } from './files.store.ts'
@@ -18,8 +19,8 @@ export function resultFilesRoutes(app: FastifyInstance, context: Context) {
   const { db, spool } = context
 
   route(app, listResultFiles, async ({ params, user }) => {
-    const { id } = await getVisibleResult(db, params.id, user.id)
-    return listFiles(db, id)
+    const { id, reader } = await getVisibleResult(db, params.id, user.id)
+    return listFiles(db, reader, id)
   })
 
   app.register(async (scope) => {
@@ -44,7 +45,8 @@ export function resultFilesRoutes(app: FastifyInstance, context: Context) {
 
   route(app, deleteResultFile, async ({ params, user, request }) => {
     await db.transaction().execute(async (trx) => {
-      const file = (await lockResult(trx, params.id)) && (await findFile(trx, params.id, params.file_id))
+      const reader = await getReader(trx, user.id)
+      const file = (await lockResult(trx, params.id)) && (await findFile(trx, reader, params.id, params.file_id))
       if (!file) throw notFound()
       await deleteFile(trx, file.id)
       const details = { result_id: params.id, file_name: file.name }

@@ -16,7 +16,7 @@ import {
   insertFile,
   keepResult,
   lockResult,
-  renameFile,
+  updateFile,
 } from './files.queries.ts'
 
 export interface SentFile {
@@ -53,10 +53,11 @@ interface Judged extends SentFile {
 async function store(trx: Db, request: FastifyRequest, judged: Judged): Promise<Stored> {
   const { resultId, userId, name, media_type, file } = judged
   const { size, sha256 } = file
-  if (!(await keepResult(trx, resultId))) throw notFound()
+  const result = await keepResult(trx, resultId)
+  if (!result) throw notFound()
   const { id } = await insertFile(trx, { result_id: resultId, name: randomUUID(), media_type, size, sha256 })
   await writeChunks(trx, id, file)
-  await lockResult(trx, resultId)
+  const now = await lockResult(trx, resultId)
   const { same, other } = await compare(trx, judged, id)
   if (same) {
     await deleteFile(trx, id)
@@ -64,7 +65,9 @@ async function store(trx: Db, request: FastifyRequest, judged: Judged): Promise<
   }
   // A file’s id stands for its bytes, so that a download that goes on never mixes two.
   if (other) await deleteFile(trx, other.id)
-  const added = await renameFile(trx, id, name)
+  // It was sent for whose the result was when it came.
+  const lims_client_id = now?.lims_client_id === result.lims_client_id ? null : result.lims_client_id
+  const added = await updateFile(trx, id, { name, lims_client_id })
   const details = { result_id: resultId, file_name: name, is_replaced: other !== undefined }
   await writeAudit(trx, request, { action: 'result-file-added', user_id: userId, details })
   return { outcome: other ? 'updated' : 'created', file: added }
@@ -73,8 +76,9 @@ async function store(trx: Db, request: FastifyRequest, judged: Judged): Promise<
 /** Throws 422 where this file may not come to the others, `but` one of them. */
 async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, but = 0) {
   const before = await findFileNamed(db, resultId, name)
-  if (before?.sha256.equals(file.sha256)) return { same: before }
-  if (before && otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
+  const isSame = before?.sha256.equals(file.sha256) ?? false
+  if (before && isSame && !before.is_of_former_client) return { same: before }
+  if (before && !isSame && otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
   if (!before && (await countFiles(db, resultId, but)) >= MAX_FILES) {
     throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le plus possible.`] })
   }

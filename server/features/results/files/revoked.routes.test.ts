@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { createResultFile } from '../../../../contract/result-files.ts'
+import { as, createUser, type Visitor } from '../../../test/as.ts'
+import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
+import { testSite } from '../../../test/site.ts'
+import { portOf } from '../../../test/socket.ts'
+
+/** More than what sockets hold between the two. */
+const SIZE = 16 * 1024 * 1024
+
+const site = testSite()
+let admin: Visitor
+beforeAll(async () => {
+  admin = await site.visitor('actalia-user')
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+async function person(lims_client_id: string) {
+  const { id } = await createUser(site.db, 'client')
+  await site.db.updateTable('users').set({ lims_client_id }).where('id', '=', id).execute()
+  return { id, visitor: await as(site.app, site.db, { id }) }
+}
+
+async function fileOf(lims_client_id: string, length: number) {
+  const id = await createResult(site.db, lims_client_id)
+  const { body } = await admin.call(createResultFile, { params: { id }, body: fileForm('a.pdf', pdf(length)) })
+  return { id, path: `/api/results/${id}/files/${body.id}` }
+}
+
+/** Whose answer has begun, and is not read before one asks. */
+async function begin({ cookies }: Visitor, path: string): Promise<IncomingMessage> {
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+  const request = get({
+    port: portOf(site.app),
+    path,
+    headers: { cookie: cookie.join('; '), host: 'localhost' },
+    agent: false,
+  })
+  const [answer] = await once(request, 'response')
+  return answer
+}
+
+async function lengthOf(answer: IncomingMessage) {
+  let length = 0
+  answer.on('data', (bytes) => (length += bytes.length))
+  answer.on('error', () => undefined)
+  await new Promise((closed) => answer.once('close', closed))
+  return { length, isComplete: answer.complete }
+}
+
+test.each([
+  ['is given another reference', { lims_client_id: 'C-9' }],
+  ['is deactivated', { active: false }],
+])('downloads end when their reader %s', async (reference, change) => {
+  const { id, visitor } = await person(reference)
+  const { id: result, path } = await fileOf(reference, SIZE)
+  const answers = [await begin(visitor, path), await begin(visitor, `/api/results/${result}/files.zip`)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await site.db.updateTable('users').set(change).where('id', '=', id).execute()
+  for (const { length, isComplete } of await Promise.all(answers.map(lengthOf))) {
+    expect(isComplete).toBe(false)
+    expect(length).toBeLessThan(SIZE)
+  }
+})
