@@ -49,10 +49,12 @@ describe('what laboratories send is known by its content', () => {
 })
 
 /** A directory may announce anything. */
-function announcing(bytes: Uint8Array, size: number) {
+const announcing = (bytes: Uint8Array, size: number) => withField(bytes, { at: 24, value: size })
+
+/** Of its first part. */
+function withField(bytes: Uint8Array, { at, value }: { at: number; value: number }) {
   const zip = Buffer.from(bytes)
-  const at = zip.indexOf(Buffer.from('PK\x01\x02'))
-  zip.writeUInt32LE(size, at + 24)
+  zip.writeUInt32LE(value, zip.indexOf(Buffer.from('PK\x01\x02')) + at)
   return zip
 }
 
@@ -75,6 +77,10 @@ describe('anything else is refused', () => {
     ['a workbook with macros', book({ 'xl/vbaProject.bin': part })],
     ['a workbook with old macros', book({ 'xl/macrosheets/sheet1.xml': part })],
     ['a bomb by what it announces', announcing(book(), 0xfffffff0)],
+    ['a bomb by how small it is', announcing(book(), 60 * 1024 * 1024)],
+    ['parts that share their bytes', withField(announcing(book(), 5000), { at: 20, value: 5000 })],
+    ['a part that is more than it announces', withField(announcing(book(), 10), { at: 20, value: 200 })],
+    ['an encrypted workbook', withField(book(), { at: 8, value: (8 << 16) | 1 })],
     ['a bomb by its parts', zipSync(Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`${at}`, part])))],
     ['half a workbook', book().subarray(0, 200)],
     ['a workbook with a tail', Buffer.concat([book(), Buffer.from('<script>')])],

@@ -5,11 +5,15 @@ const END_BYTES = 22
 const MAX_COMMENT = 65_535
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_BYTES = 46
+const ENCRYPTED = 1
 
 /** A workbook of 20 MB has some hundred parts, of at most ten times its size. */
 const MAX_ENTRIES = 5000
 const MAX_DIRECTORY = 1024 * 1024
 const MAX_UNPACKED = 500 * 1024 * 1024
+/** As that of a sheet of equal cells; what only unpacks to zeros has a thousand. */
+const MAX_RATIO = 100
+const SMALL = 50 * 1024 * 1024
 
 const PARTS = ['[content_types].xml', 'xl/workbook.xml']
 const ACTIVE = /(^|\/)(vbaproject\.bin$|macrosheets\/|activex\/|dialogsheets\/)/
@@ -17,6 +21,8 @@ const ACTIVE = /(^|\/)(vbaproject\.bin$|macrosheets\/|activex\/|dialogsheets\/)/
 interface Entry {
   name: string
   size: number
+  packed: number
+  isEncrypted: boolean
 }
 
 /** Judged by its directory alone, so that nothing of it is unpacked: no macros, and sizes that a spreadsheet has. */
@@ -24,9 +30,22 @@ export async function isWorkbook(content: Content): Promise<boolean> {
   const entries = await readDirectory(content)
   if (!entries) return false
   const names = entries.map(({ name }) => name.toLowerCase().replaceAll('\\', '/'))
-  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
   return (
-    PARTS.every((part) => names.includes(part)) && !names.some((name) => ACTIVE.test(name)) && unpacked <= MAX_UNPACKED
+    PARTS.every((part) => names.includes(part)) &&
+    !names.some((name) => ACTIVE.test(name)) &&
+    !entries.some(({ isEncrypted }) => isEncrypted) &&
+    hasPlausibleSizes(entries, content.size)
+  )
+}
+
+/** Parts that share their bytes, or unpack to less than they are packed in, are not what they say. */
+function hasPlausibleSizes(entries: readonly Entry[], fileSize: number) {
+  const sum = (count: (entry: Entry) => number) => entries.reduce((total, entry) => total + count(entry), 0)
+  const unpacked = sum(({ size }) => size)
+  return (
+    unpacked <= Math.min(MAX_UNPACKED, Math.max(SMALL, MAX_RATIO * fileSize)) &&
+    sum(({ packed }) => packed) <= fileSize &&
+    entries.every(({ size, packed }) => packed <= size * 1.01 + 100)
   )
 }
 
@@ -43,7 +62,12 @@ async function readDirectory(content: Content): Promise<Entry[] | null> {
   for (let at = 0; entries.length < count; ) {
     if (at + ENTRY_BYTES > size || directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null
     const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28)
-    entries.push({ name: directory.toString('utf8', at + ENTRY_BYTES, nameEnd), size: directory.readUInt32LE(at + 24) })
+    entries.push({
+      name: directory.toString('utf8', at + ENTRY_BYTES, nameEnd),
+      size: directory.readUInt32LE(at + 24),
+      packed: directory.readUInt32LE(at + 20),
+      isEncrypted: (directory.readUInt16LE(at + 8) & ENCRYPTED) !== 0,
+    })
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
   return entries
