@@ -11,23 +11,36 @@ const MAX_BATCH_BYTES = 1024 * 1024
 /** The laboratory’s own key of a row: sent again, it is the same row. */
 export const ExternalId = requiredText(100)
 
+/** In a field that need not be said, null, which many programs write, is the same as nothing. */
+const Flag = z.pipe(
+  z._default(z.nullable(z.boolean()), false),
+  z.transform((given) => given ?? false),
+)
+const Method = z.pipe(
+  z._default(z.nullable(text(100)), ''),
+  z.transform((given) => given ?? ''),
+)
+
 /** The laboratory’s number of a row’s version: an older one never replaces a newer one, whatever the order they come in. */
-const Revision = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
+const Revision = z.pipe(
+  z.nullish(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  z.transform((given) => given ?? undefined),
+)
 
 export const LimsResult = z.object({
   external_id: ExternalId,
   revision: Revision,
   /** Null, which must be said: the operator’s monitoring, seen by every client. */
   lims_client_id: z.nullable(requiredText(100)),
-  shared: z._default(z.boolean(), false),
+  shared: Flag,
   /** Or one of the zone’s aliases; separators and case do not matter. */
   zone_code: requiredText(40),
   sampled_on: EffectDay,
   type: RankingType,
   /** UFP/g, two decimals; « < 1 » and a comma are understood. */
   value: z.union([text(200), z.number()]),
-  below_limit: z._default(z.boolean(), false),
-  method: z._default(text(100), ''),
+  below_limit: Flag,
+  method: Method,
 })
 export type LimsResult = z.infer<typeof LimsResult>
 
@@ -39,7 +52,7 @@ export const LimsRanking = z.object({
   /** A class of the scale; null takes the one the scale gives to the value. */
   class: z.nullable(requiredText(40)),
   value: z._default(TypedValue, null),
-  below_limit: z._default(z.boolean(), false),
+  below_limit: Flag,
   starts_on: EffectDay,
   /** Null lasts until the next one. */
   ends_on: z._default(z.nullable(EffectDay), null),

@@ -49,6 +49,7 @@ describe('a row is taken', () => {
     ['as monitoring', { lims_client_id: null }, { lims_client_id: null }],
     ['shared', { shared: true, method: ' ISO  10705-1 ' }, { is_shared: true, method: 'ISO 10705-1' }],
     ['of today', { sampled_on: '2026-11-21' }, { sampled_on: '2026-11-21' }],
+    ['with null for what is not said', { revision: null, shared: null, below_limit: null, method: null }, {}],
     ['with what nobody asked for', { comment: 'vu', nested: { a: [1] }, constructor: 1 }, {}],
   ])('%s', (_how, row, content) => {
     const { external_id } = ROW

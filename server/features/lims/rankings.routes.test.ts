@@ -42,7 +42,7 @@ describe('a batch of rankings', () => {
   test('lands, each closing the one before, under the name of the program', async () => {
     const { status, body, headers } = await send(
       { ...RANKING, external_id: 'K-2', class: null, value: '< 1', starts_on: '2026-11-08' },
-      RANKING,
+      { ...RANKING, revision: null, value: null, below_limit: null, ends_on: null },
       {
         ...RANKING,
         external_id: 'K-3',
