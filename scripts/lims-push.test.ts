@@ -85,6 +85,20 @@ test('rejected rows are told in a file with their lines and reasons, and formula
   )
 })
 
+test('what was rejected, sent again and rejected again, tells its latest lines and reasons only', async () => {
+  await send([rowOf('A-1'), rowOf(''), rowOf('')])
+  const { code } = await push([join(folder, 'resultats.rejected.csv'), `--url=${estran.url}`])
+  expect(code).toBe(1)
+  expect(await readFile(join(folder, 'resultats.rejected.rejected.csv'), 'utf8')).toBe(
+    [
+      `\ufeffligne;motifs;${HEADER}`,
+      '2;external_id : Ce champ est obligatoire.;;C-1;56.08.2;20/11/2026;arn_f;4,2;ISO',
+      '3;external_id : Ce champ est obligatoire.;;C-1;56.08.2;20/11/2026;arn_f;4,2;ISO',
+      '',
+    ].join('\r\n'),
+  )
+})
+
 describe('killed and started again', () => {
   /** Ends when the third batch arrives, without an answer to it. */
   async function killedAtTheThird(path: string) {

@@ -24,10 +24,14 @@ export const reasonsOf = (errors: FieldErrors) =>
 
 export const reportBytes = async (file: string) => (await stat(reportPath(file)).catch(() => null))?.size ?? 0
 
-/** With the file’s own columns: once corrected it can be sent. What lies beyond `bytes` was not acknowledged. */
+const OWN_COLUMNS = ['ligne', 'motifs']
+
+/** With the file’s own columns, but for those of a report it was itself: once corrected it can be sent. What lies beyond `bytes` was not acknowledged. */
 export async function openReport(file: string, header: readonly string[], bytes: number): Promise<Report> {
   const path = reportPath(file)
   let [handle, end]: [FileHandle | null, number] = [null, bytes]
+  const isReport = OWN_COLUMNS.every((name, at) => header[at] === name)
+  const own = (cells: readonly string[]) => (isReport ? cells.slice(OWN_COLUMNS.length) : cells)
   if (bytes === 0) await rm(path, { force: true })
   const write = async (into: FileHandle, rows: readonly string[][]) => {
     const text = writeCsv(
@@ -39,7 +43,7 @@ export async function openReport(file: string, header: readonly string[], bytes:
   const begin = async () => {
     const opened = await open(path, bytes === 0 ? 'w' : 'r+')
     await opened.truncate(bytes)
-    if (bytes === 0) await write(opened, [['ligne', 'motifs', ...header]])
+    if (bytes === 0) await write(opened, [[...OWN_COLUMNS, ...own(header)]])
     return opened
   }
   return {
@@ -48,7 +52,7 @@ export async function openReport(file: string, header: readonly string[], bytes:
       handle ??= await begin()
       await write(
         handle,
-        rejected.map(({ line, errors, cells }) => [String(line), reasonsOf(errors), ...cells]),
+        rejected.map(({ line, errors, cells }) => [String(line), reasonsOf(errors), ...own(cells)]),
       )
       await handle.sync()
       return end
