@@ -33,14 +33,14 @@ interface Counts {
   corrected: number
 }
 
-/** Of the batch, unless all its results are at hand: some may have changed hands since, or be corrected again. */
+/** Of the batch, unless all its results are at hand: some may have changed hands since. What came new is new, though corrected before the mail left. */
 export function countsOf(
   { created, corrected, result_ids }: Counts & { result_ids: number[] },
   results: MailedResult[],
 ) {
   if (created + corrected > result_ids.length) return { created, corrected }
-  const count = results.filter(({ is_corrected }) => is_corrected).length
-  return { created: results.length - count, corrected: count }
+  const seen = Math.min(corrected, results.filter(({ is_corrected }) => is_corrected).length)
+  return { created: results.length - seen, corrected: seen }
 }
 
 /** All that one needs to know, where there is but one. */

@@ -145,7 +145,13 @@ describe('the words of the subject', () => {
 
   test('the batch counts while not all of it is at hand, else what is left of it', () => {
     const batch = { created: 3, corrected: 0, result_ids: [1, 2, 3] }
-    expect(countsOf(batch, [one, { ...one, is_corrected: true }])).toEqual({ created: 1, corrected: 1 })
+    const corrected = { ...one, is_corrected: true }
+    expect(countsOf({ ...batch, created: 2, corrected: 1 }, [one, corrected])).toEqual({ created: 1, corrected: 1 })
     expect(countsOf({ ...batch, created: 30 }, [one])).toEqual({ created: 30, corrected: 0 })
+  })
+
+  test('what came new is told as new, though corrected before the mail left', () => {
+    const batch = { created: 1, corrected: 0, result_ids: [1] }
+    expect(countsOf(batch, [{ ...one, is_corrected: true }])).toEqual({ created: 1, corrected: 0 })
   })
 })
