@@ -62,6 +62,9 @@ test.each([
   ['2026-11-21', 'aujourd’hui'],
   ['2026-11-22', 'demain'],
   ['2026-10-24', 'il y a 28 jours'],
+  ['2024-11-21', 'il y a 730 jours'],
+  ['2024-11-20', 'il y a 2 ans'],
+  ['2021-03-05', 'il y a 5 ans'],
 ])('%s seen on 21 November is %s', (day, text) => {
   expect(formatDaysAgo(day, new Date('2026-11-21T06:00:00Z'))).toBe(text)
 })

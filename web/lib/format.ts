@@ -58,9 +58,13 @@ export const formatNumber = (value: number) => decimals.format(value)
 /** YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay.format(now)
 
-/** "il y a 3 jours", "hier", "aujourd’hui", "demain": from a day to today in Paris. */
+/** From here on a number of days says nothing to anyone. */
+const TWO_YEARS = 731
+
+/** "il y a 3 jours", "hier", "aujourd’hui", "demain", "il y a 5 ans": from a day to today in Paris. */
 export function formatDaysAgo(day: string, now = new Date()) {
-  return relative.format(daysBetween(todayInParis(now), day), 'day')
+  const days = daysBetween(todayInParis(now), day)
+  return Math.abs(days) < TWO_YEARS ? relative.format(days, 'day') : relative.format(Math.trunc(days / 365.25), 'year')
 }
 
 const percents = new Intl.NumberFormat('fr-FR', {
