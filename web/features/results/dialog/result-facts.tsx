@@ -26,7 +26,12 @@ export function ResultFacts({ result, seenBy }: ResultFactsProps) {
       {seenBy === 'admin' && (
         <Fact label="Client">
           {clientName(client)}
-          {client && client.organism_name !== '' && ` (${client.lims_client_id})`}
+          {client && client.organism_name !== '' && (
+            <>
+              {' '}
+              <span className={styles.reference}>({client.lims_client_id})</span>
+            </>
+          )}
           <DialogLink className={styles.link} to={`/app/results?${ofClient}`}>
             {client ? 'Tous ses résultats' : 'Toute la surveillance'}
           </DialogLink>
