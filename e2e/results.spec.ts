@@ -51,7 +51,7 @@ const inkOf = (page: Page) =>
     return data.filter((level, index) => index % 4 === 0 && level < 128 && (data[index + 3] ?? 0) > 0).length
   })
 
-test('a client narrows the history, opens a result, and has its files', async ({ page }) => {
+test('a client narrows the history, opens a result, and has its files', async ({ page, quietConsole }) => {
   const admin = await openClient('admin')
   const filed = await addResult(admin, 'C-1001')
   const bare = await addResult(admin, 'C-1001', { sampled_on: '2020-02-04' })
@@ -68,6 +68,9 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'ARN F-spécifiques' }).click()
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  await expect(page.getByRole('dialog').getByText('il n’y a rien à exporter')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.goBack()
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
@@ -98,6 +101,16 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await expectAccessible(page)
   await page.goBack()
   await expect(preview).toHaveCount(0)
+  const [gone] = (await (await admin.get(`/api/results/${filed.id}`)).json()).file_list
+  expect((await callApi(admin, 'DELETE', `/results/${filed.id}/files/${gone.id}`)).status()).toBe(204)
+  await drawer(page)
+    .getByRole('button', { name: `Voir ${gone.name}` })
+    .click()
+  await expect(page.getByText('Ce fichier n’existe pas, ou a été supprimé.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByText('Ce fichier n’existe pas, ou a été supprimé.')).toHaveCount(0)
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('404')])
   await page.goBack()
   await expect(drawer(page)).toHaveCount(0)
   await expect(page).not.toHaveURL(/result=/)

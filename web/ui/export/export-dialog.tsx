@@ -28,13 +28,15 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
+const NOTHING = 'Il n’y a rien à exporter.'
+
 export function ExportDialog({ words, total, fetchFile, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const { start, isRunning, received, error } = useExport(fetchFile, onClose)
   return (
     <Modal kind="question" title={words.title} onClose={onClose}>
       <div className={styles.body}>
-        <p>{words.about}</p>
+        <p>{total === 0 ? NOTHING : words.about}</p>
         {isRunning ? (
           <Progress received={received} expected={total * words.bytesPerRow[format]} />
         ) : (

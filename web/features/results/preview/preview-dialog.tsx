@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ResultFile } from '../../../../contract/result-files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { isMissing } from '../../../lib/call.ts'
+import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -44,7 +46,8 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
         {!data && isFetching && (
           <Loading text={`Chargement... ${formatBytes(received)} sur ${formatBytes(file.size)}`} />
         )}
-        {!data && !isFetching && (
+        {!data && !isFetching && isMissing(error) && <Empty text="Ce fichier n’existe pas, ou a été supprimé." />}
+        {!data && !isFetching && !isMissing(error) && (
           <Failed text={error?.message ?? 'Le fichier n’a pas pu être chargé.'} onRetry={() => refetch()} />
         )}
       </div>
