@@ -12,8 +12,15 @@ import { installJobs } from '../lib/jobs.ts'
 /** One PostgreSQL for all test files, with two templates: migrated, and migrated with the demo data. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'estran-test-'))
-  // Nothing here must survive a power cut: faster.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const settings = {
+    // Nothing here must survive a power cut: faster.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    // Its processes belong to the superuser: no one else can drop a database where one is at work.
+    autovacuum: 'off',
+  }
   const { url, stop } = await startEmbedded({ dataDir, say: () => undefined, settings })
   const server = url.replace(/\/[^/]*$/, '')
   await withDatabase(url, ({ db }) => sql`create database template_empty`.execute(db))
