@@ -101,7 +101,7 @@ test('the menu tells an administrator how many accounts wait, as they come and g
   /** Others register meanwhile. */
   const isRight = async () => {
     const { waiting } = await (await admin.get('/api/users/counts')).json()
-    return (await entry.innerText()).includes(`${waiting} en attente`)
+    return (await entry.innerText()).includes(`${waiting}\u00A0en attente`)
   }
   await expect.poll(isRight).toBe(true)
   const before = await entry.innerText()

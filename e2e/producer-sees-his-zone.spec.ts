@@ -113,6 +113,7 @@ test('every empty state of the panel says what it is', async ({ page }) => {
   await page.goto('/app/map?zone=56.03.1')
   await expect(page.getByText('Aucun classement en vigueur pour cette zone.').first()).toBeVisible()
   await page.goto('/app/map?zone=62.09')
+  await page.getByRole('heading', { name: 'Résultats de la zone' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('Aucun résultat pour cette zone.')).toBeVisible()
   await page.goto('/app/map?zone=17.48')
   await expect(page.getByText('Donnée ancienne')).toBeVisible()
