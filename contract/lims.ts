@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { requiredText, text } from './core/fields.ts'
+import { querySwitch, requiredText, text } from './core/fields.ts'
 import { EffectDay, RankingType, TypedValue } from './rankings.ts'
 import { MAX_FILE_BYTES, ResultFile } from './result-files.ts'
 
@@ -83,7 +83,7 @@ export const sendResults = endpoint({
   path: '/lims/results',
   access: 'automate',
   summary: 'Reçoit des résultats du laboratoire',
-  query: z.object({ notify: z._default(z.enum(['true', '1', 'false', '0']), 'true') }),
+  query: z.object({ notify: querySwitch('true') }),
   rows: { of: LimsResult, max: MAX_ROWS },
   maxBytes: MAX_BATCH_BYTES,
   response: BatchAnswer,

@@ -89,6 +89,9 @@ export const ResultDetail = z.object({
 })
 export type ResultDetail = z.infer<typeof ResultDetail>
 
+/** In the place of a client’s reference: the operator’s own monitoring, which has none. */
+export const MONITORING = '-'
+
 /** Both days are included, in Europe/Paris. */
 const narrowing = {
   zone_id: z.optional(PathId),

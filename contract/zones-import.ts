@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
+import { querySwitch } from './core/fields.ts'
 import { Bbox, Center } from './zones.ts'
 import { Shape } from './zones-admin.ts'
 
@@ -52,8 +53,6 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-const Switch = z._default(z.enum(['true', '1', 'false', '0']), 'false')
-
 /** Known zones keep their names unless `names=file`. */
 export const importZones = endpoint({
   method: 'POST',
@@ -63,8 +62,8 @@ export const importZones = endpoint({
   upload: 'file',
   // Strict: a mistyped « dry_run » must not import.
   query: z.strictObject({
-    dry_run: Switch,
-    skip_rejected: Switch,
+    dry_run: querySwitch('false'),
+    skip_rejected: querySwitch('false'),
     names: z._default(z.enum(['keep', 'file']), 'keep'),
   }),
   response: ImportReport,

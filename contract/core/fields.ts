@@ -61,6 +61,10 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
+/** Of an address, where everything is text. */
+export const querySwitch = (byDefault: 'true' | 'false') => z._default(z.enum(['true', '1', 'false', '0']), byDefault)
+export const isOn = (value: string) => ['true', '1'].includes(value)
+
 /** Reported under `field` even when other fields fail, so that all errors come at once. */
 export const between = (field: string, error: string, isValid: (value: Record<string, unknown>) => boolean) =>
   z.refine(

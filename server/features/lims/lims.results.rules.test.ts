@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { speakFrench } from '../../lib/http/messages.ts'
-import { CLIENT_UNSAID, IN_THE_FUTURE, judge, readResult, UNKNOWN_CLIENT } from './lims.results.rules.ts'
+import { IN_THE_FUTURE } from '../results/results.creation.ts'
+import { CLIENT_UNSAID, judge, readResult, UNKNOWN_CLIENT } from './lims.results.rules.ts'
 import { REQUIRED, UNKNOWN_ZONE } from './lims.rules.ts'
 
 beforeAll(() => void speakFrench())

@@ -1,6 +1,7 @@
 import { LimsResult } from '../../../contract/lims.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { IN_THE_FUTURE } from '../results/results.creation.ts'
 import { type Judged, REQUIRED, type ReadRow, rowReader, UNKNOWN_ZONE } from './lims.rules.ts'
 
 /** What a laboratory says of a sampling, its zone known by number. */
@@ -22,7 +23,6 @@ export const isSame = (one: Content, other: Content) =>
 
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
 export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
-export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
 
 const readFields = rowReader(LimsResult)
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOn } from '../../../contract/core/fields.ts'
 import { sendRankings, sendResults } from '../../../contract/lims.ts'
 import type { Context } from '../../lib/context.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
@@ -33,5 +34,3 @@ export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
     return { ...received, request_id: request.id }
   })
 }
-
-const isOn = (value: string) => ['true', '1'].includes(value)

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
@@ -6,17 +5,18 @@ import { Id, requiredText } from '../../../contract/core/fields.ts'
 import { EffectDay } from '../../../contract/rankings.ts'
 import type { createResult } from '../../../contract/results.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
-import type { Tables } from '../../../database/tables.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { findHolder } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 
+export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
+
 const FAULTS = {
   zone_id: 'Cette zone n’existe pas ou est archivée.',
   lims_client_id: 'Aucun compte n’a cette référence.',
-  sampled_on: 'Ce jour n’est pas encore passé.',
+  sampled_on: IN_THE_FUTURE,
 }
 
 const Judged = z.object({
@@ -45,13 +45,3 @@ export function readResult({ value, below_limit, shared, ...typed }: HandlerInpu
   if (load.value === null) throw invalid({ value: ['Ce champ est obligatoire.'] })
   return { ...typed, value: load.value, below_limit: load.below_limit, is_shared: shared }
 }
-export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
-  db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
-
-/** Its files, revisions and marks go with it. */
-export const deleteRow = (db: Db, id: number) =>
-  db
-    .deleteFrom('results')
-    .where('id', '=', id)
-    .returning(['id', 'zone_id', 'sampled_on', 'type', 'value', 'below_limit', 'method', 'lims_client_id', 'is_shared'])
-    .executeTakeFirst()

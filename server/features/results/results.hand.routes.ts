@@ -5,8 +5,9 @@ import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findHolder } from '../users/users.queries.ts'
-import { creationFaults, deleteRow, insertRow, readResult } from './results.creation.ts'
+import { creationFaults, readResult } from './results.creation.ts'
 import { getResultDetail } from './results.detail.ts'
+import { deleteRow, insertRow } from './results.queries.ts'
 import { getReader } from './results.reader.ts'
 
 /** By hand; what the laboratory’s program sends has its own. */

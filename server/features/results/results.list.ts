@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import type { exportResults, listResults } from '../../../contract/results.ts'
+import { type exportResults, type listResults, MONITORING } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
@@ -12,9 +12,6 @@ import { selectResults } from './results.lines.ts'
 import { isVisibleTo, type Reader } from './results.reader.ts'
 
 type Asked = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
-
-/** Stands for the operator’s own monitoring, which has no reference. */
-const MONITORING = '-'
 
 export async function listResultLines(db: Db, reader: Reader, query: HandlerInput<typeof listResults>['query']) {
   const found = await findResults(db, reader, query)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOn } from '../../../contract/core/fields.ts'
 import { importZones } from '../../../contract/zones-import.ts'
 import { FileError, MAX_BYTES } from '../../geo/read/file-error.ts'
 import type { Context } from '../../lib/context.ts'
@@ -42,5 +43,3 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: Context) {
     })
   })
 }
-
-const isOn = (value: string) => ['true', '1'].includes(value)

@@ -12,9 +12,6 @@ export const NARROWING = { zone_id: PathId, from: Day, to: Day, client: required
 /** Of the address: which result is open. */
 export const OPENED = 'result'
 
-/** The reference that stands for the operator's own monitoring. */
-export const MONITORING = '-'
-
 const UNIT = 'UFP/g'
 
 /** Scales may not be there yet, and a class is told by its key then. */

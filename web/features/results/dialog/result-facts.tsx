@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ResultDetail } from '../../../../contract/results.ts'
+import { MONITORING } from '../../../../contract/results.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
-import { clientName, MONITORING } from '../results.rules.ts'
+import { clientName } from '../results.rules.ts'
 import styles from './result-facts.module.css'
 
 interface ResultFactsProps {

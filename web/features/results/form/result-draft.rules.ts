@@ -1,8 +1,8 @@
 import type { CallInput } from '../../../../contract/core/endpoint.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import type { createResult } from '../../../../contract/results.ts'
+import { MONITORING } from '../../../../contract/results.ts'
 import { dayText, sentDay } from '../../../lib/days.ts'
-import { MONITORING } from '../results.rules.ts'
 
 /** As the controls hold it: '' for nothing, ids as text. */
 export interface ResultDraft {
