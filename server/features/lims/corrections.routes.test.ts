@@ -96,7 +96,7 @@ describe('a correction', () => {
     expect(await lab.stored()).toMatchObject([{ revision: 3, value: 12.5 }])
   })
 
-  test('that says the same under a higher number is no news', async () => {
+  test('that says the same under a higher number is told to nobody', async () => {
     await send([ROW])
     const moment = () => site.db.selectFrom('results').select(['updated_at', 'revision']).executeTakeFirstOrThrow()
     const before = await moment()

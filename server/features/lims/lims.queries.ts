@@ -119,22 +119,22 @@ export async function insertResults(
   return new Map(rows.map(({ id, external_id }) => [external_id, id]))
 }
 
-/** What says the same as before is no news to anyone. */
+/** What says the same as before keeps its moment and its sender. */
 export async function updateResults(
   db: Db,
   userId: number,
-  results: readonly (Chain<Content> & { id: number; is_news: boolean })[],
+  results: readonly (Chain<Content> & { id: number; has_changed: boolean })[],
 ) {
   if (results.length === 0) return
   await sql`
     update results set (revision, is_numbered, ${CONTENT}) = (u.revision, u.is_numbered, u.zone_id, u.lims_client_id, u.is_shared, u.sampled_on,
       u.type, u.value, u.below_limit, u.method),
-      updated_at = case when u.is_news then ${RECEIVED} else results.updated_at end,
-      user_id = case when u.is_news then ${userId} else results.user_id end
-    from unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ is_news }) => is_news)}::bool[],
+      updated_at = case when u.has_changed then ${RECEIVED} else results.updated_at end,
+      user_id = case when u.has_changed then ${userId} else results.user_id end
+    from unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ has_changed }) => has_changed)}::bool[],
       ${results.map(({ revision }) => revision)}::int[],
       ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
-      as u (id, is_news, revision, is_numbered, ${CONTENT})
+      as u (id, has_changed, revision, is_numbered, ${CONTENT})
     where results.id = u.id`.execute(db)
 }
 

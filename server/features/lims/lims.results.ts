@@ -7,7 +7,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { tokenNeeded } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Automate } from '../../lib/security/api-tokens.queries.ts'
-import { newsOf } from './lims.news.ts'
+import { mailsOf } from './lims.mails.ts'
 import {
   insertResults,
   insertRevisions,
@@ -53,7 +53,7 @@ export async function receiveResults(
   )
   const { chains, counts, rejected } = receiveAll(given, judged, stored, { isSame })
   const ids = await store(trx, userId, chains, stored)
-  if (mails) await mails.queueAll(trx, 'results-received', newsOf({ chains, stored, ids, clients }))
+  if (mails) await mails.queueAll(trx, 'results-received', mailsOf({ chains, stored, ids, clients }))
   const details = { rows: rows.length, ...counts, rejected: rejected.length }
   await writeAudit(trx, request, { action: 'lims-results-received', user_id: userId, details })
   request.counts = details
@@ -77,7 +77,7 @@ async function store(trx: Db, userId: number, chains: ReadonlyMap<string, Chain<
     userId,
     all.flatMap(({ before, ...chain }) =>
       before && before.revision !== chain.revision
-        ? [{ ...chain, id: before.id, is_news: !isSame(before.content, chain.content) }]
+        ? [{ ...chain, id: before.id, has_changed: !isSame(before.content, chain.content) }]
         : [],
     ),
   )

@@ -8,7 +8,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { findResults } from './results.list.ts'
-import type { Reader } from './results.reader.ts'
+import type { Reader } from './results.reader.queries.ts'
 
 type Query = HandlerInput<typeof exportResults>['query']
 

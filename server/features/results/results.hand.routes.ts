@@ -6,9 +6,9 @@ import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findHolder } from '../users/users.queries.ts'
 import { creationFaults, readResult } from './results.creation.ts'
-import { getResultDetail } from './results.detail.ts'
+import { getResultDetail } from './results.detail.queries.ts'
 import { deleteRow, insertRow } from './results.queries.ts'
-import { getReader } from './results.reader.ts'
+import { getReader } from './results.reader.queries.ts'
 
 /** By hand; what the laboratory’s program sends has its own. */
 export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: Context) {

@@ -8,8 +8,8 @@ import { anyOf, type Band, listBands } from './list/bands.ts'
 import { orderOf } from './list/orders.ts'
 import { type Found, findPage } from './list/pages.ts'
 import { filtered, findAnywhere } from './list/search.ts'
-import { selectResults } from './results.lines.ts'
-import { isVisibleTo, type Reader } from './results.reader.ts'
+import { selectResults } from './results.lines.queries.ts'
+import { isVisibleTo, type Reader } from './results.reader.queries.ts'
 
 type Asked = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -12,3 +12,14 @@ export const deleteRow = (db: Db, id: number) =>
     .where('id', '=', id)
     .returning(['id', 'zone_id', 'sampled_on', 'type', 'value', 'below_limit', 'method', 'lims_client_id', 'is_shared'])
     .executeTakeFirst()
+
+/** At most one account has each reference. */
+export const listClients = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['lims_client_id', 'organism_name'])
+    .where('lims_client_id', 'is not', null)
+    .$narrowType<{ lims_client_id: string }>()
+    .orderBy(sql`organism_name collate french`)
+    .orderBy('lims_client_id')
+    .execute()

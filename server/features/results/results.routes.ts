@@ -11,12 +11,12 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { listClients } from './results.clients.ts'
-import { getResultDetail } from './results.detail.ts'
+import { getResultDetail } from './results.detail.queries.ts'
 import { askedOf, exportColumns, selectExport } from './results.export.ts'
 import { listResultLines } from './results.list.ts'
-import { countUnread, lockMarks, markRead, markReadUntil } from './results.news.ts'
-import { getReader } from './results.reader.ts'
+import { listClients } from './results.queries.ts'
+import { getReader } from './results.reader.queries.ts'
+import { countUnread, lockMarks, markRead, markReadUntil } from './results.unread.queries.ts'
 
 export function resultsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, listResults, async ({ query, user }) => listResultLines(db, await getReader(db, user.id), query))

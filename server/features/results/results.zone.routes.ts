@@ -4,8 +4,8 @@ import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { getChart } from './results.chart.ts'
-import { listResultsOfZone } from './results.zone.ts'
+import { getChart } from './results.chart.queries.ts'
+import { listResultsOfZone } from './results.zone.queries.ts'
 
 export function zoneResultsRoutes(app: FastifyInstance, { db }: Context) {
   const requireZone = async ({ params }: { params: { id: number } }) => {

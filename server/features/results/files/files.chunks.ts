@@ -3,7 +3,7 @@ import type { Db } from '../../../lib/db/pool.ts'
 import { fairQueue } from '../../../lib/fair-queue.ts'
 import type { ByteRange } from '../../../lib/http/outgoing/ranges.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
-import type { Reader } from '../results.reader.ts'
+import type { Reader } from '../results.reader.queries.ts'
 import { findChunk, insertChunk } from './files.queries.ts'
 
 /** The database refuses larger ones. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FileType } from '../../../../contract/result-files.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { notFound } from '../../../lib/http/errors.ts'
-import { filesSeenBy, getReader, isStill, isVisibleTo, type Reader } from '../results.reader.ts'
+import { filesSeenBy, getReader, isStill, isVisibleTo, type Reader } from '../results.reader.queries.ts'
 
 const COLUMNS = ['id', 'name', 'media_type', 'size', 'created_at', 'sha256'] as const
 

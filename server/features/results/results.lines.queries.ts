@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
-import { filesSeenBy, isOwn, type Reader } from './results.reader.ts'
+import { filesSeenBy, isOwn, type Reader } from './results.reader.queries.ts'
 
 export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
 

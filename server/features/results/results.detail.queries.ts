@@ -3,8 +3,8 @@ import type { ResultDetail } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { listFiles } from './files/files.queries.ts'
-import { revisionsSeenBy, saidBy, selectResults } from './results.lines.ts'
-import { isVisibleTo, type Reader } from './results.reader.ts'
+import { revisionsSeenBy, saidBy, selectResults } from './results.lines.queries.ts'
+import { isVisibleTo, type Reader } from './results.reader.queries.ts'
 
 /** With its files and what was corrected. Throws 404 on what this reader may not know of. */
 export async function getResultDetail(db: Db, reader: Reader, id: number): Promise<ResultDetail> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
-import { isUnread } from './results.lines.ts'
-import { isOwn, type Reader } from './results.reader.ts'
+import { isUnread } from './results.lines.queries.ts'
+import { isOwn, type Reader } from './results.reader.queries.ts'
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { unread } = await db

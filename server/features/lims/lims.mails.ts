@@ -14,7 +14,7 @@ interface Landed {
 }
 
 /** One letter for each client whose own results came or changed; what another client had before is new to them. */
-export function newsOf({ chains, stored, ids, clients }: Landed): MailData['results-received'][] {
+export function mailsOf({ chains, stored, ids, clients }: Landed): MailData['results-received'][] {
   const letters = new Map<number, MailData['results-received']>()
   for (const [external_id, { content }] of chains) {
     const client = clients.get(content.lims_client_id ?? '')

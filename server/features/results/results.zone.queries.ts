@@ -6,7 +6,7 @@ import { anyOf, listBands } from './list/bands.ts'
 import { orderOf } from './list/orders.ts'
 import { findPage } from './list/pages.ts'
 import { filtered, findAnywhere } from './list/search.ts'
-import { classOf } from './results.lines.ts'
+import { classOf } from './results.lines.queries.ts'
 
 /** Other companies’ analyses are private. */
 export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
