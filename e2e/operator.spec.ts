@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import { type Locator, type Page, request } from '@playwright/test'
 import { png } from '../server/test/images.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { callApi } from './support/api.ts'
+import { callApi, logIn } from './support/api.ts'
 import { newcomer, register } from './support/people.ts'
-import { openClient, openSession } from './support/sessions.ts'
+import { type Server, startServer } from './support/server.ts'
+import { credentialsOf, openClient, openSession, type Who } from './support/sessions.ts'
 import { expect, expectRefusals, test } from './support/visitor.ts'
 
 const SETTINGS = {
@@ -12,84 +13,95 @@ const SETTINGS = {
   contact_phone: '',
   funder_note: 'Projet financé en partie par la Région.',
 }
-/** Others look for the usual name, which is in it. */
 const NEW_NAME = 'ACTALIA des Abers'
 
 const saved = (page: Page) => page.getByText(/^(Réglages|Logo) enregistrés?$/).first()
 const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0)
 
-test('a super administrator changes the name and the logo, and open pages follow', async ({
-  page,
-  browser,
-  quietConsole,
-}) => {
-  const elsewhere = await browser.newContext()
-  const map = await elsewhere.newPage()
-  await openSession(map, 'client')
-  const eventsOpened = map.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
-  await map.goto('/app/map')
-  await eventsOpened
-  const waiting = await (await browser.newContext()).newPage()
-  await openSession(waiting, 'registered')
-  await waiting.clock.install()
-  await waiting.goto('/registration/wait')
-  await expect(waiting.getByText(/autorisés par ACTALIA\./)).toBeVisible()
-
-  await openSession(page, 'super')
-  await page.goto('/admin/settings')
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  const fields = page.getByRole('dialog', { name: 'Opérateur' })
-  await fields.getByLabel('Nom').fill('')
-  await fields.getByLabel(/Téléphone/).fill('appelez')
-  await fields.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(fields.getByText('2 champs à corriger')).toBeVisible()
-  await expect(fields.getByLabel('Nom')).toBeFocused()
-  await expectAccessible(page)
-
-  await fields.getByLabel('Nom').fill(NEW_NAME)
-  await fields.getByLabel(/Téléphone/).fill('02 98 00 00 00')
-  const colleague = await openClient('super')
-  expect((await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, contact_phone: '39 49' })).status()).toBe(200)
-  await fields.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(fields.getByText(/Quelqu’un d’autre a modifié ces réglages/)).toBeVisible()
-  await expectAccessible(page)
-  await fields.getByRole('button', { name: 'Recharger' }).click()
-  await expect(fields.getByText('Maintenant : 39 49')).toBeVisible()
-  await expect(fields.getByLabel('Nom')).toHaveValue(NEW_NAME)
-  await fields.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(saved(page)).toBeVisible()
-  const section = page.getByRole('region', { name: 'Opérateur' })
-  await expect(section.getByRole('link', { name: '02 98 00 00 00' })).toHaveAttribute('href', 'tel:0298000000')
-  await expect(map.getByText(`© 2024 ${NEW_NAME}`)).toBeVisible({ timeout: 2000 })
-
-  await page.getByRole('button', { name: 'Ajouter un logo' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Logo de l’opérateur' })
-  const file = drawer.getByLabel('Choisir une image')
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(drawer.getByText('Choisissez une image PNG, JPEG ou WebP.')).toBeVisible()
-  await expectAccessible(page)
-  await file.setInputFiles({ name: 'bon.png', mimeType: 'image/png', buffer: png(80, 40) })
-  await expect.poll(() => isDrawn(drawer.getByRole('img', { name: 'ACTALIA' }).first())).toBe(true)
-  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(drawer).toHaveCount(0)
-  const logo = map.getByRole('banner').getByRole('img', { name: NEW_NAME })
-  await expect(logo).toBeVisible({ timeout: 2000 })
-  await expect.poll(() => isDrawn(logo)).toBe(true)
-
-  await waiting.clock.fastForward('00:31')
-  await expect(waiting.getByText(`autorisés par ${NEW_NAME}.`)).toBeVisible()
-  await expect(waiting.getByRole('banner').getByRole('img', { name: NEW_NAME })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Changer le logo' }).click()
-  await drawer.getByRole('button', { name: 'Retirer le logo' }).click()
-  await expect(logo).toHaveCount(0, { timeout: 2000 })
-  expect((await callApi(colleague, 'PUT', '/settings', SETTINGS)).status()).toBe(200)
-  await colleague.dispose()
-  await elsewhere.close()
-  await waiting.context().close()
-  expectRefusals(quietConsole)
+/** A product of its own: other journeys look at the usual name, and would be told of a logo that is gone. */
+const apart = test.extend<{ product: Server }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the form of a fixture that needs no other
+  product: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
+  baseURL: ({ product }, use) => use(product.url),
 })
+
+apart(
+  'a super administrator changes the name and the logo, and open pages follow',
+  async ({ page, browser, product, quietConsole }) => {
+    const open = async (who: Who) => {
+      const opened = await browser.newPage({ baseURL: product.url })
+      await logIn(opened, credentialsOf(who))
+      return opened
+    }
+    const map = await open('client')
+    const eventsOpened = map.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
+    await map.goto('/app/map')
+    await eventsOpened
+    const waiting = await open('registered')
+    await waiting.clock.install()
+    await waiting.goto('/registration/wait')
+    await expect(waiting.getByText(/autorisés par ACTALIA\./)).toBeVisible()
+
+    await logIn(page, credentialsOf('super'))
+    await page.goto('/admin/settings')
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+    const fields = page.getByRole('dialog', { name: 'Opérateur' })
+    await fields.getByLabel('Nom').fill('')
+    await fields.getByLabel(/Téléphone/).fill('appelez')
+    await fields.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(fields.getByText('2 champs à corriger')).toBeVisible()
+    await expect(fields.getByLabel('Nom')).toBeFocused()
+    await expectAccessible(page)
+
+    await fields.getByLabel('Nom').fill(NEW_NAME)
+    await fields.getByLabel(/Téléphone/).fill('02 98 00 00 00')
+    const colleague = await request.newContext({ baseURL: product.url })
+    await logIn(colleague, credentialsOf('super'))
+    expect((await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, contact_phone: '39 49' })).status()).toBe(200)
+    await fields.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(fields.getByText(/Quelqu’un d’autre a modifié ces réglages/)).toBeVisible()
+    await expectAccessible(page)
+    await fields.getByRole('button', { name: 'Recharger' }).click()
+    await expect(fields.getByText('Maintenant : 39 49')).toBeVisible()
+    await expect(fields.getByLabel('Nom')).toHaveValue(NEW_NAME)
+    await fields.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(saved(page)).toBeVisible()
+    const section = page.getByRole('region', { name: 'Opérateur' })
+    await expect(section.getByRole('link', { name: '02 98 00 00 00' })).toHaveAttribute('href', 'tel:0298000000')
+    await expect(map.getByText(`© 2024 ${NEW_NAME}`)).toBeVisible({ timeout: 2000 })
+
+    await page.getByRole('button', { name: 'Ajouter un logo' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Logo de l’opérateur' })
+    const file = drawer.getByLabel('Choisir une image')
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(drawer.getByText('Choisissez une image PNG, JPEG ou WebP.')).toBeVisible()
+    await expectAccessible(page)
+    await file.setInputFiles({ name: 'bon.png', mimeType: 'image/png', buffer: png(80, 40) })
+    await expect.poll(() => isDrawn(drawer.getByRole('img', { name: 'ACTALIA' }).first())).toBe(true)
+    await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(drawer).toHaveCount(0)
+    const logo = map.getByRole('banner').getByRole('img', { name: NEW_NAME })
+    await expect(logo).toBeVisible({ timeout: 2000 })
+    await expect.poll(() => isDrawn(logo)).toBe(true)
+
+    await waiting.clock.fastForward('00:31')
+    await expect(waiting.getByText(`autorisés par ${NEW_NAME}.`)).toBeVisible()
+    await expect(waiting.getByRole('banner').getByRole('img', { name: NEW_NAME })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Changer le logo' }).click()
+    await drawer.getByRole('button', { name: 'Retirer le logo' }).click()
+    await expect(logo).toHaveCount(0, { timeout: 2000 })
+    await colleague.dispose()
+    await map.close()
+    await waiting.close()
+    expectRefusals(quietConsole)
+  },
+)
 
 test('the menu tells an administrator how many accounts wait, as they come and go', async ({ page, browser }) => {
   const admin = await openClient('admin')

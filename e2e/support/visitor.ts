@@ -6,13 +6,7 @@ export const test = base.extend<{ quietConsole: string[] }>({
   quietConsole: [
     async ({ page }, use) => {
       const errors: string[] = []
-      page.on('console', (message) => {
-        if (message.type() !== 'error') return
-        // The operator's journey takes the logo away while others look.
-        if (!new URL(message.location().url || 'about:blank').pathname.startsWith('/api/settings/logo')) {
-          errors.push(message.text())
-        }
-      })
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
       expect(errors).toEqual([])
