@@ -35,6 +35,7 @@ interface UsersTable {
   search_text: GeneratedAlways<string>
   results_read_at: StampedMoment
   result_mails: Generated<boolean>
+  alert_mails: Generated<string>
 }
 
 interface UserCountsTable {

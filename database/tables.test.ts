@@ -18,11 +18,13 @@ type Schema = Map<string, Map<string, Column>>
 
 /** One column per line; any other layout fails the test. */
 async function writtenSchema(): Promise<Schema> {
-  const files = ['tables.ts', 'tables.accounts.ts'].map((file) => readFile(join(import.meta.dirname, file), 'utf8'))
+  const files = ['tables.ts', 'tables.accounts.ts', 'tables.messages.ts'].map((file) =>
+    readFile(join(import.meta.dirname, file), 'utf8'),
+  )
   const text = (await Promise.all(files)).join('\n')
   const interfaces = new Map<string, Map<string, Column>>()
   for (const [, name = '', body = ''] of text.matchAll(
-    /^(?:export )?interface (\w+)(?: extends \w+)? \{\n(.*?)^\}/gms,
+    /^(?:export )?interface (\w+)(?: extends [\w, ]+)? \{\n(.*?)^\}/gms,
   )) {
     interfaces.set(name, new Map(body.trimEnd().split('\n').map(columnOf)))
   }
@@ -125,6 +127,8 @@ const READ_AS: Record<string, RegExp> = {
   numeric: /^number$/,
   timestamptz: /^(Stamped)?Moment$/,
   _float8: /^\[(number, )*number\]$/,
+  _text: /^string\[\]$/,
+  uuid: /^string$/,
   jsonb: /^JSONColumnType<.+>$/,
   // Unions of literals are text with a check.
   text: /^(string|Role|RankingType|FileType|Provider|\(typeof [A-Z_]+\)\[number\])$/,

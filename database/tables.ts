@@ -5,6 +5,7 @@ import type { LOGO_TYPES } from '../contract/operator.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { FileType } from '../contract/result-files.ts'
 import type { AccountTables } from './tables.accounts.ts'
+import type { MessageTables } from './tables.messages.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
 // A test compares these lines with the real database: one column per line, nullable ones end in `| null`.
@@ -34,6 +35,15 @@ interface ContentsTable {
   body: string
   version: Generated<number>
   updated_at: StampedMoment
+}
+
+interface ContentVersionsTable {
+  key: (typeof CONTENT_KEYS)[number]
+  version: number
+  title: string
+  body: string
+  created_at: StampedMoment
+  user_id: number | null
 }
 
 interface SectorsTable {
@@ -187,10 +197,11 @@ interface ResultFileChunksTable {
   sha256: Buffer
 }
 
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, MessageTables {
   settings: SettingsTable
   operator_logo: OperatorLogoTable
   contents: ContentsTable
+  content_versions: ContentVersionsTable
   sectors: SectorsTable
   zones: ZonesTable
   zone_aliases: ZoneAliasesTable

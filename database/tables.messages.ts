@@ -1,0 +1,115 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { RankingFields, RankingType } from '../contract/rankings.ts'
+import type { Moment, StampedMoment } from './tables.moments.ts'
+
+interface MailsTable {
+  id: Generated<string>
+  kind: string
+  data: JSONColumnType<object> | null
+  user_id: number | null
+  recipient: Generated<string>
+  subject: Generated<string>
+  state: Generated<string>
+  tries: Generated<number>
+  error: Generated<string>
+  queued_at: StampedMoment
+  tried_at: Moment | null
+  ended_at: Moment | null
+}
+
+interface AlertsTable {
+  zone_id: number
+  user_id: number
+  level: string
+  created_at: StampedMoment
+}
+
+interface KnownClassesTable {
+  zone_id: number
+  type: RankingType
+  ranking: JSONColumnType<RankingFields> | null
+}
+
+interface AlertEventsTable {
+  id: GeneratedAlways<number>
+  zone_id: number
+  type: RankingType
+  before: JSONColumnType<RankingFields> | null
+  after: JSONColumnType<RankingFields> | null
+  corrects_id: number | null
+  at: StampedMoment
+  due_at: Moment
+  queued_at: Moment | null
+}
+
+interface AlertNoticesTable {
+  event_id: number
+  user_id: number
+  mail_id: string | null
+  told_at: Moment | null
+}
+
+interface PushKeysTable {
+  id: Generated<boolean>
+  public_key: string
+  private_key: string
+}
+
+interface PushSubscriptionsTable {
+  session_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: StampedMoment
+}
+
+interface QuotesTable {
+  id: GeneratedAlways<number>
+  reference: string
+  user_id: number
+  zone_id: number
+  analyses: string[]
+  samples: number
+  wished_on: string
+  message: Generated<string>
+  status: Generated<string>
+  amount: number | null
+  answer: Generated<string>
+  created_at: StampedMoment
+  seen_at: Moment | null
+  answered_at: Moment | null
+  answered_by_id: number | null
+  version: Generated<number>
+}
+
+interface NewsTable {
+  id: GeneratedAlways<number>
+  title: string
+  body: string
+  published_from_on: string
+  published_to_on: string | null
+  created_at: StampedMoment
+  updated_at: StampedMoment
+  user_id: number | null
+  version: Generated<number>
+}
+
+interface NewsReadsTable {
+  user_id: number
+  news_id: number
+  read_at: StampedMoment
+}
+
+/** What people are told, and what they ask. */
+export interface MessageTables {
+  mails: MailsTable
+  alerts: AlertsTable
+  known_classes: KnownClassesTable
+  alert_events: AlertEventsTable
+  alert_notices: AlertNoticesTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
+  quotes: QuotesTable
+  news: NewsTable
+  news_reads: NewsReadsTable
+}
