@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import Markdown, { type Components } from 'react-markdown'
 import { Link, useLocation } from 'react-router'
 import { CONTENT_KEYS, type Content } from '../../../contract/contents.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -8,9 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
 import styles from './legals-screen.module.css'
-
-/** One level lower: the page has its own title. */
-const LOWER: Components = { h1: 'h3', h2: 'h3', h3: 'h4' }
+import { Markdown } from './markdown/markdown.tsx'
 
 export function LegalsScreen({ title }: { title: string }) {
   const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
@@ -50,7 +47,7 @@ function Contents({ contents }: { contents: Content[] }) {
           <p className={styles.version}>
             Version {content.version}, mise à jour le {formatDate(content.updated_at)}
           </p>
-          <Markdown components={LOWER}>{content.body}</Markdown>
+          <Markdown body={content.body} />
         </section>
       ))}
     </>
