@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AlertLevel, AlertMails } from './alerts.ts'
 import { OwnAuditEntry } from './audit.entries.ts'
 import { CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
@@ -46,9 +47,9 @@ export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/account/preferences',
   access: 'signed-in',
-  summary: 'Change ses préférences',
+  summary: 'Change ses préférences ; celles qui ne sont pas dites restent',
   status: 204,
-  body: z.object({ result_mails: z.boolean() }),
+  body: z.object({ result_mails: z.optional(z.boolean()), alert_mails: z.optional(AlertMails) }),
 })
 
 /** Right of access and portability (RGPD, articles 15 and 20). */
@@ -94,6 +95,7 @@ export const AccountData = z.object({
       files: z.array(z.string()),
     }),
   ),
+  alerts: z.array(z.object({ zone: z.string(), level: AlertLevel, created_at: Moment })),
   audit: z.array(OwnAuditEntry),
 })
 export type AccountData = z.infer<typeof AccountData>

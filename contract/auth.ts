@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AlertMails } from './alerts.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { between, Email, Id, Moment, NewPassword, requiredText, text } from './core/fields.ts'
@@ -29,6 +30,7 @@ export const CurrentUser = z.object({
   password_changed_at: z.nullable(Moment),
   /** Whether new results of theirs make a mail. */
   result_mails: z.boolean(),
+  alert_mails: AlertMails,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AlertLevel } from './alerts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId, searchText, text } from './core/fields.ts'
 import { Ranking } from './rankings.ts'
@@ -100,7 +101,8 @@ export const getZone = endpoint({
   access: 'client',
   summary: 'Une zone, ses deux classements en vigueur, son dernier prélèvement',
   params: z.object({ id: PathId }),
-  response: Zone,
+  /** `alert` is the caller's own. */
+  response: z.object({ ...Zone.shape, alert: z.nullable(AlertLevel) }),
 })
 
 const tileParams = z.object({

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AlertMails } from '../contract/alerts.ts'
 import type { GENDERS, Provider } from '../contract/auth.ts'
 import type { Role } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
@@ -35,7 +36,7 @@ interface UsersTable {
   search_text: GeneratedAlways<string>
   results_read_at: StampedMoment
   result_mails: Generated<boolean>
-  alert_mails: Generated<string>
+  alert_mails: Generated<AlertMails>
 }
 
 interface UserCountsTable {

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AlertLevel } from '../contract/alerts.ts'
 import type { RankingFields, RankingType } from '../contract/rankings.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -20,7 +21,7 @@ interface MailsTable {
 interface AlertsTable {
   zone_id: number
   user_id: number
-  level: string
+  level: AlertLevel
   created_at: StampedMoment
 }
 

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { alertsRoutes } from './features/alerts/alerts.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -195,6 +196,7 @@ const ROUTES = [
   operatorRoutes,
   organismsRoutes,
   contentsRoutes,
+  alertsRoutes,
   rankingsRoutes,
   scalesRoutes,
   zonesRoutes,

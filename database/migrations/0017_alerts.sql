@@ -12,6 +12,12 @@ CREATE TABLE alerts (
 );
 CREATE INDEX alerts_user_id ON alerts (user_id);
 
+-- Of two classes of a type the worse one's is higher; nothing and the lowest class have the same. By bounds, because the
+-- places of retired classes say nothing.
+CREATE FUNCTION severity_of(of_type text, of_class text) RETURNS numeric
+  LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT coalesce((SELECT min FROM scale_classes WHERE type = of_type AND key = of_class), -1) $$;
+
 -- What was in force when it was last looked at; another class today is an event, whatever made it.
 CREATE TABLE known_classes (
   zone_id integer NOT NULL REFERENCES zones ON DELETE CASCADE,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { updatePreferences as changePreferences } from '../../../contract/account.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -23,8 +25,19 @@ export const listSessionsOf = (db: Db, userId: number) =>
 export const deleteSessionOf = (db: Db, userId: number, id: number) =>
   db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
 
-export const updatePreferences = (db: Db, userId: number, preferences: { result_mails: boolean }) =>
-  db.updateTable('users').set(preferences).where('id', '=', userId).execute()
+export const updatePreferences = (
+  db: Db,
+  userId: number,
+  { result_mails, alert_mails }: HandlerInput<typeof changePreferences>['body'],
+) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({
+      result_mails: result_mails ?? eb.ref('result_mails'),
+      alert_mails: alert_mails ?? eb.ref('alert_mails'),
+    }))
+    .where('id', '=', userId)
+    .execute()
 
 export const findAllAbout = (db: Db, id: number) =>
   db
@@ -41,6 +54,7 @@ export const findAllAbout = (db: Db, id: number) =>
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
+      'alert_mails',
       'siret',
       'naf_code',
       'sector_comment',
@@ -95,6 +109,15 @@ export const listResultsOf = (db: Db, limsClientId: string) =>
     .where('lims_client_id', '=', limsClientId)
     .orderBy('sampled_on', 'desc')
     .orderBy('results.id', 'desc')
+    .execute()
+
+export const listAlertsOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('zones', 'zones.id', 'alerts.zone_id')
+    .select(['zones.code as zone', 'level', 'alerts.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('zones.code')
     .execute()
 
 /** What others did to this account too, without their addresses; what was done to others without its details. */

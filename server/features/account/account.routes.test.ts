@@ -68,9 +68,24 @@ describe('preferences', () => {
     expect((await me.send(exportAccountData, {})).body.person.result_mails).toBe(false)
   })
 
-  test.each([[{}], [{ result_mails: 'non' }], [{ result_mails: null }]])('%j is none: 422', async (body) => {
+  test('one chooses when alerts come; what is not said stays', async () => {
+    const me = await site.visitor('client')
+    for (const body of [{ alert_mails: 'weekly' } as const, { result_mails: false }, {}]) {
+      expect((await me.send(updatePreferences, { body })).status).toBe(204)
+    }
+    const chosen = { alert_mails: 'weekly', result_mails: false }
+    expect((await me.send(getCurrentUser, {})).body).toMatchObject(chosen)
+    expect((await me.send(exportAccountData, {})).body.person).toMatchObject(chosen)
+  })
+
+  test.each([
+    [{ result_mails: 'non' }, 'result_mails'],
+    [{ result_mails: null }, 'result_mails'],
+    [{ alert_mails: 'hourly' }, 'alert_mails'],
+    [{ alert_mails: null }, 'alert_mails'],
+  ])('%j is none: 422', async (body, field) => {
     const { status, body: answer } = await (await site.visitor('client')).call(updatePreferences, { body })
-    expect([status, Object.keys(answer.errors)]).toEqual([422, ['result_mails']])
+    expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
   })
 })
 

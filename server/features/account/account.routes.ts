@@ -17,6 +17,7 @@ import { readDetails } from '../audit/audit.rules.ts'
 import {
   deleteSessionOf,
   findAllAbout,
+  listAlertsOf,
   listAuditOf,
   listIdentitiesOf,
   listResultsOf,
@@ -60,10 +61,11 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
     const { role, ...person } = account
-    const [identities, open, results, audit] = await Promise.all([
+    const [identities, open, results, alerts, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),
       person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
+      listAlertsOf(db, user.id),
       listAuditOf(db, user.id),
     ])
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
@@ -73,6 +75,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       identities,
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
+      alerts,
       audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
     }
   })

@@ -67,6 +67,7 @@ export const findCurrentUser = (db: Db, id: number) =>
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
+      'alert_mails',
       jsonObjectFrom(
         eb
           .selectFrom('zones')

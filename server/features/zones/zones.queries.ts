@@ -27,6 +27,9 @@ export const listNames = (db: Db) =>
 export const findZoneOn = (db: Db, day: string, id: number) =>
   selectZones(db, day).where('zones.id', '=', id).executeTakeFirst()
 
+export const findAlert = (db: Db, userId: number, zoneId: number) =>
+  db.selectFrom('alerts').select('level').where('user_id', '=', userId).where('zone_id', '=', zoneId).executeTakeFirst()
+
 /** When its rankings last changed; null before the first. */
 export const rankingsUpdatedAt = sql<string | null>`greatest(
   (select max(created_at) from rankings where zone_id = zones.id),

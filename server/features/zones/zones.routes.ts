@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { findZoneOn } from './zones.queries.ts'
+import { findAlert, findZoneOn } from './zones.queries.ts'
 import { zonesState } from './zones.state.ts'
 
 export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
@@ -24,9 +24,9 @@ export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
     sendPrepared(request, reply, await state.names(), 'private, no-cache'),
   )
 
-  route(app, getZone, async ({ params }) => {
+  route(app, getZone, async ({ params, user }) => {
     const zone = await findZoneOn(db, today(), params.id)
     if (!zone) throw notFound()
-    return zone
+    return { ...zone, alert: (await findAlert(db, user.id, zone.id))?.level ?? null }
   })
 }

@@ -16,6 +16,7 @@ const user: CurrentUser = {
   lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
+  alert_mails: 'each',
 }
 
 test.each([

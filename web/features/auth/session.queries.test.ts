@@ -19,6 +19,7 @@ const user: CurrentUser = {
   lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
+  alert_mails: 'each',
 }
 const activated = { ...user, roles: [{ name: 'client' as const }], active: true }
 

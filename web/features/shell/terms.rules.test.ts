@@ -14,6 +14,7 @@ const user = {
   lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
+  alert_mails: 'each',
 } as const
 
 test.each([

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Moment, PathId } from './core/fields.ts'
+
+/** `worse`: only when the class gets worse. */
+export const ALERT_LEVELS = ['any', 'worse'] as const
+export const AlertLevel = z.enum(ALERT_LEVELS)
+export type AlertLevel = z.infer<typeof AlertLevel>
+
+/** `each`: a mail at once; else they are gathered at 6:00 in Paris, each day or on Mondays. */
+export const ALERT_MAILS = ['each', 'daily', 'weekly'] as const
+export const AlertMails = z.enum(ALERT_MAILS)
+export type AlertMails = z.infer<typeof AlertMails>
+
+/** Of one person. */
+export const MAX_ALERTS = 200
+
+export const Alert = z.object({
+  zone: z.object({ id: Id, code: z.string(), name: z.string(), department: z.string() }),
+  level: AlertLevel,
+  created_at: Moment,
+})
+export type Alert = z.infer<typeof Alert>
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/alerts',
+  access: 'client',
+  summary: 'Les zones sur lesquelles on est alerté',
+  response: z.array(Alert),
+})
+
+/** Again with another level changes it. */
+export const setAlert = endpoint({
+  method: 'PUT',
+  path: '/zones/:id/alert',
+  access: 'client',
+  summary: 'Demande à être alerté des évolutions d’une zone',
+  status: 204,
+  params: z.object({ id: PathId }),
+  body: z.object({ level: z._default(AlertLevel, 'any') }),
+})
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/zones/:id/alert',
+  access: 'client',
+  summary: 'Demande à ne plus être alerté sur une zone',
+  status: 204,
+  params: z.object({ id: PathId }),
+})

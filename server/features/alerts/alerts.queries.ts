@@ -1,0 +1,40 @@
+import type { AlertLevel } from '../../../contract/alerts.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+export const listAlertsOf = async (db: Db, userId: number) => {
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('zones', 'zones.id', 'alerts.zone_id')
+    .select(['zones.id', 'code', 'name', 'department', 'level', 'alerts.created_at'])
+    .where('user_id', '=', userId)
+    .where('archived_at', 'is', null)
+    .orderBy('code')
+    .execute()
+  return rows.map(({ level, created_at, ...zone }) => ({ zone, level, created_at }))
+}
+
+/** One change of someone's alerts at a time; nothing when they have just been deleted. */
+export const lockPerson = (db: Db, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+
+export async function countAlertsOnOthers(db: Db, userId: number, zoneId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('alerts')
+    .innerJoin('zones', 'zones.id', 'alerts.zone_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('zone_id', '<>', zoneId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const upsertAlert = (db: Db, userId: number, zoneId: number, level: AlertLevel) =>
+  db
+    .insertInto('alerts')
+    .values({ user_id: userId, zone_id: zoneId, level })
+    .onConflict((conflict) => conflict.columns(['zone_id', 'user_id']).doUpdateSet({ level }))
+    .execute()
+
+export const deleteAlertOf = (db: Db, userId: number, zoneId: number) =>
+  db.deleteFrom('alerts').where('user_id', '=', userId).where('zone_id', '=', zoneId).execute()

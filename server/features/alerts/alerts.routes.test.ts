@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exportAccountData } from '../../../contract/account.ts'
+import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
+import { getZone } from '../../../contract/zones.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+let me: Visitor
+let zone: number
+let made = 0
+
+const addZone = async (values: object = {}) => {
+  made += 1
+  const usual = { code: `A.${made}`, name: `Zone ${made}`, department: '56' }
+  const inserted = site.db.insertInto('zones').values({ ...usual, ...values })
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id
+}
+
+beforeEach(async () => {
+  me = await site.visitor('client')
+  zone = await addZone()
+})
+
+const ask = (body: object = {}, id = zone, visitor = me) => visitor.call(setAlert, { params: { id }, body })
+const mine = async (visitor = me) => (await visitor.call(listAlerts)).body
+const archive = (id: number) => sql`update zones set archived_at = now() where id = ${id}`.execute(site.db)
+
+describe('one’s alerts', () => {
+  test('are asked for, changed, seen on the zone, in the list and in one’s data, and ended', async () => {
+    const second = await addZone()
+    expect((await me.send(getZone, { params: { id: zone } })).body.alert).toBeNull()
+    expect((await ask()).status).toBe(204)
+    expect((await ask({ level: 'worse' }, second)).status).toBe(204)
+    expect(await mine()).toMatchObject([
+      { zone: { id: zone, department: '56' }, level: 'any' },
+      { zone: { id: second }, level: 'worse' },
+    ])
+    expect((await ask({ level: 'worse' })).status).toBe(204)
+    expect((await me.send(getZone, { params: { id: zone } })).body.alert).toBe('worse')
+    expect((await me.send(exportAccountData, {})).body.alerts).toMatchObject([{ level: 'worse' }, { level: 'worse' }])
+    for (let time = 0; time < 2; time++) {
+      expect((await me.send(deleteAlert, { params: { id: zone } })).status).toBe(204)
+    }
+    expect(await mine()).toMatchObject([{ zone: { id: second } }])
+  })
+
+  test('are nobody else’s', async () => {
+    const other = await site.visitor('client')
+    await ask()
+    expect(await mine(other)).toEqual([])
+    expect((await other.send(getZone, { params: { id: zone } })).body.alert).toBeNull()
+    await other.send(deleteAlert, { params: { id: zone } })
+    expect(await mine()).toHaveLength(1)
+  })
+
+  test('are for administrators too, not for who waits nor for a program', async () => {
+    expect((await ask({}, zone, await site.visitor('actalia-user'))).status).toBe(204)
+    expect((await ask({}, zone, await site.visitor('registered'))).status).toBe(403)
+    expect((await ask({}, zone, await site.visitor('actalia-api'))).status).toBe(401)
+  })
+
+  test.each([[{ level: 'all' }], [{ level: null }], [{ level: 1 }]])('%j is no level: 422', async (body) => {
+    const { status, body: answer } = await ask(body)
+    expect([status, Object.keys(answer.errors)]).toEqual([422, ['level']])
+  })
+
+  test('of a zone that is unknown or archived: 404, and it leaves the list', async () => {
+    await ask()
+    await archive(zone)
+    expect(await mine()).toEqual([])
+    for (const id of [zone, 2_000_000_000, 'abc']) {
+      expect((await me.call(setAlert, { params: { id }, body: {} })).status).toBe(404)
+      expect((await me.call(deleteAlert, { params: { id } })).status).toBe(404)
+    }
+  })
+
+  test('are at most two hundred, however many come at once', async () => {
+    const user = await createUser(site.db, 'client')
+    const many = await as(site.app, site.db, user)
+    await sql`with made as (insert into zones (code, name, department)
+        select 'M.' || n, 'M', '56' from generate_series(1, ${MAX_ALERTS - 2}) n returning id)
+      insert into alerts (zone_id, user_id, level) select id, ${user.id}, 'any' from made`.execute(site.db)
+    const more = [zone, await addZone(), await addZone(), await addZone()]
+    const answers = await Promise.all(more.map((id) => ask({}, id, many)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 422, 422])
+    expect(await mine(many)).toHaveLength(MAX_ALERTS)
+    const kept = more[answers.findIndex(({ status }) => status === 204)]
+    expect((await ask({ level: 'worse' }, kept, many)).status).toBe(204)
+    expect(answers.find(({ status }) => status === 422)?.body.message).toMatch(/200 zones/)
+  })
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
+import type { Context } from '../../lib/context.ts'
+import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { countAlertsOnOthers, deleteAlertOf, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
+
+const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le plus possible. Retirez-en une d’abord.`
+
+export function alertsRoutes(app: FastifyInstance, { db }: Context) {
+  route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))
+
+  route(app, setAlert, ({ params, body, user }) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await lockPerson(trx, user.id))) throw notSignedIn()
+      if (!(await findZone(trx, params.id))) throw notFound()
+      if ((await countAlertsOnOthers(trx, user.id, params.id)) >= MAX_ALERTS) throw invalid({ zone: [TOO_MANY] })
+      await upsertAlert(trx, user.id, params.id, body.level)
+    }),
+  )
+
+  route(app, deleteAlert, async ({ params, user }) => {
+    if (!(await findZone(db, params.id))) throw notFound()
+    await deleteAlertOf(db, user.id, params.id)
+  })
+}
