@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
+import { countAlerted, deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
+import { addDays } from '../../../contract/core/days.ts'
+import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
+import { countReached } from './alerts.audience.queries.ts'
 import { countAlertsOnOthers, deleteAlertOf, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le plus possible. Retirez-en une d’abord.`
@@ -23,5 +26,14 @@ export function alertsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, deleteAlert, async ({ params, user }) => {
     if (!(await findZone(db, params.id))) throw notFound()
     await deleteAlertOf(db, user.id, params.id)
+  })
+
+  route(app, countAlerted, async ({ query }) => {
+    const { zone_ids: zoneIds, type, class: to, starts_on, ends_on } = query
+    const day = today()
+    if (ends_on !== undefined && (ends_on < day || ends_on < starts_on)) return { people: 0 }
+    // A coming class follows the one of its eve.
+    const on = starts_on > day ? addDays(starts_on, -1) : day
+    return { people: await countReached(db, { zoneIds, type, on, to }) }
   })
 }
