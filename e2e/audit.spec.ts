@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { changeMeanwhile, newAccount } from './support/accounts.ts'
 import { callApi } from './support/api.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { expect, openAdministration, test } from './support/visitor.ts'
 
 test('the super administrator finds who changed an account, before and after, with the keyboard alone', async ({
   page,
@@ -12,7 +12,7 @@ test('the super administrator finds who changed an account, before and after, wi
   const { id, email } = account
   await changeMeanwhile(account, { role: 'actalia-user', city: 'Vannes' })
   await page.goto('/admin/users')
-  await page.getByRole('link', { name: 'Journal' }).press('Enter')
+  await openAdministration(page, 'Journal')
   await page.getByRole('searchbox', { name: /^Chercher une personne/ }).fill(email)
   const changed = page.getByRole('row', { name: /Compte modifié/ })
   await expect(page.getByRole('rowheader')).toHaveText(['Compte modifié', 'Compte créé'])

@@ -48,3 +48,58 @@ test('on a desk the account’s menu is led by the arrows, closes by Escape and 
   await expect(page).toHaveURL(/\/app\/account$/)
   await expect(menu).toHaveCount(0)
 })
+
+test('on a desk the less daily pages stand in a menu, which Back closes and the current page marks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSession(page, 'super')
+  await page.goto('/admin/zones')
+  const button = page.getByRole('button', { name: 'Administration' })
+  const menu = page.getByRole('menu', { name: 'Administration' })
+  await button.press('ArrowDown')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.click()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/zones$/)
+  await expect(button).not.toHaveAttribute('aria-current')
+
+  await button.press('Enter')
+  await page.keyboard.press('End')
+  const last = menu.getByRole('menuitem').last()
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Home')
+  await menu.getByRole('menuitem', { name: 'Journal' }).press(' ')
+  await expect(page.getByRole('heading', { name: 'Journal', exact: true })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  await expect(button).toHaveAttribute('aria-current', 'true')
+  await button.click()
+  await expect(menu.getByRole('menuitem', { name: 'Journal' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Zones', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/zones$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+})
+
+test('the menu of an administrator has its room at every width', async ({ page }) => {
+  await openSession(page, 'super')
+  await page.goto('/admin/users')
+  const header = page.getByRole('banner')
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(header.getByRole('link', { name: 'Aller à la carte' })).toBeVisible()
+    // Each stands beside the one before, and the last within the window.
+    const gaps = await header.evaluate((element) => {
+      const boxes = [...element.querySelectorAll('nav a, nav button, [aria-haspopup="menu"]')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+      return boxes.map(({ right }, at) => (boxes[at + 1]?.left ?? element.clientWidth) - right)
+    })
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(0)
+  }
+})

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listScales, type Scale } from '../contract/scales.ts'
 import { callApi } from './support/api.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
+import { expect, expectRefusals, mapIsDrawn, openAdministration, test } from './support/visitor.ts'
 
 // They change the same scale; what they change is put back, and no name that others look for is touched.
 test.describe.configure({ mode: 'default' })
@@ -141,7 +141,7 @@ test('what someone else saved meanwhile joins what was typed', async ({ page, qu
 test('leaving with something unsaved asks first', async ({ page }) => {
   await openSession(page, 'super')
   await page.goto('/admin/users')
-  await page.getByRole('link', { name: 'Réglages' }).click()
+  await openAdministration(page, 'Réglages')
   const validity = page.getByLabel(/Donnée ancienne/)
   await validity.fill('30')
   const question = page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
@@ -164,7 +164,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Quitter', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)
-  await page.getByRole('link', { name: 'Réglages' }).click()
+  await openAdministration(page, 'Réglages')
   await expect(validity).toHaveValue('28')
 
   // Nothing is left to lose: the way back leads there at once.
@@ -197,5 +197,5 @@ test('an administrator who is not super has no such page', async ({ page }) => {
   await page.goto('/admin/settings')
   await expect(page).toHaveURL(/\/admin\/users$/)
   await expect(page.getByRole('link', { name: 'Zones', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Réglages' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Administration', exact: true })).toHaveCount(0)
 })

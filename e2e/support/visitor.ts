@@ -65,6 +65,12 @@ export async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
 }
 
+/** Through the header's menu of administration, as on a desk. */
+export async function openAdministration(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Administration', exact: true }).click()
+  await page.getByRole('menu', { name: 'Administration' }).getByRole('menuitem', { name }).click()
+}
+
 /** From now on the application of this page is told that this person has accepted no terms; the server knows better. */
 export const forgetTerms = (page: Page) =>
   page.route('**/api/auth/me', async (route) => {

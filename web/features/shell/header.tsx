@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { IconChevronDown } from '@tabler/icons-react'
+import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
@@ -6,7 +7,8 @@ import { useSettings } from '../operator/operator.queries.ts'
 import { OperatorMark } from '../operator/operator-mark.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import styles from './header.module.css'
-import { menuOf } from './menu.ts'
+import { ADMINISTRATION, type MenuEntry, menuOf } from './menu.ts'
+import { MenuButton } from './menu-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -31,14 +33,45 @@ export function Header() {
         </div>
       )}
       <nav className={styles.nav} aria-label="Menu principal">
-        {entries.map((entry) => (
-          <NavLink key={entry.path} to={entry.path} className={styles.entry}>
-            <EntryLabel {...entry} />
-          </NavLink>
-        ))}
+        {entries
+          .filter(({ place }) => place === 'header')
+          .map((entry) => (
+            <NavLink key={entry.path} to={entry.path} className={styles.entry}>
+              <EntryLabel {...entry} />
+            </NavLink>
+          ))}
+        <AdministrationMenu entries={entries.filter(({ place }) => place === 'administration')} />
       </nav>
       <UserMenu account={account} />
       <MenuDrawer entries={entries} account={account} />
     </header>
+  )
+}
+
+function AdministrationMenu({ entries }: { entries: MenuEntry[] }) {
+  const { pathname } = useLocation()
+  if (entries.length === 0) return null
+  return (
+    <MenuButton
+      label={ADMINISTRATION}
+      opens="start"
+      classNames={{ button: styles.entry ?? '' }}
+      isCurrent={entries.some(({ path }) => path === pathname)}
+      button={
+        <>
+          {ADMINISTRATION}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </>
+      }
+    >
+      {(close) =>
+        entries.map((entry) => (
+          // The page takes the place of the menu in the history.
+          <NavLink key={entry.path} role="menuitem" tabIndex={-1} to={entry.path} replace onClick={close}>
+            <EntryLabel {...entry} />
+          </NavLink>
+        ))
+      }
+    </MenuButton>
   )
 }

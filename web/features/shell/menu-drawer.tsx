@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/frame/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppearanceChoice } from './appearance.tsx'
 import { EntryLabel } from './entry-label.tsx'
-import type { MenuEntry } from './menu.ts'
+import { ADMINISTRATION, type MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
 import type { Account } from './user-menu.tsx'
 
@@ -18,6 +18,7 @@ interface MenuDrawerProps {
 export function MenuDrawer({ entries, account }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const administration = entries.filter(({ place }) => place === 'administration')
   /** Closed first: whether it fails or not, there is nothing more to choose. */
   const logout = () => {
     close()
@@ -41,12 +42,13 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
               </IconButton>
             </div>
             <nav aria-label="Menu principal" className={styles.nav}>
-              {entries.map((entry) => (
-                // The page takes the place of the menu in the history.
-                <NavLink key={entry.path} to={entry.path} replace className={styles.entry} onClick={close}>
-                  <EntryLabel {...entry} />
-                </NavLink>
-              ))}
+              <Entries entries={entries.filter(({ place }) => place !== 'administration')} close={close} />
+              {administration.length > 0 && (
+                <section aria-label={ADMINISTRATION}>
+                  <p className={styles.group}>{ADMINISTRATION}</p>
+                  <Entries entries={administration} close={close} />
+                </section>
+              )}
             </nav>
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
@@ -59,3 +61,11 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
     </>
   )
 }
+
+const Entries = ({ entries, close }: { entries: MenuEntry[]; close: () => void }) =>
+  entries.map((entry) => (
+    // The page takes the place of the menu in the history.
+    <NavLink key={entry.path} to={entry.path} replace className={styles.entry} onClick={close}>
+      <EntryLabel {...entry} />
+    </NavLink>
+  ))

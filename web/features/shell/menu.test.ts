@@ -3,9 +3,10 @@ import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
 const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Aller à la carte', 'Compte']
+const ADMINISTRATION = ['Réglages', 'Journal']
 
 test.each<[Role | null, string[]]>([
-  ['actalia-admin', ['Utilisateurs', 'Zones', 'Réglages', 'Journal', 'Résultats', 'Aller à la carte', 'Compte']],
+  ['actalia-admin', [...ADMIN, ...ADMINISTRATION]],
   ['actalia-user', ADMIN],
   ['client', ['Carte', 'Résultats', 'Compte']],
   ['registered', []],

@@ -1,29 +1,41 @@
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { PAGES, type PageName } from '../../../contract/core/pages.ts'
 
+/** The group's name, wherever it is shown. */
+export const ADMINISTRATION = 'Administration'
+
+/** Where a desk shows it: in the header, in its menu « Administration », or in the menu of the account. */
+type Place = 'header' | 'administration' | 'account'
+
 export interface MenuEntry {
   name: PageName
   path: string
   label: string
+  place: Place
 }
 
-const FOR_ADMINS: [PageName, string][] = [
-  ['home-admin', 'Utilisateurs'],
-  ['zones-admin', 'Zones'],
-  ['settings', 'Réglages'],
-  ['audit', 'Journal'],
-  ['results', 'Résultats'],
-  ['home-user', 'Aller à la carte'],
-  ['account', 'Compte'],
+const FOR_ADMINS: [PageName, string, Place][] = [
+  ['home-admin', 'Utilisateurs', 'header'],
+  ['zones-admin', 'Zones', 'header'],
+  ['results', 'Résultats', 'header'],
+  ['home-user', 'Aller à la carte', 'header'],
+  ['account', 'Compte', 'account'],
+  ['settings', 'Réglages', 'administration'],
+  ['audit', 'Journal', 'administration'],
 ]
 
-const FOR_CLIENTS: [PageName, string][] = [
-  ['home-user', 'Carte'],
-  ['results', 'Résultats'],
-  ['account', 'Compte'],
+const FOR_CLIENTS: [PageName, string, Place][] = [
+  ['home-user', 'Carte', 'header'],
+  ['results', 'Résultats', 'header'],
+  ['account', 'Compte', 'header'],
 ]
 
 export const menuOf = (role: Role | null): MenuEntry[] =>
-  (allows('admin', role) ? FOR_ADMINS : FOR_CLIENTS).flatMap(([name, label]) =>
-    PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({ name, path, label })),
+  (allows('admin', role) ? FOR_ADMINS : FOR_CLIENTS).flatMap(([name, label, place]) =>
+    PAGES.filter((page) => page.name === name && allows(page.access, role)).map(({ path }) => ({
+      name,
+      path,
+      label,
+      place,
+    })),
   )

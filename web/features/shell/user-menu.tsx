@@ -1,9 +1,8 @@
-import { useClickOutside } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
+import { MenuButton } from './menu-button.tsx'
 import styles from './user-menu.module.css'
 
 export interface Account {
@@ -16,65 +15,38 @@ export interface Account {
 }
 
 /** The account's menu of wide screens. */
-export function UserMenu({ account }: { account: Account }) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
-  const place = useClickOutside(close)
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      close()
-      button.current?.focus()
-    } else if (event.key === 'Tab') close()
-    else moveFocus(event)
-  }
-  return (
-    <div ref={place} className={styles.place}>
-      <button
-        ref={button}
-        type="button"
-        className={styles.button}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
+export const UserMenu = ({ account }: { account: Account }) => (
+  <MenuButton
+    label="Compte"
+    opens="end"
+    classNames={{ place: styles.place ?? '', button: styles.button ?? '' }}
+    isCurrent={false}
+    button={
+      <>
         <span className={styles.who}>
           <span className="visually-hidden">Menu du compte : </span>
           {account.organism && <strong>{account.organism}</strong>}
           <span>{account.person}</span>
         </span>
         <IconChevronDown size={18} aria-hidden="true" />
-      </button>
-      {isOpen && (
-        <div
-          ref={focusFirst}
-          id={id}
-          role="menu"
-          aria-label="Compte"
-          tabIndex={-1}
-          className={styles.menu}
-          onKeyDown={pressKey}
-        >
-          <Items account={account} onDone={close} />
-        </div>
-      )}
-    </div>
-  )
-}
+      </>
+    }
+  >
+    {(close) => <Items account={account} close={close} />}
+  </MenuButton>
+)
 
-function Items({ account, onDone }: { account: Account; onDone: () => void }) {
+function Items({ account, close }: { account: Account; close: () => void }) {
   const { choices, choose } = useAppearance()
+  const logout = () => {
+    close()
+    account.logout()
+  }
   return (
     <>
       {account.entry && (
-        <NavLink role="menuitem" tabIndex={-1} to={account.entry.path} onClick={onDone}>
+        // The page takes the place of the menu in the history.
+        <NavLink role="menuitem" tabIndex={-1} to={account.entry.path} replace onClick={close}>
           <IconUser size={20} aria-hidden="true" />
           {account.entry.label}
         </NavLink>
@@ -97,27 +69,10 @@ function Items({ account, onDone }: { account: Account; onDone: () => void }) {
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={account.logout}>
+      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
         <IconLogout size={20} aria-hidden="true" />
         Déconnexion
       </button>
     </>
   )
-}
-
-const ITEMS = '[role^="menuitem"]:not(:disabled)'
-
-/** Outside the component, so that React runs it once. */
-function focusFirst(menu: HTMLElement | null) {
-  menu?.querySelector<HTMLElement>(ITEMS)?.focus()
-}
-
-/** The arrows go round, Home and End to the ends. */
-function moveFocus(event: KeyboardEvent) {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)]
-  const at = items.findIndex((item) => item.matches(':focus'))
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (next === undefined) return
-  event.preventDefault()
-  items.at(next % items.length)?.focus()
 }
