@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { png } from '../../test/images.ts'
-import { startSmtp } from '../../test/smtp.ts'
+import { startSmtp } from '../../test/mailing/smtp.ts'
 import { writeLetter } from './letter.ts'
 import { noMailer, smtpMailer } from './mailer.ts'
 
