@@ -26,6 +26,7 @@ const letter: Letter = {
   html: '<p>Essai</p>',
   link: null,
   logo: null,
+  unsubscribe: null,
 }
 
 async function work(options: Parameters<typeof startSmtp>[0] = {}) {

@@ -165,3 +165,25 @@ describe('the operator’s logo', () => {
     expect(write(size).html).toContain(expected)
   })
 })
+
+test('facts are told in both, as text, before the lines', () => {
+  const facts = [
+    { label: 'Zone', value: '56.08.2 Baie' },
+    { label: BAD, value: BAD },
+  ]
+  const { text, html } = writeLetter({ ...PARTS, facts })
+  expect(text).toContain(`Zone : 56.08.2 Baie\n${BAD} : ${BAD}\n\n56.08.2 Baie`)
+  const shown = seen(html)
+  const at = shown.indexOf('Zone')
+  expect(shown.slice(at, at + 5)).toEqual(['Zone', '56.08.2 Baie', BAD, BAD, '56.08.2 Baie'])
+})
+
+test('one stops receiving it by a link at the end of both', () => {
+  const unsubscribe = 'https://estran.example/unsubscribe?token=abc&x="'
+  const letter = writeLetter({ ...PARTS, unsubscribe })
+  expect(letter.unsubscribe).toBe(unsubscribe)
+  expect(linesOf(letter.text).slice(-2)).toEqual(['Ne plus recevoir ces mails :', unsubscribe])
+  expect(seen(letter.html).at(-1)).toBe('Ne plus recevoir ces mails')
+  expect(letter.html).toContain('href="https://estran.example/unsubscribe?token=abc&amp;x=&quot;"')
+  expect(writeLetter(PARTS).unsubscribe).toBeNull()
+})

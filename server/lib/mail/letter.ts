@@ -8,6 +8,8 @@ export interface Letter {
   html: string
   link: string | null
   logo: Logo | null
+  /** Programs offer it beside the sender's name, and POST there (RFC 8058). */
+  unsubscribe: string | null
 }
 
 /** Goes with the mail, because mail programs do not load what lies elsewhere. */
@@ -38,10 +40,18 @@ interface LetterParts {
   operator: Operator
   subject: string
   paragraphs: string[]
-  /** Come after the paragraphs. */
+  /** Come after the paragraphs, and before the lines. */
+  facts?: readonly LetterFact[]
   lines?: readonly LetterLine[]
   action?: { label: string; href: string }
   after?: string[]
+  /** Where one stops receiving such mails, without signing in. */
+  unsubscribe?: string
+}
+
+interface LetterFact {
+  label: string
+  value: string
 }
 
 interface LetterLine {
@@ -75,26 +85,35 @@ const withLinks = (words: string) =>
         : html`${part}`,
     )
 
+const UNSUBSCRIBE = 'Ne plus recevoir ces mails'
+
 export function writeLetter({
   to,
   operator,
   subject,
   paragraphs,
+  facts = [],
   lines = [],
   action,
   after = [],
+  unsubscribe,
 }: LetterParts): Letter {
   const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
   const text = [
     'Bonjour,',
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
     ...lines.map(({ title, words }) => `${title}\n${words}`),
     ...(action ? [`${action.label} :\n${action.href}`] : []),
     ...after,
     `${operator.operator_name} – Estran\n${contact}`,
+    ...(unsubscribe ? [`${UNSUBSCRIBE} :\n${unsubscribe}`] : []),
   ].join('\n\n')
   const { logo } = operator
   const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks(words)}</p>`
+  const fact = ({ label, value }: LetterFact) =>
+    html`<tr><td style="padding:8px 16px 8px 0;border-top:1px solid #dce5e7;color:#4a6470;vertical-align:top;width:38%">${label}</td><td style="padding:8px 0;border-top:1px solid #dce5e7;font-weight:600;vertical-align:top">${value}</td></tr>
+`
   const line = ({ title, href, words }: LetterLine) =>
     html`<p style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
   const page = html`<!doctype html>
@@ -107,6 +126,7 @@ ${logo ? logoRow(logo, operator.operator_name) : ''}<tr><td style="padding:28px"
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
 <p style="margin:0 0 16px">Bonjour,</p>
 ${paragraphs.map(paragraph)}
+${facts.length > 0 ? html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;table-layout:fixed;border-bottom:1px solid #dce5e7">${facts.map(fact)}</table>` : ''}
 ${lines.map(line)}
 ${
   action
@@ -116,7 +136,7 @@ ${
 }
 ${after.map(paragraph)}
 </td></tr>
-<tr><td style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator.operator_name} – Estran<br>${contact}</td></tr>
+<tr><td style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator.operator_name} – Estran<br>${contact}${unsubscribe ? html`<br><a href="${unsubscribe}" style="color:#0b5563">${UNSUBSCRIBE}</a>` : ''}</td></tr>
 </table>
 </body>
 </html>`
@@ -129,5 +149,6 @@ ${after.map(paragraph)}
     html: page.text,
     link: action?.href ?? null,
     logo: logo && { cid: cidOf(logo), type: logo.media_type, bytes: logo.content },
+    unsubscribe: unsubscribe ?? null,
   }
 }

@@ -86,6 +86,20 @@ describe('it comes from', () => {
   })
 })
 
+test('one stops receiving it without signing in, by what a program understands; the others say nothing of it', async () => {
+  const { url, received } = await serve()
+  const { send } = mailer(url)
+  const unsubscribe = `https://estran.example/unsubscribe?token=${'a'.repeat(90)}`
+  await send('id-1', { ...LETTER, unsubscribe })
+  await send('id-2', LETTER)
+  const [told, other] = received.map(({ headers }) => headers)
+  expect(told).toMatchObject({
+    'list-unsubscribe': `<${unsubscribe}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+  expect(Object.keys(other ?? {}).filter((name) => name.startsWith('list-'))).toEqual([])
+})
+
 test('its Message-ID is the same at each try, and another for another mail', async () => {
   const { url, received } = await serve()
   const { send } = mailer(url)

@@ -46,12 +46,18 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
         text: letter.text,
         html: letter.html,
         attachments: letter.logo ? [attachmentOf(letter.logo)] : [],
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && oneClick(letter.unsubscribe)) },
       })
     },
     close: () => transport.close(),
   }
 }
+
+/** RFC 8058. */
+const oneClick = (href: string) => ({
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Shown where the HTML names it, not listed as a file. */
 const attachmentOf = ({ cid, type, bytes }: Logo) => ({
