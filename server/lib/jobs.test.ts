@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { mailWriters } from '../app.ts'
-import { testDatabase } from '../test/site.ts'
 import { startSmtp } from '../test/mailing/smtp.ts'
+import { testDatabase } from '../test/site.ts'
 import { installJobs, openJobs } from './jobs.ts'
 import type { Letter } from './mail/letter.ts'
 import { smtpMailer } from './mail/mailer.ts'
@@ -79,4 +79,57 @@ test('what had finished before is forgotten at the next start; what waits is not
     ['created', true],
     ['failed', false],
   ])
+})
+
+/** Jobs known by their kind. */
+async function open() {
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
+  closers.push(jobs.close)
+  const send = (...kinds: string[]) =>
+    jobs.send(
+      database.db,
+      'mails',
+      kinds.map((kind) => ({ kind, data: {} })),
+    )
+  return { ...jobs, send }
+}
+
+test('one that never ends holds up no other', async () => {
+  const jobs = await open()
+  const [begun, done]: string[][] = [[], []]
+  const { promise: never, resolve: end } = Promise.withResolvers<void>()
+  jobs.work<{ kind: string }>('mails', async (_, { kind }) => {
+    begun?.push(kind)
+    if (kind === 'long') await never
+    done?.push(kind)
+  })
+  await jobs.send('long')
+  await expect.poll(() => begun, SOON).toEqual(['long'])
+  await jobs.send('short', 'short')
+  await expect.poll(() => done, SOON).toEqual(['short', 'short'])
+  end()
+  await expect.poll(() => done, SOON).toHaveLength(3)
+})
+
+test('those that fail again and again leave room for those never tried', async () => {
+  const jobs = await open()
+  const tried = new Set<string>()
+  const { promise: never, resolve: end } = Promise.withResolvers<void>()
+  let isDone = false
+  jobs.work<{ kind: string }>('mails', async (id, { kind }) => {
+    if (kind === 'fresh') isDone = true
+    if (isDone) return
+    if (tried.has(id)) return never
+    tried.add(id)
+    throw new Error('later')
+  })
+  await jobs.send(...Array.from({ length: 30 }, () => 'hanging'))
+  const retrying = async () =>
+    (await sql`select from pgboss.job where state = 'retry' and priority < 0`.execute(database.db)).rows.length
+  await expect.poll(retrying, SOON).toBe(30)
+  await sql`update pgboss.job set start_after = now()`.execute(database.db)
+  await expect.poll(retrying, SOON).toBeLessThan(30)
+  await jobs.send('fresh')
+  await expect.poll(() => isDone, SOON).toBe(true)
+  end()
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
+import { type Closable, openLane } from './jobs.lane.ts'
 
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. Once finished, whatever the end, only the kind is kept. */
@@ -8,7 +9,7 @@ export interface Jobs {
   /** Those that wait and whose data name this person. */
   drop: (db: Db, queue: Queue, person: { user_id: number; email: string }) => Promise<unknown>
   /** `id` stays the same at each try. */
-  work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => Promise<void>
+  work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => void
   close: () => Promise<void>
 }
 
@@ -26,8 +27,14 @@ const POLICY = {
   retentionSeconds: 5 * DAY,
   deleteAfterSeconds: DAY,
 }
-const POLL_SECONDS = 0.5
-const AT_ONCE = 3
+/** After its first failure a job waits behind those never tried, in a lane of its own. */
+const TRIED = -1
+const LANES = [
+  { minPriority: TRIED + 1, pollMs: 500, atOnce: 12 },
+  { maxPriority: TRIED, pollMs: 1000, atOnce: 3 },
+]
+/** So many jobs are done at once by one process. */
+export const MAX_AT_ONCE = LANES.reduce((sum, { atOnce }) => sum + atOnce, 0)
 const DRAIN_MS = 3000
 
 const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
@@ -64,6 +71,8 @@ const FORGET_FINISHED = `
     UPDATE pgboss.job SET data = data WHERE state IN ('completed', 'cancelled', 'failed');
   END $do$`
 
+type Attempt = Pick<Job, 'id' | 'retryCount'>
+
 interface JobsOptions {
   onError: (error: Error) => void
   does: 'all' | 'sending only'
@@ -71,6 +80,7 @@ interface JobsOptions {
 
 export async function openJobs(database: Database, { onError, does }: JobsOptions): Promise<Jobs> {
   const boss = connect(database, { migrate: false, supervise: does === 'all' })
+  const lanes: Closable[] = []
   boss.on('error', onError)
   await boss.start()
   return {
@@ -81,17 +91,21 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
     drop: (db, queue, { user_id, email }) =>
       sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry')
         and (data -> 'data' ->> 'user_id' = ${String(user_id)} or data -> 'data' ->> 'email' = ${email})`.execute(db),
-    work: async (queue, handle) => {
-      const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
-      for (let worker = 0; worker < AT_ONCE; worker++) {
-        let workerId = ''
-        workerId = await boss.work(queue, options, async (jobs) => {
-          // Saves half a second of polling between two jobs.
-          if (workerId) boss.notifyWorker(workerId)
-          for (const { id, data } of jobs) await handle(id, data as Parameters<typeof handle>[1])
-        })
+    work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => {
+      const complete = (job: Attempt) => boss.complete(queue, job)
+      const fail = async (job: Attempt, { message }: Error) => {
+        await boss.fail(queue, job, { message })
+        await boss.update(queue, undefined, { id: job.id, priority: TRIED })
+      }
+      for (const { atOnce, pollMs, ...priorities } of LANES) {
+        const fetch = (batchSize: number) => boss.fetch<T>(queue, { batchSize, ...priorities })
+        const lane = { fetch, complete, fail, handle: ({ id, data }: Job<T>) => handle(id, data) }
+        lanes.push(openLane({ ...lane, onError, atOnce, pollMs }))
       }
     },
-    close: () => boss.stop({ close: false, graceful: true, timeout: DRAIN_MS }),
+    close: async () => {
+      await Promise.all(lanes.map((lane) => lane.close(DRAIN_MS)))
+      await boss.stop({ close: false, graceful: false })
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { MAX_AT_ONCE } from '../jobs.ts'
 import type { Letter, Logo } from './letter.ts'
 
 export interface Mailer {
@@ -11,19 +12,26 @@ interface SmtpOptions {
   url: string
   from: string | undefined
   publicUrl: string
+  tryMs?: number
 }
 
 const WAIT_MS = 15_000
+/** Well under what a job may last, so that no two workers try the same mail. */
+const TRY_MS = 45_000
+const IDLE_MS = 30_000
 
 function mustEncrypt(url: string) {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
 }
 
-export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
+export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
     pool: true,
+    // A mail that waits for a connection would wait for those that a server holds.
+    maxConnections: MAX_AT_ONCE,
+    idleTimeout: IDLE_MS,
     // A password must not travel in clear, unless it stays on this machine.
     requireTLS: mustEncrypt(url),
     connectionTimeout: WAIT_MS,
@@ -37,6 +45,8 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
     send: async (id, letter) => {
       const sender = from?.includes('<') ? from : { name: letter.from.name, address: from ?? letter.from.address }
       await transport.sendMail({
+        // Cuts the connection, also of a server that says a little from time to time.
+        signal: AbortSignal.timeout(tryMs),
         messageId: `<${id}@${hostname}>`,
         from: sender,
         replyTo: letter.from.address,
@@ -49,7 +59,8 @@ export function smtpMailer({ url, from, publicUrl }: SmtpOptions): Mailer {
         headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && oneClick(letter.unsubscribe)) },
       })
     },
-    close: () => transport.close(),
+    // What is still leaving has had its time.
+    close: () => transport.close({ force: true }),
   }
 }
 
