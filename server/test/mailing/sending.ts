@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { mailWriters } from '../../app.ts'
+import { type Database, openDatabase } from '../../lib/db/pool.ts'
+import { openJobs } from '../../lib/jobs.ts'
+import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
+import { type MailKind, sendMails } from '../../lib/mail/mails.ts'
+import { createTestDatabase } from '../database.ts'
+import { startSmtp } from './smtp.ts'
+
+export const PUBLIC_URL = 'http://127.0.0.1:3000'
+
+/** A database of its own, SMTP servers, and processes that send. */
+export async function openSending() {
+  const database = await createTestDatabase()
+  const { db } = database
+  const closers: (() => unknown)[] = [database.end]
+  const failures: MailKind[] = []
+
+  const mailerOf = (url: string, tryMs?: number): Mailer => {
+    const mailer = smtpMailer({ url, from: undefined, publicUrl: PUBLIC_URL, ...(tryMs && { tryMs }) })
+    closers.push(mailer.close)
+    return mailer
+  }
+  return {
+    database,
+    db,
+    failures,
+    mailerOf,
+    serve: async (options: Parameters<typeof startSmtp>[0] = {}) => {
+      const smtp = await startSmtp(options)
+      closers.push(smtp.stop)
+      return smtp
+    },
+    /** A process that does the work of this database. */
+    work: async (mailer: Mailer, on: Database = database) => {
+      const jobs = await openJobs(on, { onError: () => undefined, does: 'all' })
+      closers.push(jobs.close)
+      const onFailure = (kind: MailKind) => failures.push(kind)
+      await sendMails(jobs, { db: on.db, writers: mailWriters(PUBLIC_URL), mailer, onFailure })
+      return jobs
+    },
+    otherPool: (): Database => {
+      const other = openDatabase(database.url, () => undefined)
+      closers.push(other.close)
+      return other
+    },
+    states: async () =>
+      (
+        await sql<{ state: string }>`
+          select state::text from pgboss.job where name = 'mails' order by created_on`.execute(db)
+      ).rows.map(({ state }) => state),
+    /** As if the wait for the next try were over. */
+    retryNow: () =>
+      vi.waitUntil(
+        async () => {
+          const moved = await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+          return Number(moved.numAffectedRows) > 0
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+    close: async () => {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
+
+export type Sending = Awaited<ReturnType<typeof openSending>>
