@@ -59,6 +59,7 @@ import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
+import { deleteOldMails } from './lib/mail/mails.queries.ts'
 import { mails, type Writers } from './lib/mail/mails.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
@@ -206,7 +207,7 @@ const ROUTES = [
 ]
 
 /** What features forget or tidy by the hour. */
-export const FORGETTING = [expireRegistrations, addUpCounts] as const
+export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails] as const
 
 export const mailWriters = (publicUrl: string): Writers => ({
   ...authMails(publicUrl),

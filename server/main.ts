@@ -11,7 +11,7 @@ import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
-import { sendMails } from './lib/mail/mails.ts'
+import { sendMails } from './lib/mail/send.ts'
 import { counted } from './lib/plural.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
@@ -64,7 +64,7 @@ async function start(config: Config) {
       return app.close().finally(() => clearTimeout(cutting))
     })
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
-    await sendMails(jobs, {
+    sendMails(jobs, {
       db: store.db,
       writers: mailWriters(config.publicUrl),
       mailer,

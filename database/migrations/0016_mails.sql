@@ -22,3 +22,17 @@ CREATE TABLE mails (
 CREATE INDEX mails_queued_at ON mails (queued_at DESC, id);
 CREATE INDEX mails_not_sent ON mails (state, queued_at DESC) WHERE state <> 'sent';
 CREATE INDEX mails_user_id ON mails (user_id);
+CREATE INDEX mails_email ON mails ((data ->> 'email')) WHERE (data ->> 'email') IS NOT NULL;
+
+-- What waits in the queue of an earlier version gets its row, under the job's id.
+DO $$ BEGIN
+  IF to_regclass('pgboss.job') IS NULL THEN RETURN; END IF;
+  DROP TRIGGER IF EXISTS job_is_forgotten ON pgboss.job;
+  DROP FUNCTION IF EXISTS pgboss.forget_job();
+  INSERT INTO mails (id, kind, data, user_id, state, tries, queued_at)
+    SELECT j.id, j.data ->> 'kind', j.data -> 'data', u.id,
+      CASE WHEN j.retry_count = 0 THEN 'waiting' ELSE 'retrying' END, j.retry_count, j.created_on
+    FROM pgboss.job j LEFT JOIN users u ON u.id = (j.data -> 'data' ->> 'user_id')::int
+    WHERE j.name = 'mails' AND j.state < 'completed';
+  UPDATE pgboss.job SET data = jsonb_build_object('id', id) WHERE name = 'mails';
+END $$;

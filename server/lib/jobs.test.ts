@@ -1,135 +1,146 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
-import { mailWriters } from '../app.ts'
-import { startSmtp } from '../test/mailing/smtp.ts'
+import { PgBoss } from 'pg-boss'
+import { afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/site.ts'
-import { installJobs, openJobs } from './jobs.ts'
-import type { Letter } from './mail/letter.ts'
-import { smtpMailer } from './mail/mailer.ts'
-import { mails, sendMails } from './mail/mails.ts'
+import { FAILED, installJobs, openJobs } from './jobs.ts'
 
 const database = testDatabase()
 const SOON = { timeout: 10_000, interval: 20 }
-const ADDRESS = 'quelqu-un@example.test'
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const [A, B, C] = [idOf(1), idOf(2), idOf(3)]
 
-const closers: (() => unknown)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
   await sql`delete from pgboss.job`.execute(database.db)
 })
 
-const letter: Letter = {
-  to: ADDRESS,
-  from: { name: 'Estran', address: 'estran@example.test' },
-  subject: 'Essai',
-  text: 'Essai',
-  html: '<p>Essai</p>',
-  link: null,
-  logo: null,
-  unsubscribe: null,
-}
-
-async function work(options: Parameters<typeof startSmtp>[0] = {}) {
-  const smtp = await startSmtp(options)
-  const mailer = smtpMailer({ url: smtp.url, from: undefined, publicUrl: 'http://127.0.0.1:3000' })
-  const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
-  closers.push(smtp.stop, mailer.close, jobs.close)
-  const write = async () => letter
-  const writers = { ...mailWriters('http://127.0.0.1:3000'), 'already-registered': write }
-  await sendMails(jobs, { db: database.db, writers, mailer, onFailure: () => undefined })
-}
-
-const queue = () => mails(database.jobs).queue(database.db, 'already-registered', { email: ADDRESS, is_known: true })
-const rows = async () =>
-  (
-    await sql<{ state: string; kind: string; text: string }>`
-      select state::text, data ->> 'kind' as kind, job::text as text from pgboss.job as job`.execute(database.db)
-  ).rows
-const ends = async () => (await rows()).map(({ state, kind, text }) => [state, kind, text.includes(ADDRESS)])
-
-test('an address is kept while the mail waits, and no longer', async () => {
-  await queue()
-  expect(await ends()).toEqual([['created', 'already-registered', true]])
-  await work()
-  await expect.poll(ends, SOON).toEqual([['completed', 'already-registered', false]])
-})
-
-test('nor after it failed for good, though the server’s refusal repeats it', async () => {
-  await work({ refuse: () => `no such user: ${ADDRESS}` })
-  await queue()
-  await expect.poll(async () => (await rows()).map(({ state }) => state), SOON).toEqual(['retry'])
-  await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()`.execute(database.db)
-  await expect.poll(ends, SOON).toEqual([['failed', 'already-registered', false]])
-  expect((await rows())[0]?.text).toMatch(/not sent EENVELOPE 5\d\d/)
-})
-
-test('what had finished before is forgotten at the next start; what waits is not', async () => {
-  await sql`drop trigger job_is_forgotten on pgboss.job`.execute(database.db)
-  for (const state of ['completed', 'failed', 'cancelled', 'created']) {
-    await queue()
-    await sql`update pgboss.job set state = ${state}::pgboss.job_state where state = 'created' and ${state} <> 'created'`.execute(
-      database.db,
-    )
-  }
-  expect((await ends()).every(([, , hasAddress]) => hasAddress)).toBe(true)
-  await Promise.all([installJobs(database), installJobs(database)])
-  expect((await ends()).map(([state, , hasAddress]) => [state, hasAddress]).sort()).toEqual([
-    ['cancelled', false],
-    ['completed', false],
-    ['created', true],
-    ['failed', false],
-  ])
-})
-
-/** Jobs known by their kind. */
 async function open() {
   const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
   closers.push(jobs.close)
-  const send = (...kinds: string[]) =>
-    jobs.send(
-      database.db,
-      'mails',
-      kinds.map((kind) => ({ kind, data: {} })),
-    )
-  return { ...jobs, send }
+  return jobs
+}
+
+const stateOf = async (id: string) =>
+  (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(database.db)).rows[0]
+    ?.state
+
+/** What a process does once a minute. */
+async function superviseNow(queue: string) {
+  const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) }
+  const boss = new PgBoss({ db, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  await sql`update pgboss.queue set monitor_on = null`.execute(database.db)
+  await boss.supervise(queue)
+  await boss.stop({ close: false, graceful: false })
 }
 
 test('one that never ends holds up no other', async () => {
   const jobs = await open()
-  const [begun, done]: string[][] = [[], []]
+  const done: string[] = []
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  jobs.work<{ kind: string }>('mails', async (_, { kind }) => {
-    begun?.push(kind)
-    if (kind === 'long') await never
-    done?.push(kind)
+  jobs.work('mails', async (id) => {
+    if (id === A) await never
+    done.push(id)
   })
-  await jobs.send('long')
-  await expect.poll(() => begun, SOON).toEqual(['long'])
-  await jobs.send('short', 'short')
-  await expect.poll(() => done, SOON).toEqual(['short', 'short'])
+  await jobs.send(database.db, 'mails', [A])
+  await expect.poll(() => stateOf(A), SOON).toBe('active')
+  await jobs.send(database.db, 'mails', [B, C])
+  await expect.poll(() => [...done].sort(), SOON).toEqual([B, C].sort())
   end()
-  await expect.poll(() => done, SOON).toHaveLength(3)
+  await expect.poll(() => stateOf(A), SOON).toBe('completed')
 })
 
 test('those that fail again and again leave room for those never tried', async () => {
   const jobs = await open()
   const tried = new Set<string>()
+  const ids = Array.from({ length: 30 }, (_, n) => idOf(100 + n))
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  let isDone = false
-  jobs.work<{ kind: string }>('mails', async (id, { kind }) => {
-    if (kind === 'fresh') isDone = true
-    if (isDone) return
+  jobs.work('mails', async (id) => {
+    if (id === A) return
     if (tried.has(id)) return never
     tried.add(id)
     throw new Error('later')
   })
-  await jobs.send(...Array.from({ length: 30 }, () => 'hanging'))
+  await jobs.send(database.db, 'mails', ids)
   const retrying = async () =>
     (await sql`select from pgboss.job where state = 'retry' and priority < 0`.execute(database.db)).rows.length
   await expect.poll(retrying, SOON).toBe(30)
   await sql`update pgboss.job set start_after = now()`.execute(database.db)
   await expect.poll(retrying, SOON).toBeLessThan(30)
-  await jobs.send('fresh')
-  await expect.poll(() => isDone, SOON).toBe(true)
+  await jobs.send(database.db, 'mails', [A])
+  await expect.poll(() => stateOf(A), SOON).toBe('completed')
   end()
+})
+
+describe('one that failed for good is known to have', () => {
+  test('when its last try throws', async () => {
+    const jobs = await open()
+    const failed: string[] = []
+    jobs.work(FAILED, async (id) => void failed.push(id))
+    await jobs.send(database.db, 'alerts', [A])
+    await sql`update pgboss.job set retry_limit = 0 where id = ${A}`.execute(database.db)
+    jobs.work('alerts', async () => {
+      throw new Error('no')
+    })
+    await expect.poll(() => failed, SOON).toEqual([A])
+    expect(await stateOf(A)).toBe('failed')
+  })
+
+  test('when the process that tried it died', async () => {
+    const jobs = await open()
+    const failed: string[] = []
+    jobs.work(FAILED, async (id) => void failed.push(id))
+    await jobs.send(database.db, 'alerts', [A])
+    await sql`update pgboss.job set state = 'active', retry_limit = 0, started_on = now() - interval '121 seconds'
+      where id = ${A}`.execute(database.db)
+    await superviseNow('alerts')
+    await expect.poll(() => failed, SOON).toEqual([A])
+    expect(await stateOf(A)).toBe('failed')
+  })
+
+  test('also of an earlier version’s queue', async () => {
+    const { db } = database
+    await sql`update pgboss.queue set dead_letter = null`.execute(db)
+    const jobs = await open()
+    await jobs.send(db, 'mails', [A])
+    await Promise.all([installJobs(database), installJobs(database)])
+    const { rows } = await sql`select dead_letter from pgboss.job where id = ${A}`.execute(db)
+    expect(rows).toEqual([{ dead_letter: FAILED }])
+  })
+})
+
+describe('now', () => {
+  test('one that waits for its next try is done, and so is one that had failed', async () => {
+    const jobs = await open()
+    const { db } = database
+    let isGood = false
+    let tries = 0
+    jobs.work('mails', async () => {
+      tries++
+      if (!isGood) throw new Error('later')
+    })
+    await jobs.send(db, 'mails', [A])
+    await expect.poll(() => stateOf(A), SOON).toBe('retry')
+    await sql`update pgboss.job set retry_count = retry_limit where id = ${A}`.execute(db)
+    expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
+    await expect.poll(() => tries, SOON).toBe(2)
+    // All over: it may fail as often as a new one.
+    await expect.poll(() => stateOf(A), SOON).toBe('retry')
+    await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() where id = ${A}`.execute(db)
+    await expect.poll(() => stateOf(A), SOON).toBe('failed')
+    isGood = true
+    expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
+    await expect.poll(() => stateOf(A), SOON).toBe('completed')
+  })
+
+  test('not one that is being done', async () => {
+    const jobs = await open()
+    const { promise: never, resolve: end } = Promise.withResolvers<void>()
+    jobs.work('mails', () => never)
+    await jobs.send(database.db, 'mails', [A])
+    await expect.poll(() => stateOf(A), SOON).toBe('active')
+    expect(await jobs.sendNow(database.db, 'mails', A)).toBe(false)
+    end()
+  })
 })

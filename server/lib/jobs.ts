@@ -4,17 +4,19 @@ import type { Database, Db } from './db/pool.ts'
 import { type Closable, openLane } from './jobs.lane.ts'
 
 export interface Jobs {
-  /** Queues in the caller's transaction, in one statement. Once finished, whatever the end, only the kind is kept. */
-  send: (db: Db, queue: Queue, all: readonly { kind: string; data: object }[]) => Promise<void>
-  /** Those that wait and whose data name this person. */
-  drop: (db: Db, queue: Queue, person: { user_id: number; email: string }) => Promise<unknown>
-  /** `id` stays the same at each try. */
-  work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => void
+  /** Queues in the caller's transaction, in one statement. A job is known by the id of the row that it is about. */
+  send: (db: Db, queue: Queue, ids: readonly string[]) => Promise<void>
+  /** Does not wait any longer, or begins all over; false while it is being done. */
+  sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
+  work: (queue: Queue | typeof FAILED, handle: (id: string) => Promise<void>) => void
   close: () => Promise<void>
 }
 
-const QUEUES = ['mails'] as const
+/** One by one: ten thousand alerts must not hold up a link to set a password. */
+const QUEUES = ['mails', 'alerts'] as const
 export type Queue = (typeof QUEUES)[number]
+/** Gets what failed for good, also when the process that tried it died. */
+export const FAILED = 'failed'
 
 const DAY = 86_400
 /** Delays double from a minute to an hour, for about 72 hours in all. */
@@ -24,17 +26,28 @@ const POLICY = {
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: 120,
-  retentionSeconds: 5 * DAY,
+  retentionSeconds: 30 * DAY,
   deleteAfterSeconds: DAY,
 }
 /** After its first failure a job waits behind those never tried, in a lane of its own. */
 const TRIED = -1
-const LANES = [
-  { minPriority: TRIED + 1, pollMs: 500, atOnce: 12 },
-  { maxPriority: TRIED, pollMs: 1000, atOnce: 3 },
-]
+const FIRST_TRIES = { minPriority: TRIED + 1, pollMs: 500 }
+const LATER_TRIES = { maxPriority: TRIED, pollMs: 1000 }
+const LANES = {
+  mails: [
+    { ...FIRST_TRIES, atOnce: 12 },
+    { ...LATER_TRIES, atOnce: 3 },
+  ],
+  alerts: [
+    { ...FIRST_TRIES, atOnce: 5 },
+    { ...LATER_TRIES, atOnce: 2 },
+  ],
+  [FAILED]: [{ pollMs: 1000, atOnce: 5 }],
+}
 /** So many jobs are done at once by one process. */
-export const MAX_AT_ONCE = LANES.reduce((sum, { atOnce }) => sum + atOnce, 0)
+export const MAX_AT_ONCE = Object.values(LANES)
+  .flat()
+  .reduce((sum, { atOnce }) => sum + atOnce, 0)
 const DRAIN_MS = 3000
 
 const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
@@ -51,25 +64,19 @@ export async function installJobs(database: Database): Promise<void> {
     failure = error
   })
   await boss.start()
-  for (const queue of QUEUES) await boss.createQueue(queue, POLICY)
+  await boss.createQueue(FAILED, POLICY)
+  for (const queue of QUEUES) {
+    await boss.createQueue(queue, POLICY)
+    // Also those that an earlier version made.
+    await boss.updateQueue(queue, { ...POLICY, deadLetter: FAILED })
+  }
   await boss.stop({ close: false, graceful: false })
   if (failure) throw failure
-  await database.pool.query(FORGET_FINISHED)
+  await database.pool.query(
+    `update pgboss.job set dead_letter = $1 where name = any($2) and dead_letter is null and state < 'completed'`,
+    [FAILED, QUEUES],
+  )
 }
-
-/** By the database, because pg-boss also ends jobs by itself; what was finished before is forgotten once. */
-const FORGET_FINISHED = `
-  DO $do$ BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('forget finished jobs'));
-    IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'pgboss.job'::regclass AND tgname = 'job_is_forgotten') THEN
-      RETURN;
-    END IF;
-    CREATE OR REPLACE FUNCTION pgboss.forget_job() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN NEW.data := jsonb_build_object('kind', NEW.data -> 'kind'); RETURN NEW; END $$;
-    CREATE TRIGGER job_is_forgotten BEFORE INSERT OR UPDATE ON pgboss.job
-      FOR EACH ROW WHEN (NEW.state IN ('completed', 'cancelled', 'failed')) EXECUTE FUNCTION pgboss.forget_job();
-    UPDATE pgboss.job SET data = data WHERE state IN ('completed', 'cancelled', 'failed');
-  END $do$`
 
 type Attempt = Pick<Job, 'id' | 'retryCount'>
 
@@ -83,23 +90,30 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
   const lanes: Closable[] = []
   boss.on('error', onError)
   await boss.start()
+
+  const send: Jobs['send'] = async (db, queue, ids) => {
+    const jobs = ids.map((id) => ({ id, data: { id } }))
+    if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromKysely(db) })
+  }
   return {
-    send: async (db, queue, all) => {
-      const jobs = all.map((data) => ({ data }))
-      if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromKysely(db) })
+    send,
+    sendNow: async (db, queue, id) => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = ${queue} and id = ${id} for update`.execute(db)
+      if (rows[0]?.state === 'active') return false
+      await boss.deleteJob(queue, id, { db: fromKysely(db) })
+      await send(db, queue, [id])
+      return true
     },
-    drop: (db, queue, { user_id, email }) =>
-      sql`delete from pgboss.job where name = ${queue} and state in ('created', 'retry')
-        and (data -> 'data' ->> 'user_id' = ${String(user_id)} or data -> 'data' ->> 'email' = ${email})`.execute(db),
-    work: <T extends object>(queue: Queue, handle: (id: string, data: T) => Promise<void>) => {
+    work: (queue, handle) => {
       const complete = (job: Attempt) => boss.complete(queue, job)
       const fail = async (job: Attempt, { message }: Error) => {
         await boss.fail(queue, job, { message })
         await boss.update(queue, undefined, { id: job.id, priority: TRIED })
       }
-      for (const { atOnce, pollMs, ...priorities } of LANES) {
-        const fetch = (batchSize: number) => boss.fetch<T>(queue, { batchSize, ...priorities })
-        const lane = { fetch, complete, fail, handle: ({ id, data }: Job<T>) => handle(id, data) }
+      for (const { atOnce, pollMs, ...priorities } of LANES[queue]) {
+        const fetch = (batchSize: number) => boss.fetch<{ id: string }>(queue, { batchSize, ...priorities })
+        const lane = { fetch, complete, fail, handle: (job: Job<{ id: string }>) => handle(job.data.id) }
         lanes.push(openLane({ ...lane, onError, atOnce, pollMs }))
       }
     },

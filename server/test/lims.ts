@@ -64,7 +64,7 @@ export async function laboratory(site: Site) {
     },
     clear: async () => {
       await db.deleteFrom('results').execute()
-      await sql`delete from pgboss.job`.execute(db)
+      await db.deleteFrom('mails').execute()
     },
     send: (endpoint: Endpoint, payload: object, { query = {}, to = app }: { query?: object; to?: App } = {}) =>
       new Visitor(to).request({

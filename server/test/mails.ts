@@ -9,12 +9,11 @@ interface Queued {
   data: MailData[MailKind]
 }
 
-/** What waits in the queue, oldest first; of one transaction by kind, because all its mails have one time. */
+/** What waits to be sent, oldest first; of one transaction by kind, because all its mails have one time. */
 export async function queuedMails(db: Db): Promise<Queued[]> {
-  const { rows } = await sql<{
-    data: Queued
-  }>`select data from pgboss.job where name = 'mails' order by created_on, data ->> 'kind'`.execute(db)
-  return rows.map(({ data }) => data)
+  const { rows } = await sql<Queued>`
+    select kind, data from mails where state in ('waiting', 'retrying') order by queued_at, kind`.execute(db)
+  return rows
 }
 
 const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)

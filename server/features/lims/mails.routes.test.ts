@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterEach(() => lab.clear())
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
-const jobs = async () =>
-  (
-    await sql<{ data: unknown }>`select data from pgboss.job order by data -> 'data' -> 'user_id'`.execute(site.db)
-  ).rows.map(({ data }) => data)
+const told = () => site.db.selectFrom('mails').select(['kind', 'data']).orderBy('user_id').execute()
 
 describe('a client is told', () => {
   const mine = (n: number, more: object = {}) => ({ ...ROW, external_id: `M-${n}`, lims_client_id: 'C-1', ...more })
@@ -31,21 +28,21 @@ describe('a client is told', () => {
   test('once for a batch, of their own results, by at most twenty of them', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => mine(n))
     await send([...rows, ROW, mine(50, { lims_client_id: 'C-2' })])
-    const said = await jobs()
+    const said = await told()
     expect(said).toEqual([letter(0, 30, 0), letter(1, 1, 0)])
     expect(said).toMatchObject([{ data: { result_ids: { length: 20 } } }, { data: { result_ids: { length: 1 } } }])
   })
 
   test('of what is new to them or says something else, not of a repeat', async () => {
     await send([mine(1), mine(2), mine(3, { revision: 2 })], { notify: 'false' })
-    expect(await jobs()).toEqual([])
+    expect(await told()).toEqual([])
     await send([mine(1), mine(2, { value: 1 }), mine(3, { revision: 1, value: 2 }), mine(4)])
-    expect(await jobs()).toEqual([letter(0, 1, 1)])
-    await sql`delete from pgboss.job`.execute(site.db)
+    expect(await told()).toEqual([letter(0, 1, 1)])
+    await site.db.deleteFrom('mails').execute()
     await send([mine(1), mine(2, { value: 1, revision: 9 })])
-    expect(await jobs()).toEqual([])
+    expect(await told()).toEqual([])
     await send([mine(1, { lims_client_id: 'C-2' })])
-    expect(await jobs()).toEqual([letter(1, 1, 0)])
+    expect(await told()).toEqual([letter(1, 1, 0)])
   })
 
   test('unless they do not want it', async () => {
@@ -53,7 +50,7 @@ describe('a client is told', () => {
     await site.db.updateTable('users').set({ result_mails: false }).where('id', '=', id).execute()
     await send([mine(1)])
     await site.db.updateTable('users').set({ result_mails: true }).where('id', '=', id).execute()
-    expect(await jobs()).toEqual([])
+    expect(await told()).toEqual([])
   })
 
   test('when hundreds are concerned by one batch', async () => {
@@ -63,7 +60,7 @@ describe('a client is told', () => {
     )
     const rows = Array.from({ length: MAX_ROWS }, (_, n) => mine(n, { lims_client_id: `M-${(n % 500) + 1}` }))
     expect((await send(rows)).body.created).toBe(MAX_ROWS)
-    expect(await jobs()).toHaveLength(500)
+    expect(await told()).toHaveLength(500)
   })
 })
 

@@ -83,7 +83,7 @@ export function usersRoutes(app: FastifyInstance, { db, changes, mails }: Contex
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
       await deleteAccount(trx, subject.id)
-      await mails.drop(trx, { user_id: subject.id, email: subject.email })
+      await mails.drop(trx, subject)
       const details = { before: { role: subject.role, active: subject.active } }
       await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
     }),

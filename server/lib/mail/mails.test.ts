@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
 import type { Mailer } from './mailer.ts'
+import { deleteOldMails } from './mails.queries.ts'
 import { mails } from './mails.ts'
 
 const SOON = { timeout: 10_000, interval: 20 }
@@ -17,6 +18,11 @@ const queued = () => mails(sending.database.jobs)
 const queue = (email: string) => queued().queue(sending.db, 'password-link', { email })
 const person = () => createUser(sending.db, 'client')
 const states = () => sending.states()
+const jobStates = async () =>
+  (await sql<{ state: string }>`select state::text from pgboss.job where name = 'mails'`.execute(sending.db)).rows.map(
+    ({ state }) => state,
+  )
+
 describe('a mail leaves with the transaction that queued it', () => {
   test('rolled back: never; committed: once', async () => {
     const { url, received } = await sending.serve()
@@ -28,7 +34,7 @@ describe('a mail leaves with the transaction that queued it', () => {
     })
     await expect(failed).rejects.toThrow('no')
     await sending.db.transaction().execute((trx) => queued().queue(trx, 'password-link', { email: come.email }))
-    await expect.poll(states, SOON).toEqual(['completed'])
+    await expect.poll(states, SOON).toEqual(['sent'])
     expect(received.map(({ to }) => to)).toEqual([[come.email]])
   })
 
@@ -58,12 +64,12 @@ test('a server that fails is tried again, with the same Message-ID, and the mail
   const { email } = await person()
   await queue(email)
   for (const count of [1, 2]) {
-    await expect.poll(states, SOON).toEqual(['retry'])
+    await expect.poll(states, SOON).toEqual(['retrying'])
     expect([tried.length, sending.failures.length]).toEqual([count, count])
     await sending.retryNow()
     await expect.poll(() => tried.length, SOON).toBe(count + 1)
   }
-  await expect.poll(states, SOON).toEqual(['completed'])
+  await expect.poll(states, SOON).toEqual(['sent'])
   expect(new Set(tried).size).toBe(1)
   expect(tried[0]).toMatch(/^<[\da-f-]{36}@127\.0\.0\.1>$/)
   expect(received.map(({ to }) => to)).toEqual([[email]])
@@ -75,7 +81,7 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
   await sending.work(sending.mailerOf(url))
   const { email } = await person()
   await queue(email)
-  await expect.poll(states, SOON).toEqual(['retry'])
+  await expect.poll(jobStates, SOON).toEqual(['retry'])
   const wait = async () => {
     const { rows } = await sql<{
       seconds: number
@@ -89,7 +95,7 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
     const failed = sending.failures.length
     await sql`update pgboss.job set retry_count = ${tries}, start_after = now()`.execute(sending.db)
     await expect.poll(() => sending.failures.length, SOON).toBe(failed + 1)
-    await expect.poll(states, SOON).toEqual([then])
+    await expect.poll(jobStates, SOON).toEqual([then])
   }
   const waits = [await wait()]
   for (const tries of [1, 5, 12, 74]) {
@@ -108,6 +114,9 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
     expect(waits[index]).toBeLessThan(most)
   }
   await failAfter(75, 'failed')
+  await expect.poll(states, SOON).toEqual(['failed'])
+  const [mail] = await sending.db.selectFrom('mails').selectAll().execute()
+  expect(mail).toMatchObject({ data: { email }, recipient: email, tries: 6, error: 'EENVELOPE 550' })
 })
 
 test('two processes deliver each of twenty mails once', async () => {
@@ -126,13 +135,13 @@ test('two processes deliver each of twenty mails once', async () => {
   await Promise.all([sending.work(counted(1)), sending.work(counted(2), sending.otherPool())])
   const people = await Promise.all(Array.from({ length: 20 }, person))
   await Promise.all(people.map(({ email }) => queue(email)))
-  const done = Array.from({ length: 20 }, () => 'completed')
+  const done = Array.from({ length: 20 }, () => 'sent')
   await expect.poll(states, { ...SOON, timeout: 15_000 }).toEqual(done)
   expect(received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
   expect([...carriers].sort()).toEqual([1, 2])
 })
 
-test('the queue holds no token, not even after a failure', async () => {
+test('neither queue nor row holds a token, not even after a failure', async () => {
   const tokens: string[] = []
   const { url } = await sending.serve({
     onMail: ({ text }) => {
@@ -142,22 +151,56 @@ test('the queue holds no token, not even after a failure', async () => {
   })
   await sending.work(sending.mailerOf(url))
   await queue((await person()).email)
-  await expect.poll(states, SOON).toEqual(['retry'])
+  await expect.poll(states, SOON).toEqual(['retrying'])
   await sending.retryNow()
-  await expect.poll(states, SOON).toEqual(['completed'])
+  await expect.poll(states, SOON).toEqual(['sent'])
   expect(tokens.map((token) => token.length)).toEqual([43, 43])
-  const { rows } = await sql<{ row: string }>`select job::text as row from pgboss.job as job`.execute(sending.db)
-  expect(rows).toHaveLength(1)
-  expect(tokens.filter((token) => rows[0]?.row.includes(token))).toEqual([])
+  const { rows } = await sql<{ row: string }>`
+    select job::text as row from pgboss.job as job union all select mails::text from mails`.execute(sending.db)
+  expect(rows).toHaveLength(2)
+  expect(tokens.filter((token) => rows.some(({ row }) => row.includes(token)))).toEqual([])
   // Each try makes its own link: the one that did not arrive is worth nothing.
   expect(new Set(tokens).size).toBe(2)
+})
+
+const row = () =>
+  sending.db
+    .selectFrom('mails')
+    .select(['data', 'recipient', 'subject', 'user_id', 'state', 'tries'])
+    .executeTakeFirstOrThrow()
+
+test('what its writer needs is kept while it waits, and no longer; to whom and about what it was stays', async () => {
+  const { url } = await sending.serve()
+  const { id, email } = await person()
+  await queue(email)
+  expect(await row()).toMatchObject({ data: { email }, recipient: '', user_id: null, state: 'waiting', tries: 0 })
+  await sending.work(sending.mailerOf(url))
+  await expect.poll(states, SOON).toEqual(['sent'])
+  const subject = 'Définissez votre mot de passe'
+  expect(await row()).toEqual({ data: null, recipient: email, subject, user_id: id, state: 'sent', tries: 1 })
+  await sending.db.deleteFrom('users').where('id', '=', id).execute()
+  expect(await states()).toEqual([])
+})
+
+test('what waits for an address is dropped with its person; months later nothing is known of a mail', async () => {
+  const [gone, other] = [await person(), await person()]
+  for (const { email } of [gone, other]) await queue(email)
+  await queued().drop(sending.db, gone)
+  expect((await row()).data).toEqual({ email: other.email })
+  await sql`update mails set queued_at = now() - interval '29 days'`.execute(sending.db)
+  await deleteOldMails(sending.db)
+  expect(await states()).toHaveLength(1)
+  await sql`update mails set queued_at = now() - interval '31 days'`.execute(sending.db)
+  await deleteOldMails(sending.db)
+  expect(await states()).toEqual([])
 })
 
 test('nobody’s address: nothing leaves, and it is done', async () => {
   const { url, received } = await sending.serve()
   await sending.work(sending.mailerOf(url))
   await queue('personne@example.test')
-  await expect.poll(states, SOON).toEqual(['completed'])
+  await expect.poll(states, SOON).toEqual(['dropped'])
+  expect(await row()).toMatchObject({ data: null, recipient: '', subject: '' })
   expect([received, sending.failures]).toEqual([[], []])
 })
 
@@ -178,5 +221,5 @@ test('close waits for the mail that is leaving, and takes no other', async () =>
   release()
   await closing
   expect(received).toHaveLength(1)
-  expect(await states()).toEqual(['completed', 'created'])
+  expect(await states()).toEqual(['sent', 'waiting'])
 })

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/pool.ts'
 import type { Jobs, Queue } from '../jobs.ts'
 import type { Letter } from './letter.ts'
-import type { Mailer } from './mailer.ts'
+import { deleteMailsTo, insertMails } from './mails.queries.ts'
 
 /** Never holds a secret: links are made when the mail is sent. */
 export interface MailData {
@@ -23,55 +24,34 @@ export type MailKind = keyof MailData
 
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
-/** Queues in the caller's transaction, so a rollback sends nothing. */
+/** A kind not named here shares the queue of what people wait for. */
+const QUEUES: Partial<Record<MailKind, Queue>> = {}
+export const MAIL_QUEUES = ['mails', 'alerts'] as const
+const queueOf = (kind: MailKind): Queue => QUEUES[kind] ?? 'mails'
+
+/** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
 export interface Mails {
-  queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<void>
-  /** The same for many, in one statement. */
-  queueAll: <K extends MailKind>(db: Db, kind: K, data: readonly MailData[K][]) => Promise<void>
-  /** What waits for someone who leaves. */
-  drop: (db: Db, person: { user_id: number; email: string }) => Promise<unknown>
+  queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<string>
+  /** The same for many, in two statements. */
+  queueAll: <K extends MailKind>(db: Db, kind: K, data: readonly MailData[K][]) => Promise<string[]>
+  /** What waits for someone who leaves, and is known by their address alone; the rest goes with their account. */
+  drop: (db: Db, person: { email: string }) => Promise<unknown>
+  /** At once, whatever it waited for; false while it is being sent. */
+  sendNow: (db: Db, mail: { id: string; kind: MailKind }) => Promise<boolean>
 }
 
-const QUEUE: Queue = 'mails'
-
-interface Queued {
-  kind: MailKind
-  data: MailData[MailKind]
-}
-
-export const mails = (jobs: Jobs): Mails => ({
-  queue: (db, kind, data) => jobs.send(db, QUEUE, [{ kind, data }]),
-  queueAll: (db, kind, all) =>
-    jobs.send(
-      db,
-      QUEUE,
-      all.map((data) => ({ kind, data })),
-    ),
-  drop: (db, person) => jobs.drop(db, QUEUE, person),
-})
-
-interface Sending {
-  db: Db
-  writers: Writers
-  mailer: Mailer
-  onFailure: (kind: MailKind, error: unknown) => void
-}
-
-export const sendMails = (jobs: Jobs, { db, writers, mailer, onFailure }: Sending) =>
-  jobs.work<Queued>(QUEUE, async (id, { kind, data }) => {
-    try {
-      const letter = await (writers[kind] as (db: Db, data: MailData[MailKind]) => Promise<Letter | null>)(db, data)
-      // Mail programs show two copies with the same Message-ID once.
-      if (letter) await mailer.send(id, letter)
-    } catch (error) {
-      onFailure(kind, error)
-      throw withoutAddress(error)
-    }
-  })
-
-/** Kept beside the job, while a mail server's refusal repeats the address. */
-function withoutAddress(error: unknown) {
-  if (!(error instanceof Error)) return new Error('not sent')
-  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
-  return new Error(['not sent', ...codes.filter(Boolean)].join(' '))
+export function mails(jobs: Jobs): Mails {
+  const queueAll: Mails['queueAll'] = async (db, kind, all) => {
+    const rows = all.map((data) => ({ id: randomUUID(), kind, data }))
+    const ids = rows.map(({ id }) => id)
+    if (rows.length > 0) await insertMails(db, rows)
+    await jobs.send(db, queueOf(kind), ids)
+    return ids
+  }
+  return {
+    queueAll,
+    queue: async (db, kind, data) => (await queueAll(db, kind, [data]))[0] ?? '',
+    drop: (db, { email }) => deleteMailsTo(db, email),
+    sendNow: (db, { id, kind }) => jobs.sendNow(db, queueOf(kind), id),
+  }
 }

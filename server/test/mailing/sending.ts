@@ -4,7 +4,8 @@ import { mailWriters } from '../../app.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
-import { type MailKind, sendMails } from '../../lib/mail/mails.ts'
+import type { MailKind } from '../../lib/mail/mails.ts'
+import { sendMails } from '../../lib/mail/send.ts'
 import { createTestDatabase } from '../database.ts'
 import { startSmtp } from './smtp.ts'
 
@@ -37,7 +38,7 @@ export async function openSending() {
       const jobs = await openJobs(on, { onError: () => undefined, does: 'all' })
       closers.push(jobs.close)
       const onFailure = (kind: MailKind) => failures.push(kind)
-      await sendMails(jobs, { db: on.db, writers: mailWriters(PUBLIC_URL), mailer, onFailure })
+      sendMails(jobs, { db: on.db, writers: mailWriters(PUBLIC_URL), mailer, onFailure })
       return jobs
     },
     otherPool: (): Database => {
@@ -46,10 +47,9 @@ export async function openSending() {
       return other
     },
     states: async () =>
-      (
-        await sql<{ state: string }>`
-          select state::text from pgboss.job where name = 'mails' order by created_on`.execute(db)
-      ).rows.map(({ state }) => state),
+      (await db.selectFrom('mails').select('state').orderBy('queued_at').orderBy('id').execute()).map(
+        ({ state }) => state,
+      ),
     /** As if the wait for the next try were over. */
     retryNow: () =>
       vi.waitUntil(
