@@ -34,10 +34,10 @@ export function markdownFault(body: string): string | null {
 
 /** A link that may be followed: none that leaves the site without looking so, or names another site before an @. */
 export const isSafeLink = (address: string) =>
-  /^(?:https?:\/\/[^/?#@\\\s]+(?:[/?#][^\\\s]*)?|mailto:[^\\\s]+|tel:\+?\d[^\\\s]*)$/i.test(address) ||
+  /^(?:https?:\/\/[^/?#@%\\\s]+(?:[/?#][^\\\s]*)?|mailto:[^\\\s]+|tel:\+?\d[^\\\s]*)$/i.test(address) ||
   isOwnPath(address)
 
-export const isOwnPath = (address: string) => /^\/(?![/\\])[^\s\\]*$/.test(address)
+export const isOwnPath = (address: string) => /^\/(?![/\\%])[^\s\\]*$/.test(address)
 
 /** As one types code, a tab begins the next level. */
 const withoutTabs = (typed: string) => typed.replaceAll('\t', '    ')
@@ -46,6 +46,7 @@ export const markdownText = (max: number) =>
   z.pipe(
     z.string().check(z.overwrite(withoutTabs)),
     multilineText(max).check(
+      z.minLength(1, { error: 'Ce champ est obligatoire.' }),
       z.check(({ value, issues }) => {
         const fault = markdownFault(value)
         if (fault) issues.push({ code: 'custom', input: value, message: fault })
