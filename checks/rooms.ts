@@ -41,6 +41,7 @@ export const FEATURES: readonly string[] = [
   'audit',
   'results',
   'lims',
+  'news',
   'start-zone',
   'map',
   'zones-import',

@@ -57,6 +57,12 @@ const RESULTS = {
   'lims-rankings-received': 'Classements reçus du laboratoire',
 }
 
+const NEWS = {
+  'news-created': 'Actualité écrite',
+  'news-changed': 'Actualité modifiée',
+  'news-deleted': 'Actualité supprimée',
+}
+
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
   'settings-changed': 'Réglages modifiés',
@@ -68,11 +74,12 @@ export const ACTION_GROUPS = {
   Classements: RANKINGS,
   Zones: ZONES,
   Résultats: RESULTS,
+  Actualités: NEWS,
   Réglages: SETTINGS,
 }
 
 /** What the journal calls each action; a new one gets its line above, and its details in rules/audit.details.ts. */
-export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...RESULTS, ...SETTINGS }
+export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...RESULTS, ...NEWS, ...SETTINGS }
 
 export type Action = keyof typeof ACTION_LABELS
 

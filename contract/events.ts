@@ -1,11 +1,16 @@
 import type { Access } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 
-export const EVENT_TOPICS = ['zones', 'settings', 'users'] as const
+export const EVENT_TOPICS = ['zones', 'settings', 'users', 'news'] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]
 
 /** Whom each is told to. */
-export const EVENT_ACCESS: Record<EventTopic, Access> = { zones: 'client', settings: 'client', users: 'admin' }
+export const EVENT_ACCESS: Record<EventTopic, Access> = {
+  zones: 'client',
+  settings: 'client',
+  users: 'admin',
+  news: 'client',
+}
 
 /** Server-sent events; the stream ends with the session. */
 export const listenToEvents = endpoint({

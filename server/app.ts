@@ -15,6 +15,7 @@ import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
+import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
@@ -193,6 +194,7 @@ const ROUTES = [
   resultFilesRoutes,
   limsRoutes,
   limsFilesRoutes,
+  newsRoutes,
   startZoneRoutes,
   operatorRoutes,
   organismsRoutes,

@@ -103,6 +103,9 @@ const Settings = z.partial(
   }),
 )
 
+const NewsState = z.object({ title: z.string(), published_from_on: Day, published_to_on: z.nullable(Day) })
+const ofNews = { news_id: Id }
+
 const ofFile = { result_id: Id, file_name: z.string() }
 
 /** All that is kept of each action: states before and after, and of a person only the names of what changed. */
@@ -169,6 +172,9 @@ export const AUDIT_DETAILS = {
   'result-file-deleted': z.object(ofFile),
   'result-file-downloaded': z.object(ofFile),
   'result-files-downloaded': z.object({ result_id: Id, files: z.int() }),
+  'news-created': z.object({ ...ofNews, after: NewsState }),
+  'news-changed': z.object({ ...ofNews, before: NewsState, after: NewsState, has_new_body: z.boolean() }),
+  'news-deleted': z.object({ ...ofNews, before: NewsState }),
   'settings-changed': z.object({ before: Settings, after: Settings }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),
 } satisfies Record<Action, z.ZodMiniObject>

@@ -24,3 +24,6 @@ CREATE TABLE news_reads (
   PRIMARY KEY (user_id, news_id)
 );
 CREATE INDEX news_reads_news_id ON news_reads (news_id);
+
+CREATE TRIGGER news_changed AFTER INSERT OR UPDATE OR DELETE ON news
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('news');

@@ -62,7 +62,7 @@ export function openStreams(db: Db, changes: Changes) {
   }
   const beat = () => {
     write(': \n\n')
-    if (streams.size > 0 && day !== today()) send('zones')
+    if (streams.size > 0 && day !== today()) for (const topic of ['zones', 'news'] as const) send(topic)
     day = today()
     void checkSessions()
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { cuttableSockets } from './pool.ts'
 
-const TOPICS = ['zones', 'sessions', 'tokens', 'settings', 'users'] as const
+const TOPICS = ['zones', 'sessions', 'tokens', 'settings', 'users', 'news'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
@@ -23,8 +23,15 @@ const BELIEVED_MS = 2 * BEAT_MS + 500
 
 /** Reconnects by itself; each loss counts as a change of every topic. */
 export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
-  const listeners: Record<Topic, (() => void)[]> = { zones: [], sessions: [], tokens: [], settings: [], users: [] }
-  const generations: Record<Topic, number> = { zones: 0, sessions: 0, tokens: 0, settings: 0, users: 0 }
+  const listeners: Record<Topic, (() => void)[]> = {
+    zones: [],
+    sessions: [],
+    tokens: [],
+    settings: [],
+    users: [],
+    news: [],
+  }
+  const generations: Record<Topic, number> = { zones: 0, sessions: 0, tokens: 0, settings: 0, users: 0, news: 0 }
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined

@@ -37,6 +37,8 @@ const assigned: AuditDetails['ranking-assigned'] = {
 }
 const zone = { code: '56.1', name: 'Anse', department: '56', aliases: [] }
 
+const news = { title: 'Campagne', published_from_on: '2026-11-01', published_to_on: null }
+
 const told = (details: AuditEntry['details']) =>
   changesOf(details, [scale]).map((one) => Object.values(one).join(' | '))
 
@@ -111,6 +113,15 @@ describe('before and after', () => {
       ],
     ],
     [
+      'news',
+      { news_id: 7, before: { ...news, published_to_on: '2026-12-01' }, after: news, has_new_body: false },
+      [
+        'Titre | Campagne | Campagne',
+        'Publiée du | 1\u00A0nov.\u00A02026 | 1\u00A0nov.\u00A02026',
+        'Au | 1\u00A0déc.\u00A02026 | Sans fin',
+      ],
+    ],
+    [
       'settings',
       { before: { contact_phone: '', logo: null }, after: { contact_phone: '02 31', logo: 'ab12' } },
       ['Téléphone de contact | Aucun | 02 31', 'Logo | Aucun | ab12'],
@@ -138,6 +149,10 @@ test.each<[AuditEntry['details'], string[]]>([
     { result_id: 7, file_name: 'rapport.pdf', is_replaced: true },
     ['Résultat\u00a0: N°\u00a07', 'Fichier\u00a0: rapport.pdf', 'Fichier du même nom\u00a0: Remplacé'],
   ],
+  [
+    { news_id: 7, before: news, after: news, has_new_body: true },
+    ['Actualité\u00a0: N°\u00a07', 'Texte\u00a0: Modifié'],
+  ],
   [{ result_id: 7, files: 3 }, ['Résultat\u00a0: N°\u00a07', 'Fichiers\u00a0: 3']],
   [
     { rows: 1000, created: 900, updated: 60, unchanged: 38, rejected: 2 },
@@ -160,7 +175,7 @@ const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
   ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
-  ...['rejected'],
+  ...['rejected', 'news_id', 'has_new_body'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

@@ -10,9 +10,10 @@ type Ranking = NonNullable<AuditDetails['ranking-assigned']['after']>
 type Result = NonNullable<AuditDetails['result-created']['after']>
 type Zone = AuditDetails['zone-changed']['after']
 type ScaleState = AuditDetails['scale-changed']['after']
+type News = AuditDetails['news-changed']['after']
 type Settings = AuditDetails['settings-changed']['after']
 
-export type State = Account | Ranking | Result | Zone | ScaleState | Settings
+export type State = Account | Ranking | Result | Zone | ScaleState | News | Settings
 
 export interface Word {
   id: string
@@ -29,6 +30,7 @@ export function wordsOf(state: State, scale: Scale | undefined): Word[] {
   if ('method' in state) return ofResult(state)
   if ('aliases' in state) return ofZone(state)
   if ('classes' in state) return ofScale(state)
+  if ('published_from_on' in state) return ofNews(state)
   return ofSettings(state)
 }
 
@@ -96,6 +98,12 @@ const CLASS_PARTS: readonly { id: string; label: string; text: (scaleClass: Scal
   { id: 'mark', label: 'repère', text: ({ mark }) => mark },
   { id: 'advice', label: 'conseil', text: ({ advice }) => advice },
   { id: 'retired', label: 'usage', text: ({ is_retired }) => (is_retired ? 'Retirée' : 'En usage') },
+]
+
+const ofNews = ({ title, published_from_on, published_to_on }: News): Word[] => [
+  { id: 'title', label: 'Titre', text: title },
+  { id: 'published_from_on', label: 'Publiée du', text: formatDate(published_from_on) },
+  { id: 'published_to_on', label: 'Au', text: formatDate(published_to_on) || 'Sans fin' },
 ]
 
 const SETTING_LABELS: Record<keyof Settings, string> = {

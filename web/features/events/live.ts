@@ -9,6 +9,7 @@ const QUERIES_OF: Record<EventTopic, readonly string[]> = {
   zones: ['zones', 'scales', 'zones-admin', 'zone-rankings', 'zone-names'],
   settings: ['settings', 'contents'],
   users: ['users'],
+  news: ['news'],
 }
 
 /** Asked on the login page, maybe long ago. */

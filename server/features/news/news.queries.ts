@@ -1,0 +1,80 @@
+import { type Insertable, sql } from 'kysely'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { listNews, NewsState } from '../../../contract/news.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { listPage } from '../../lib/http/list.ts'
+
+export interface Reader {
+  id: number
+  /** Else only what is current. */
+  seesAll: boolean
+}
+
+const stateOn = (day: string) =>
+  sql<NewsState>`case when published_from_on > ${day}::date then 'coming'
+    when published_to_on < ${day}::date then 'ended' else 'current' end`
+
+const isCurrentOn = (day: string) =>
+  sql<boolean>`(published_from_on <= ${day}::date and coalesce(published_to_on >= ${day}::date, true))`
+
+const lines = (db: Db, day: string, { id, seesAll }: Reader) =>
+  db
+    .selectFrom('news')
+    .select([
+      ...(['news.id', 'title', 'body', 'published_from_on', 'published_to_on', 'updated_at', 'version'] as const),
+      stateOn(day).as('state'),
+      sql<boolean>`not exists (select from news_reads where news_id = news.id and user_id = ${id})`.as('is_unread'),
+    ])
+    .where(seesAll ? sql<boolean>`true` : isCurrentOn(day))
+
+type ListQuery = HandlerInput<typeof listNews>['query']
+
+export const listLines = (db: Db, day: string, reader: Reader, query: ListQuery) =>
+  listPage(db, lines(db, day, reader), query, {
+    columns: {
+      title: sql`title`,
+      state: stateOn(day),
+      published_from_on: sql`published_from_on`,
+      published_to_on: sql`coalesce(published_to_on, 'infinity')`,
+    },
+    search: [sql`title`, sql`body`],
+    order: sql`published_from_on desc, news.id desc`,
+  })
+
+export const findLine = (db: Db, day: string, reader: Reader, id: number) =>
+  lines(db, day, reader).where('news.id', '=', id).executeTakeFirst()
+
+export const lockNews = (db: Db, id: number) =>
+  db.selectFrom('news').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
+
+type NewsFields = Pick<Insertable<Tables['news']>, 'title' | 'body' | 'published_from_on' | 'published_to_on'>
+
+export const insertNews = (db: Db, values: NewsFields & { user_id: number }) =>
+  db.insertInto('news').values(values).returning('id').executeTakeFirstOrThrow()
+
+export const updateNewsRow = (db: Db, id: number, { title, body, published_from_on, published_to_on }: NewsFields) =>
+  db
+    .updateTable('news')
+    .set({ title, body, published_from_on, published_to_on, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteNewsRow = (db: Db, id: number) => db.deleteFrom('news').where('id', '=', id).execute()
+
+export const markRead = (db: Db, day: string, userId: number, ids: readonly number[]) =>
+  db
+    .insertInto('news_reads')
+    .columns(['user_id', 'news_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('news')
+        .select([sql<number>`${userId}::int`.as('user_id'), 'id'])
+        .where('id', '=', sql<number>`any(${ids}::int[])`)
+        .where(isCurrentOn(day))
+        .orderBy('id')
+        // One that is being deleted is waited for.
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { allows } from '../../../contract/core/access.ts'
+import { createNews, deleteNews, getNews, listNews, readNews, updateNews } from '../../../contract/news.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { today } from '../../lib/clock.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import type { SessionUser } from '../../lib/security/session.queries.ts'
+import {
+  deleteNewsRow,
+  findLine,
+  insertNews,
+  listLines,
+  lockNews,
+  markRead,
+  type Reader,
+  updateNewsRow,
+} from './news.queries.ts'
+
+export function newsRoutes(app: FastifyInstance, { db, changes }: Context) {
+  route(app, listNews, ({ query, user }) => listLines(db, today(), readerOf(user), query))
+
+  route(app, getNews, ({ params, user }) => getLine(db, readerOf(user), params.id))
+
+  route(app, createNews, async ({ body, user, request }) => {
+    const created = await db.transaction().execute(async (trx) => {
+      const { id } = await insertNews(trx, { ...body, user_id: user.id })
+      await writeAudit(trx, request, {
+        action: 'news-created',
+        user_id: user.id,
+        details: { news_id: id, after: body },
+      })
+      return getLine(trx, readerOf(user), id)
+    })
+    changes.tell('news')
+    return created
+  })
+
+  route(app, updateNews, async ({ params: { id }, body: { version, ...fields }, user, request }) => {
+    const saved = await db.transaction().execute(async (trx) => {
+      const current = await lockNews(trx, id)
+      const before = await getLine(trx, readerOf(user), id)
+      if (version !== undefined && version !== current?.version) {
+        throw conflict('Cette actualité a été modifiée entre-temps.', before)
+      }
+      await updateNewsRow(trx, id, fields)
+      await writeAudit(trx, request, {
+        action: 'news-changed',
+        user_id: user.id,
+        details: { news_id: id, before, after: fields, has_new_body: before.body !== fields.body },
+      })
+      return getLine(trx, readerOf(user), id)
+    })
+    changes.tell('news')
+    return saved
+  })
+
+  route(app, deleteNews, async ({ params: { id }, user, request }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockNews(trx, id)
+      const before = await getLine(trx, readerOf(user), id)
+      await deleteNewsRow(trx, id)
+      await writeAudit(trx, request, { action: 'news-deleted', user_id: user.id, details: { news_id: id, before } })
+    })
+    changes.tell('news')
+  })
+
+  route(app, readNews, async ({ body, user }) => {
+    await markRead(db, today(), user.id, body.ids)
+  })
+}
+
+const readerOf = ({ id, role }: SessionUser): Reader => ({ id, seesAll: allows('admin', role) })
+
+async function getLine(db: Db, reader: Reader, id: number) {
+  const line = await findLine(db, today(), reader, id)
+  if (!line) throw notFound()
+  return line
+}
