@@ -96,6 +96,8 @@ export const AccountData = z.object({
     }),
   ),
   alerts: z.array(z.object({ zone: z.string(), level: AlertLevel, created_at: Moment })),
+  news_read: z.array(z.object({ title: z.string(), read_at: Moment })),
+  news_written: z.array(z.object({ title: z.string(), body: z.string(), created_at: Moment })),
   audit: z.array(OwnAuditEntry),
 })
 export type AccountData = z.infer<typeof AccountData>

@@ -120,6 +120,25 @@ export const listAlertsOf = (db: Db, userId: number) =>
     .orderBy('zones.code')
     .execute()
 
+export const listNewsReadBy = (db: Db, userId: number) =>
+  db
+    .selectFrom('news_reads')
+    .innerJoin('news', 'news.id', 'news_id')
+    .select(['title', 'read_at'])
+    .where('news_reads.user_id', '=', userId)
+    .orderBy('read_at', 'desc')
+    .orderBy('news_id', 'desc')
+    .execute()
+
+export const listNewsWrittenBy = (db: Db, userId: number) =>
+  db
+    .selectFrom('news')
+    .select(['title', 'body', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 /** What others did to this account too, without their addresses; what was done to others without its details. */
 export const listAuditOf = (db: Db, userId: number) =>
   db

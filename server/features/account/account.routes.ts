@@ -20,6 +20,8 @@ import {
   listAlertsOf,
   listAuditOf,
   listIdentitiesOf,
+  listNewsReadBy,
+  listNewsWrittenBy,
   listResultsOf,
   listSessionsOf,
   updatePreferences as storePreferences,
@@ -61,11 +63,13 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
     const { role, ...person } = account
-    const [identities, open, results, alerts, audit] = await Promise.all([
+    const [identities, open, results, alerts, news_read, news_written, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),
       person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
       listAlertsOf(db, user.id),
+      listNewsReadBy(db, user.id),
+      listNewsWrittenBy(db, user.id),
       listAuditOf(db, user.id),
     ])
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
@@ -76,6 +80,8 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
       alerts,
+      news_read,
+      news_written,
       audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
     }
   })
