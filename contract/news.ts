@@ -107,3 +107,12 @@ export const readNews = endpoint({
   status: 204,
   body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_NEWS_READ)) }),
 })
+
+export const MAX_FEED_ENTRIES = 50
+
+export const getNewsFeed = endpoint({
+  method: 'GET',
+  path: '/news.atom',
+  access: 'public',
+  summary: 'Les actualités en ligne, au format Atom',
+})

@@ -15,6 +15,7 @@ import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
+import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
@@ -233,4 +234,5 @@ function registerFiles(scope: FastifyInstance, context: Context) {
   enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)
   logoFileRoutes(scope, context)
+  newsFeedRoutes(scope, context)
 }

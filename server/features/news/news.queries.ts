@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import type { listNews, NewsState } from '../../../contract/news.ts'
+import { type listNews, MAX_FEED_ENTRIES, type NewsState } from '../../../contract/news.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listPage } from '../../lib/http/list.ts'
@@ -77,4 +77,21 @@ export const markRead = (db: Db, day: string, userId: number, ids: readonly numb
         .forKeyShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const publishedAt = sql<string>`(published_from_on::timestamp at time zone 'Europe/Paris')`
+
+/** What comes to its day has changed then, for those who follow. */
+export const listFeedEntries = (db: Db, day: string) =>
+  db
+    .selectFrom('news')
+    .select([
+      ...(['id', 'title', 'body', 'created_at'] as const),
+      publishedAt.as('published_at'),
+      sql<string>`greatest(updated_at, ${publishedAt})`.as('updated_at'),
+    ])
+    .where(isCurrentOn(day))
+    .orderBy('published_from_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_FEED_ENTRIES)
     .execute()
