@@ -45,6 +45,7 @@ async function digestOf(db: Db) {
       start_zone_id, lims_client_id, password_hash is null), ',' order by id)) as it from users`,
     results: sql`select md5(string_agg(r::text, ',' order by id)) as it from results r`,
     rankings: sql`select md5(string_agg(r::text, ',' order by id)) as it from rankings r`,
+    news: sql`select md5(string_agg(concat_ws('|', id, title, body, published_from_on, published_to_on, created_at), ',' order by id)) as it from news`,
     files: sql`select md5(string_agg(concat_ws('|', result_id, name, size, sha256), ',' order by id)) as it from result_files`,
   }
   const found: Record<string, unknown> = {}

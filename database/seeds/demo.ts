@@ -11,6 +11,7 @@ import type { Db } from '../../server/lib/db/pool.ts'
 import { hashPassword } from '../../server/lib/security/passwords.ts'
 import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { writeDemoFiles } from './files.ts'
+import { insertNews, moveNews } from './news.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { type Exposure, randomOf, type Sampling, samplingDays, samplingsOf } from './season.ts'
 import { SPECIAL } from './special.ts'
@@ -41,6 +42,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     const counts = await insertWinters(trx, zones, day)
     await insertOwnAnalyses(trx, zones, day)
     await writeDemoFiles(trx)
+    await insertNews(trx, day, (from) => decidedAt(from, day))
     await trx.updateTable('settings').set({ demo_on: day }).execute()
     return { zones: zones.length, ...counts }
   })
@@ -192,6 +194,7 @@ export async function refreshDemo(db: Db): Promise<number> {
     await sql`update users set results_read_at = results_read_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(
       trx,
     )
+    await moveNews(trx, days)
     await writeDemoFiles(trx)
     await trx.updateTable('settings').set({ demo_on: today() }).execute()
     return days
