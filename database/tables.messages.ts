@@ -64,6 +64,15 @@ interface PushSubscriptionsTable {
   created_at: StampedMoment
 }
 
+interface PushesTable {
+  id: string
+  session_id: number
+  kind: string
+  data: JSONColumnType<object>
+  queued_at: Moment
+  not_before: Moment | null
+}
+
 interface QuotesTable {
   id: GeneratedAlways<number>
   reference: string
@@ -110,6 +119,7 @@ export interface MessageTables {
   alert_notices: AlertNoticesTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
+  pushes: PushesTable
   quotes: QuotesTable
   news: NewsTable
   news_reads: NewsReadsTable

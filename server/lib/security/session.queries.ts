@@ -75,8 +75,14 @@ export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) 
 export const isRegistered = (userId: number) =>
   sql<boolean>`(select role = 'registered' from users where id = ${userId})`
 
-export const takeSession = (db: Db, tokenHash: Buffer) =>
-  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returningAll().executeTakeFirst()
+/** The row stays, with what hangs on it; the database makes every process forget the old id. */
+export const updateToken = (db: Db, old: Buffer, token: Buffer) =>
+  db
+    .updateTable('sessions')
+    .set({ token_hash: token, is_waiting: sql`(select role = 'registered' from users where id = sessions.user_id)` })
+    .where('token_hash', '=', old)
+    .returning(['is_remembered', 'expires_at'])
+    .executeTakeFirst()
 
 export const updateUse = (db: Db, id: number, usedAt: Date) =>
   db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()

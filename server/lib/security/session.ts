@@ -13,8 +13,8 @@ import {
   insertSession,
   isRegistered,
   type SessionUser,
-  takeSession,
   updateExpiry,
+  updateToken,
   updateUse,
 } from './session.queries.ts'
 
@@ -65,13 +65,10 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
     cookies.set(reply, token, session.isRemembered ? new Date(session.expiresAt) : undefined)
 
   async function replace(db: Db, old: string, token: string) {
-    // Deleting instead of updating makes every process forget the old id.
-    const session = await takeSession(db, hashOf(old))
+    const session = await updateToken(db, hashOf(old), hashOf(token))
     if (!session) return null
     if (renewed.size >= MAX_CACHED) renewed.clear()
     renewed.add(old)
-    const { id, ...values } = session
-    await insertSession(db, { ...values, token_hash: hashOf(token), is_waiting: isRegistered(session.user_id) })
     return { isRemembered: session.is_remembered, expiresAt: Date.parse(session.expires_at) }
   }
 
