@@ -34,6 +34,7 @@ export const FEATURES: readonly string[] = [
   'organisms',
   'scales',
   'zones',
+  'push',
   'alerts',
   'rankings',
   'tokens',

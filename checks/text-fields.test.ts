@@ -33,6 +33,8 @@ const SAMPLES = [
     'title',
     'title:contains:Le Bihan',
     'action:equals:signed-in',
+    'B'.repeat(87),
+    'A'.repeat(22),
   ],
 ]
 

@@ -15,6 +15,8 @@ export const OpenSession = z.object({
   used_at: Moment,
   expires_at: Moment,
   user_agent: z.string(),
+  /** Notifications come there; null where they do not. */
+  notified_since: z.nullable(Moment),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 

@@ -20,6 +20,7 @@ import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
@@ -185,6 +186,7 @@ const ROUTES = [
   providersRoutes,
   registrationRoutes,
   accountRoutes,
+  pushRoutes,
   tokensRoutes,
   usersRoutes,
   usersExportRoutes,

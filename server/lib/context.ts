@@ -12,7 +12,7 @@ export interface Context {
   db: Db
   config: Pick<
     Config,
-    'port' | 'dataDir' | 'publicUrl' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'
+    'port' | 'dataDir' | 'publicUrl' | 'isPublic' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'
   >
   changes: Changes
   sessions: Sessions

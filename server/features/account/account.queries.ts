@@ -9,12 +9,13 @@ import type { Db } from '../../lib/db/pool.ts'
 const MAX_SESSIONS = 200
 const MAX_AUDIT = 10_000
 
-const SESSION = ['id', 'is_remembered', 'created_at', 'used_at', 'expires_at', 'user_agent'] as const
+const SESSION = ['id', 'is_remembered', 'sessions.created_at', 'used_at', 'expires_at', 'user_agent'] as const
 
 export const listSessionsOf = (db: Db, userId: number) =>
   db
     .selectFrom('sessions')
-    .select(SESSION)
+    .leftJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
+    .select([...SESSION, 'push_subscriptions.created_at as notified_since'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', clock.now().toISOString())
     .orderBy('used_at', 'desc')

@@ -1,0 +1,50 @@
+import type { PushSubscriptionInput } from '../../../contract/push.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+/** Of one person; the oldest give way. */
+const MAX_DEVICES = 20
+
+export const findSubscription = (db: Db, sessionId: number) =>
+  db.selectFrom('push_subscriptions').select('endpoint').where('session_id', '=', sessionId).executeTakeFirst()
+
+/** What waits for the device goes with it; undefined when this person has none there. */
+export const deleteSubscription = (db: Db, userId: number, sessionId: number) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .using('sessions')
+    .whereRef('sessions.id', '=', 'session_id')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .returning('session_id')
+    .executeTakeFirst()
+
+/** A browser that several people share has one address: the one who is signed in now has it. */
+export async function replaceSubscription(db: Db, sessionId: number, { endpoint, keys }: PushSubscriptionInput) {
+  const values = { endpoint, ...keys, created_at: clock.now() }
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('session_id', '<>', sessionId)
+    .execute()
+  await db
+    .insertInto('push_subscriptions')
+    .values({ session_id: sessionId, ...values })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+export const deleteOldSubscriptions = (db: Db, userId: number) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('push_subscriptions as mine')
+        .innerJoin('sessions', 'sessions.id', 'mine.session_id')
+        .select('mine.session_id')
+        .where('user_id', '=', userId)
+        .orderBy('mine.created_at', 'desc')
+        .orderBy('mine.session_id', 'desc')
+        .offset(MAX_DEVICES),
+    )
+    .execute()
