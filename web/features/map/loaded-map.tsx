@@ -95,7 +95,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         </div>
         {view !== 'question' && (
           <SheetActions
-            user={user}
             zone={chosen}
             isList={isList}
             onMap={screen.backToMap}

@@ -1,11 +1,9 @@
-import type { CurrentUser } from '../../../contract/auth.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { Button } from '../../ui/button.tsx'
+import { AlertButton } from '../alerts/alert-button.tsx'
 import styles from './map-screen.module.css'
-import { SetStartZone } from './panel/set-start-zone.tsx'
 
 interface SheetActionsProps {
-  user: CurrentUser
   zone: Zone | null | undefined
   isList: boolean
   onMap: () => void
@@ -13,7 +11,7 @@ interface SheetActionsProps {
   onList: () => void
 }
 
-export const SheetActions = ({ user, zone, isList, onMap, onResults, onList }: SheetActionsProps) => (
+export const SheetActions = ({ zone, isList, onMap, onResults, onList }: SheetActionsProps) => (
   <div className={styles.actions}>
     {isList ? (
       <Button variant="default" flex={1} onClick={onMap}>
@@ -21,7 +19,7 @@ export const SheetActions = ({ user, zone, isList, onMap, onResults, onList }: S
       </Button>
     ) : (
       <>
-        <div className={styles.target}>{zone && <SetStartZone user={user} zone={zone} />}</div>
+        <div className={styles.alert}>{zone && <AlertButton key={zone.id} zone={zone} />}</div>
         <Button variant="default" flex={1} onClick={onResults}>
           Résultats
         </Button>

@@ -8,7 +8,7 @@ export function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) 
   const { mutate, isPending } = useSetStartZone(user.id)
   if (user.start_zone?.id === zone.id) return null
   return (
-    <Button fullWidth loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
+    <Button fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
       Définir comme zone cible
     </Button>
   )

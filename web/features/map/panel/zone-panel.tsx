@@ -6,6 +6,8 @@ import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
+import { AlertButton } from '../../alerts/alert-button.tsx'
+import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
@@ -51,9 +53,11 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} />}
-      <div className={styles.target}>
-        <SetStartZone user={user} zone={zone} />
+      <div className={styles.alert}>
+        <AlertButton key={zone.id} zone={zone} />
       </div>
+      <ZoneAlert key={`alert-${zone.id}`} zone={zone} />
+      <SetStartZone user={user} zone={zone} />
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />

@@ -1,0 +1,30 @@
+import type { AlertLevel } from '../../../contract/alerts.ts'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
+import { type AlertZone, useSetAlert } from './alerts.queries.ts'
+
+const LEVELS = [
+  { value: 'any', label: 'À chaque changement' },
+  { value: 'worse', label: 'Seulement si la classe se dégrade' },
+] as const
+
+interface AlertLevelFieldProps {
+  zone: AlertZone
+  level: AlertLevel
+  label: string
+  labelPlace: 'above' | 'hidden'
+}
+
+export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFieldProps) {
+  const { mutate, isPending, variables } = useSetAlert()
+  return (
+    <NativeSelect
+      label={label}
+      labelPlace={labelPlace}
+      options={LEVELS}
+      // Shown at once; after a failure it is what it was.
+      value={isPending ? variables.level : level}
+      aria-busy={isPending}
+      onChange={({ currentTarget: { value } }) => mutate({ zone, level: value === 'worse' ? 'worse' : 'any' })}
+    />
+  )
+}
