@@ -11,6 +11,7 @@ import { DATA_ADDRESS } from './account.queries.ts'
 import { quoteAddress } from './account.rules.ts'
 import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
+import { AlertsSection } from './alerts-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { PasswordSummary } from './password-summary.tsx'
 import { ResultMailsField } from './result-mails-field.tsx'
@@ -61,6 +62,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           </Button>
         </AccountSection>
       </div>
+      <AlertsSection user={user} />
       <OpenSessions />
       <Button
         variant="default"

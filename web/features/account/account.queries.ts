@@ -7,6 +7,7 @@ import {
   updatePreferences,
 } from '../../../contract/account.ts'
 import { updatePassword } from '../../../contract/auth.ts'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -62,10 +63,12 @@ export function useEndOtherSessions(onEnd: () => void) {
   })
 }
 
+type Preferences = CallInput<typeof updatePreferences>['body']
+
 export function useUpdatePreferences() {
   const client = useQueryClient()
   return useAction({
-    mutationFn: (preferences: { result_mails: boolean }) => call(updatePreferences, { body: preferences }),
+    mutationFn: (preferences: Preferences) => call(updatePreferences, { body: preferences }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       showSuccess('Préférence enregistrée')

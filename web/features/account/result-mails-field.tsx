@@ -5,7 +5,7 @@ import { useUpdatePreferences } from './account.queries.ts'
 export function ResultMailsField({ user }: { user: CurrentUser }) {
   const { mutate, isPending, variables } = useUpdatePreferences()
   // Shown at once, before the session is refreshed.
-  const isOn = isPending ? variables.result_mails : user.result_mails
+  const { result_mails: isOn } = { ...user, ...(isPending && variables) }
   return (
     <SwitchField
       label="Recevoir un mail à chaque nouveau résultat"

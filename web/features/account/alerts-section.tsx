@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Alert } from '../../../contract/alerts.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { departmentName } from '../../../contract/rules/zones.departments.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
+import { focusById } from '../../lib/focus.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { AlertLevelField } from '../alerts/alert-level-field.tsx'
+import { alertsQuery, useDeleteAlert } from '../alerts/alerts.queries.ts'
+import { AccountSection } from './account-section.tsx'
+import { AlertMailsField } from './alert-mails-field.tsx'
+import styles from './alerts-section.module.css'
+
+const TITLE_ID = 'account-alerts'
+
+export function AlertsSection({ user }: { user: CurrentUser }) {
+  const { data: alerts, isPending, refetch } = useQuery(alertsQuery)
+  return (
+    <AccountSection id={TITLE_ID} title="Mes alertes">
+      {alerts && alerts.length > 0 && (
+        <>
+          <div className={styles.field}>
+            <AlertMailsField user={user} />
+          </div>
+          <AlertLines alerts={alerts} />
+        </>
+      )}
+      {alerts?.length === 0 && <NoAlert />}
+      {!alerts && isPending && <Loading />}
+      {!alerts && !isPending && <Failed text="Vos alertes n’ont pas pu être chargées." onRetry={() => refetch()} />}
+    </AccountSection>
+  )
+}
+
+const NoAlert = () => (
+  <>
+    <p className={styles.quiet}>
+      Vous n’êtes alerté sur aucune zone. Sur la carte, ouvrez une zone et pressez «&nbsp;Etre alerté sur les évolutions
+      de cette zone&nbsp;»&nbsp;: un changement de classe vous sera écrit.
+    </p>
+    <Button component={Link} to="/app/map" variant="default" className={styles.start}>
+      Aller à la carte
+    </Button>
+  </>
+)
+
+function AlertLines({ alerts }: { alerts: readonly Alert[] }) {
+  const sorted = [...alerts].sort((a, b) => a.zone.code.localeCompare(b.zone.code, 'fr', { numeric: true }))
+  return (
+    <ul className={styles.lines}>
+      {sorted.map((alert) => (
+        <AlertLine key={alert.zone.id} alert={alert} />
+      ))}
+    </ul>
+  )
+}
+
+function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
+  const { mutate: end, isPending } = useDeleteAlert(() => focusById(TITLE_ID))
+  const title = zoneTitle(zone)
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <Link to={`/app/map?zone=${encodeURIComponent(zone.code)}`}>{title}</Link>
+        <span className={styles.quiet}>
+          {departmentName(zone.department)}, depuis le {formatDate(created_at)}
+        </span>
+      </div>
+      <AlertLevelField zone={zone} level={level} label={`Quand vous alerter sur ${title}`} labelPlace="hidden" />
+      <Button variant="default" loading={isPending} onClick={() => end(zone)}>
+        Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
+      </Button>
+    </li>
+  )
+}
