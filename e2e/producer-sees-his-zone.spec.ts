@@ -188,7 +188,9 @@ test('on a phone: class, value and period without scrolling, the sheet opens on 
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
   await page.getByRole('button', { name: /Plouharnel/ }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' })).toBeInViewport({
+    ratio: 1,
+  })
   await page.getByRole('button', { name: 'Ma zone' }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
   await expect(dialog.getByText('Proposé par l’échelle : Modérée')).toBeVisible()
   await dialog.getByText('Modérée', { exact: true }).last().click()
   await expect(dialog.getByText('Proposé par l’échelle pour cette valeur.')).toBeVisible()
-  await expect(dialog.getByText('Aucun abonné à prévenir')).toBeVisible()
+  await expect(dialog.getByText('Aucun abonné ne sera alerté')).toBeVisible()
   await dialog.getByLabel('Motif (facultatif)').fill('Prélèvement du matin')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Affectation enregistrée')).toBeVisible()

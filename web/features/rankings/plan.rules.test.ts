@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import {
-  alertText,
   consequencesOf,
   isInForce,
   mayShorten,
@@ -67,14 +66,6 @@ test.each([
   [OPEN, '2099-01-01', true],
 ])('%j on %s: %s', (period, day, expected) => {
   expect(isInForce(period, day)).toBe(expected)
-})
-
-test.each([
-  [0, 'Aucun abonné à prévenir'],
-  [1, '1\u00A0abonné à prévenir'],
-  [2, '2\u00A0abonnés à prévenir'],
-])('%i subscribers', (count, text) => {
-  expect(alertText(count)).toBe(text)
 })
 
 test.each([

@@ -62,9 +62,6 @@ export function resolveConflict(
   return isPeriod && planRanking(existing, tried, 'keep').conflicts.length === 0 ? moved : null
 }
 
-export const alertText = (subscribers: number) =>
-  `${subscribers === 0 ? 'Aucun abonné' : formatCount(subscribers, 'abonné')} à prévenir`
-
 const MAX_FAULTS = 4
 
 /** The first fault is shown under its field. */

@@ -20,9 +20,10 @@ import { ZoneName } from '../../zones/zone-name.tsx'
 import { type Draft, isRedrafted, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
 import { RankingFields } from '../fields/ranking-fields.tsx'
 import type { DialogZone } from '../open-ranking-dialog.ts'
-import { alertText, otherFaults } from '../plan.rules.ts'
+import { otherFaults } from '../plan.rules.ts'
 import styles from '../ranking-dialogs.module.css'
 import { useAssignRanking } from '../rankings.queries.ts'
+import { Alerted } from './alerted.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
 import { ChosenZones } from './chosen-zones.tsx'
 
@@ -57,9 +58,6 @@ interface AssignFormProps {
   scales: readonly Scale[]
   onDone: () => void
 }
-
-/** Zones cannot be subscribed to yet. */
-const SUBSCRIBERS = 0
 
 function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) {
   const today = todayInParis()
@@ -136,7 +134,7 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
         about={
           <>
             <FormMessage text={otherFaults(errors.starts_on)} />
-            <p className={styles.quiet}>{alertText(SUBSCRIBERS)}</p>
+            <Alerted zones={zones} type={draft.type} understood={understood} today={today} />
           </>
         }
       >

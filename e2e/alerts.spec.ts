@@ -1,0 +1,76 @@
+import { addDays } from '../contract/core/days.ts'
+import { dayText } from '../web/lib/days.ts'
+import { formatBriefDate, todayInParis } from '../web/lib/format.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { callApi, logIn } from './support/api.ts'
+import { newClient } from './support/people.ts'
+import { assignDialog, openZone } from './support/ranking-dialogs.ts'
+import { openSession } from './support/sessions.ts'
+import { doubleTap, expect, test } from './support/visitor.ts'
+
+const ASK = 'Etre alerté sur les évolutions de cette zone'
+const STOP = 'Ne plus être alerté'
+
+test('on a phone a producer asks to be alerted, says when, and stops; without network it is told', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, await newClient(page))
+  await page.goto('/app/map?zone=85.01.03')
+  const ask = page.getByRole('button', { name: ASK })
+  await expect(ask).toBeInViewport({ ratio: 1 })
+  await context.setOffline(true)
+  await ask.click()
+  await expect(page.getByText('Error 0')).toBeVisible()
+  await context.setOffline(false)
+  await expect(ask).toBeEnabled()
+  await doubleTap(ask)
+  await expect(page.getByText('Alerte enregistrée')).toBeVisible()
+  const stop = page.getByRole('button', { name: STOP })
+  await expect(stop).toBeFocused()
+  const level = page.getByRole('combobox', { name: 'Quand vous alerter' })
+  await level.selectOption('Seulement si la classe se dégrade')
+  await expect(level).toHaveAttribute('aria-busy', 'false')
+  await page.reload()
+  await expect(level).toHaveValue('worse')
+  await expectAccessible(page)
+
+  await page.goto('/app/account')
+  const mine = page.getByRole('region', { name: 'Mes alertes' })
+  await expect(mine.getByRole('link', { name: /^85\.01\.03/ })).toBeVisible()
+  await mine.getByRole('combobox', { name: /85\.01\.03/ }).selectOption('À chaque changement')
+  await expect(page.getByText('Alerte enregistrée')).toBeVisible()
+  const rhythm = mine.getByRole('combobox', { name: 'Mails d’alerte' })
+  await rhythm.selectOption('Un résumé chaque lundi à 6 h')
+  await expect(page.getByText('Préférence enregistrée')).toBeVisible()
+  await page.reload()
+  await expect(rhythm).toHaveValue('weekly')
+  await expectAccessible(page)
+  await mine.getByRole('button', { name: STOP }).click()
+  await expect(mine.getByText(/aucune zone/)).toBeVisible()
+  await expect(mine.getByRole('heading')).toBeFocused()
+  await mine.getByRole('link', { name: 'Aller à la carte' }).click()
+  await page.goto('/app/map?zone=85.01.03')
+  await expect(ask).toBeVisible()
+  quietConsole.splice(0)
+})
+
+test('an administrator reads how many people an assignment will alert, and when', async ({ page, browser }) => {
+  const producer = await (await browser.newContext()).newPage()
+  await logIn(producer, await newClient(producer))
+  await openSession(page, 'admin')
+  await openZone(page, '17.42')
+  const names = await (await page.context().request.get('/api/zones/names')).json()
+  const zone = names.find((one: { code: string }) => one.code === '17.42')
+  await callApi(producer, 'PUT', `/zones/${zone.id}/alert`, { level: 'any' })
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = assignDialog(page)
+  await dialog.getByText('Élevée', { exact: true }).first().click()
+  await expect(dialog.getByText('1 abonné sera alerté', { exact: true })).toBeVisible()
+  const day = addDays(todayInParis(), 10)
+  await dialog.getByLabel('Application du', { exact: true }).fill(dayText(day, todayInParis()))
+  await expect(dialog.getByText(`1 abonné sera alerté le ${formatBriefDate(day)}`)).toBeVisible()
+  await producer.context().close()
+})
