@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -84,6 +84,40 @@ test('so do two processes', async () => {
   expect(done.flat().sort()).toEqual(files)
   const { applied, sectors } = await schema()
   expect([applied, sectors]).toEqual([files, 20])
+})
+
+test.each([
+  [
+    'nobody yet',
+    '',
+    [
+      ['privacy', 1],
+      ['terms', 1],
+    ],
+  ],
+  [
+    'people',
+    `insert into users (email, role, active, name) values ('a@b.example', 'client', true, 'A')`,
+    [
+      ['privacy', 1],
+      ['privacy', 2],
+      ['terms', 1],
+      ['terms', 2],
+    ],
+  ],
+])('the legal texts of an installation with %s, one of them edited', async (_with, arrive, expected) => {
+  const { pool } = open()
+  const before = files.filter((file) => file < '0021')
+  for (const file of before)
+    await pool.query(await readFile(join(import.meta.dirname, `migrations/${file}.sql`), 'utf8'))
+  await pool.query(`${arrive}; update contents set body = 'À nous' where key = 'legals'`)
+  await pool.query(await readFile(join(import.meta.dirname, 'migrations/0021_contents.sql'), 'utf8'))
+  const { rows } = await pool.query('select key, version, body from content_versions order by key, version')
+  expect(rows.map(({ key, version }) => [key, version])).toEqual([['legals', 1], ...expected])
+  expect(rows[0].body).toBe('À nous')
+  expect(rows.at(-1).body).toContain('## 2. Caractère indicatif')
+  const current = await pool.query(`select body from contents where key = 'terms'`)
+  expect(current.rows[0].body).toBe(rows.at(-1).body)
 })
 
 test('a database from elsewhere that already has a table of ours is left as it was', async () => {

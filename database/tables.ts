@@ -42,6 +42,7 @@ interface ContentVersionsTable {
   version: number
   title: string
   body: string
+  is_correction: Generated<boolean>
   created_at: StampedMoment
   user_id: number | null
 }
