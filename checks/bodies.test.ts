@@ -8,7 +8,7 @@ const site = testSite('demo')
 
 const declared = (await declaredEndpoints()).filter(({ endpoint }) => endpoint.body !== undefined)
 
-const PLAUSIBLE: Record<string, string> = { provider: 'google', type: 'phages' }
+const PLAUSIBLE: Record<string, string> = { provider: 'google', type: 'phages', key: 'legals' }
 
 const SENT: [string, string | undefined][] = [
   ['nothing', undefined],

@@ -66,6 +66,7 @@ const NEWS = {
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
   'settings-changed': 'Réglages modifiés',
+  'content-changed': 'Texte modifié',
 }
 
 export const ACTION_GROUPS = {

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Moment } from './core/fields.ts'
+import { Moment, PathId, requiredText } from './core/fields.ts'
+import { markdownText } from './rules/contents.markdown.ts'
 
 export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
+export const ContentKey = z.enum(CONTENT_KEYS)
+export type ContentKey = z.infer<typeof ContentKey>
+
+export const CONTENT_LABELS: Record<ContentKey, string> = {
+  legals: 'Mentions légales',
+  terms: 'Conditions d’utilisation',
+  privacy: 'Données personnelles',
+}
+
+export const MAX_CONTENT_TITLE = 120
+export const MAX_CONTENT_BODY = 50_000
+
+const OfKey = z.object({ key: ContentKey })
 
 export const Content = z.object({
-  key: z.enum(CONTENT_KEYS),
+  key: ContentKey,
   title: z.string(),
   /** Markdown, in which the operator's settings stand already. */
   body: z.string(),
@@ -19,6 +33,77 @@ export const getContent = endpoint({
   path: '/contents/:key',
   access: 'public',
   summary: 'Un texte : mentions légales, conditions d’utilisation ou confidentialité',
-  params: z.object({ key: z.enum(CONTENT_KEYS) }),
+  params: OfKey,
   response: Content,
+})
+
+const line = {
+  version: z.int(),
+  title: z.string(),
+  /** Of the terms: whoever accepted the version before is not asked again. */
+  is_correction: z.boolean(),
+  created_at: Moment,
+  /** Null for a text that came with the product, or once the account is deleted. */
+  author: z.nullable(z.string()),
+}
+export const ContentVersionLine = z.object(line)
+export type ContentVersionLine = z.infer<typeof ContentVersionLine>
+
+export const listContentVersions = endpoint({
+  method: 'GET',
+  path: '/contents/:key/versions',
+  access: 'admin',
+  summary: 'Les versions d’un texte, la dernière d’abord',
+  params: OfKey,
+  response: z.object({
+    items: z.array(ContentVersionLine),
+    /** Active accounts that have accepted the terms in force, whom another version asks again; 0 for other texts. */
+    accepted_by: z.int(),
+  }),
+})
+
+/** As it was written, with its placeholders. */
+export const ContentVersion = z.object({ ...line, key: ContentKey, body: z.string() })
+export type ContentVersion = z.infer<typeof ContentVersion>
+
+export const getContentVersion = endpoint({
+  method: 'GET',
+  path: '/contents/:key/versions/:version',
+  access: 'admin',
+  summary: 'Une version d’un texte, telle qu’elle est écrite',
+  params: z.object({ key: ContentKey, version: PathId }),
+  response: ContentVersion,
+})
+
+/** Without `version` the last to save wins. What changes nothing makes no version. */
+export const updateContent = endpoint({
+  method: 'PUT',
+  path: '/contents/:key',
+  access: 'admin',
+  summary: 'Écrit une nouvelle version d’un texte',
+  maxBytes: 262_144,
+  params: OfKey,
+  body: z.object({
+    version: z.optional(z.int()),
+    title: requiredText(MAX_CONTENT_TITLE),
+    body: markdownText(MAX_CONTENT_BODY).check(z.minLength(1, { error: 'Ce champ est obligatoire.' })),
+    is_correction: z._default(z.boolean(), false),
+  }),
+  response: ContentVersion,
+})
+
+export const AcceptedTerms = z.object({
+  version: z.int(),
+  title: z.string(),
+  body: z.string(),
+  accepted_at: Moment,
+})
+export type AcceptedTerms = z.infer<typeof AcceptedTerms>
+
+export const getAcceptedTerms = endpoint({
+  method: 'GET',
+  path: '/account/terms',
+  access: 'signed-in',
+  summary: 'Les conditions d’utilisation que l’on a acceptées',
+  response: AcceptedTerms,
 })

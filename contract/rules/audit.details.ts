@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from '../audit.ts'
+import { ContentKey } from '../contents.ts'
 import { ROLES } from '../core/access.ts'
 import { ExportFormat } from '../core/exports.ts'
 import { Day, Id } from '../core/fields.ts'
@@ -176,6 +177,7 @@ export const AUDIT_DETAILS = {
   'news-changed': z.object({ ...ofNews, before: NewsState, after: NewsState, has_new_body: z.boolean() }),
   'news-deleted': z.object({ ...ofNews, before: NewsState }),
   'settings-changed': z.object({ before: Settings, after: Settings }),
+  'content-changed': z.object({ content: ContentKey, version: z.int(), is_correction: z.boolean() }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),
 } satisfies Record<Action, z.ZodMiniObject>
 

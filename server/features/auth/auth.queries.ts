@@ -79,8 +79,9 @@ export const findCurrentUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Of the text that is read now. */
 export const findTermsVersion = (db: Db) =>
-  db.selectFrom('contents').select('version').where('key', '=', 'terms').executeTakeFirst()
+  db.selectFrom('contents').select('version').where('key', '=', 'terms').executeTakeFirstOrThrow()
 
 export const updateTermsAccepted = (db: Db, userId: number, version: number) =>
   db

@@ -9,6 +9,7 @@ import { devices } from '../../lib/security/device.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { isPassword, passwordTurn } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
+import { getTermsVersion } from '../operator/operator.queries.ts'
 import {
   findAccount,
   findCurrentUser,
@@ -83,11 +84,12 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
   })
 
   route(app, acceptTerms, async ({ body, user, request }) => {
-    const terms = await findTermsVersion(db)
-    if (terms?.version !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
+    const { version } = await findTermsVersion(db)
+    const asked = await getTermsVersion(db)
+    if (asked !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
     await db.transaction().execute(async (trx) => {
-      await updateTermsAccepted(trx, user.id, body.version)
-      await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version: body.version } })
+      await updateTermsAccepted(trx, user.id, version)
+      await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version } })
     })
   })
 }

@@ -1,9 +1,84 @@
-import type { Content } from '../../../contract/contents.ts'
+import { sql } from 'kysely'
+import type { ContentKey } from '../../../contract/contents.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-export const findContent = (db: Db, key: Content['key']) =>
+export const findContent = (db: Db, key: ContentKey) =>
   db
     .selectFrom('contents')
     .select(['key', 'title', 'body', 'version', 'updated_at'])
     .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Whoever writes this text waits here for the others. */
+export const lockContent = (db: Db, key: ContentKey) =>
+  db.selectFrom('contents').select('version').where('key', '=', key).forUpdate().executeTakeFirstOrThrow()
+
+const versions = (db: Db, key: ContentKey) =>
+  db
+    .selectFrom('content_versions')
+    .leftJoin('users', 'users.id', 'content_versions.user_id')
+    .select([
+      'key',
+      'content_versions.version',
+      'title',
+      'is_correction',
+      'content_versions.created_at',
+      sql<string | null>`nullif(concat_ws(' ', nullif(users.firstname, ''), nullif(users.name, '')), '')`.as('author'),
+    ])
+    .where('key', '=', key)
+
+export const listVersions = (db: Db, key: ContentKey) =>
+  versions(db, key).orderBy('content_versions.version', 'desc').execute()
+
+const version = (db: Db, key: ContentKey, number: number) =>
+  versions(db, key).select('body').where('content_versions.version', '=', number)
+
+export const findVersion = (db: Db, key: ContentKey, number: number) => version(db, key, number).executeTakeFirst()
+
+export const getVersion = (db: Db, key: ContentKey, number: number) =>
+  version(db, key, number).executeTakeFirstOrThrow()
+
+interface NewVersion {
+  key: ContentKey
+  version: number
+  title: string
+  body: string
+  is_correction: boolean
+  user_id: number
+}
+
+export async function insertVersion(db: Db, values: NewVersion) {
+  const { created_at } = await db
+    .insertInto('content_versions')
+    .values(values)
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  const { key, title, body } = values
+  await db
+    .updateTable('contents')
+    .set({ title, body, version: values.version, updated_at: created_at })
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function countAcceptances(db: Db, termsVersion: number) {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('active', '=', true)
+    .where('terms_version_accepted', '>=', termsVersion)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findAcceptedTerms = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('content_versions', (join) =>
+      join.on('key', '=', 'terms').onRef('content_versions.version', '=', 'terms_version_accepted'),
+    )
+    .select(['content_versions.version', 'title', 'body', 'terms_accepted_at as accepted_at'])
+    .where('users.id', '=', userId)
+    .where('terms_accepted_at', 'is not', null)
+    .$narrowType<{ accepted_at: string }>()
     .executeTakeFirst()

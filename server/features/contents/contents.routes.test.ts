@@ -1,27 +1,184 @@
-import { expect, test } from 'vitest'
-import { CONTENT_KEYS, getContent } from '../../../contract/contents.ts'
-import { Visitor } from '../../test/as.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { acceptTerms } from '../../../contract/auth.ts'
+import {
+  CONTENT_KEYS,
+  type ContentKey,
+  getAcceptedTerms,
+  getContent,
+  getContentVersion,
+  listContentVersions,
+  updateContent,
+} from '../../../contract/contents.ts'
+import { getSettings } from '../../../contract/operator.ts'
+import { missingIn } from '../../../contract/rules/contents.placeholders.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
+let admin: Visitor
+let client: Visitor
+let clientId = 0
 
-test.each(CONTENT_KEYS)('anyone reads %s', async (key) => {
-  const { status, body } = await new Visitor(site.app).send(getContent, { params: { key } })
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ key, version: 1 })
-  expect(body.title).not.toBe('')
-  expect(body.body.length).toBeGreaterThan(100)
+beforeAll(async () => {
+  admin = await as(site.app, site.db, await createUser(site.db, 'actalia-user'))
+  const person = await createUser(site.db, 'client')
+  clientId = person.id
+  client = await as(site.app, site.db, person)
 })
 
-test('the legal notice follows the operator’s settings', async () => {
-  const legals = async () => (await new Visitor(site.app).send(getContent, { params: { key: 'legals' } })).body.body
-  expect(await legals()).toContain('édité par ACTALIA, qui gère')
-  expect(await legals()).toContain('contact@actalia.example')
-  await site.db.updateTable('settings').set({ operator_name: 'Syndicat des Abers' }).execute()
-  expect(await legals()).toContain('édité par Syndicat des Abers, qui gère')
-  expect(await legals()).not.toMatch(/ACTALIA|\{/)
+const read = async (key: ContentKey) => (await new Visitor(site.app).send(getContent, { params: { key } })).body
+const newest = async (key: ContentKey) => {
+  const { version } = await read(key)
+  return (await admin.send(getContentVersion, { params: { key, version } })).body
+}
+const write = async (key: ContentKey, change: object) => {
+  const { version, title, body } = await newest(key)
+  return admin.call(updateContent, { params: { key }, body: { version, title, body, ...change } })
+}
+const termsVersion = async () => (await client.send(getSettings, {})).body.terms_version
+
+test.each(CONTENT_KEYS)('anyone reads %s, and again only what changed', async (key) => {
+  const visitor = new Visitor(site.app)
+  const { status, body, headers } = await visitor.send(getContent, { params: { key } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ key, version: 1 })
+  expect(body.body.length).toBeGreaterThan(100)
+  const again = await visitor.request({
+    url: `/api/contents/${key}`,
+    headers: { 'if-none-match': String(headers.etag) },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('what only the operator knows is left to complete, and the settings are filled in', async () => {
+  const { body } = await read('legals')
+  expect(missingIn(body)).toHaveLength(3)
+  expect(body).toContain('édité par ACTALIA,')
+  expect(body).toContain('contact@actalia.example')
+  await site.db.updateTable('settings').set({ operator_name: 'Syndicat *des* Abers' }).execute()
+  await expect.poll(async () => (await read('legals')).body).toContain('édité par Syndicat \\*des\\* Abers,')
+  expect((await read('terms')).body).not.toMatch(/ACTALIA|\{/)
 })
 
 test('another key is not found', async () => {
   expect((await new Visitor(site.app).call(getContent, { params: { key: 'secrets' } })).status).toBe(404)
+})
+
+describe('an administrator', () => {
+  test('writes a version, which everyone reads at once, and the journal tells', async () => {
+    const before = await newest('legals')
+    const saved = await write('legals', { title: 'Mentions', body: 'Édité par {opérateur}.' })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({ version: before.version + 1, author: 'Le Test', body: 'Édité par {opérateur}.' })
+    expect(await read('legals')).toMatchObject({ title: 'Mentions', version: saved.body.version })
+    const audit = await site.db.selectFrom('audit').select('details').where('action', '=', 'content-changed').execute()
+    expect(audit.at(-1)?.details).toEqual({ content: 'legals', version: saved.body.version, is_correction: false })
+    const { items } = (await admin.send(listContentVersions, { params: { key: 'legals' } })).body
+    expect(items.map(({ version }: { version: number }) => version)).toEqual([saved.body.version, before.version])
+  })
+
+  test('goes back to an older version, which is a new one', async () => {
+    const { title, body } = (await admin.send(getContentVersion, { params: { key: 'legals', version: 1 } })).body
+    const { version } = await newest('legals')
+    const saved = await write('legals', { title, body })
+    expect(saved.body).toMatchObject({ version: version + 1, body })
+  })
+
+  test('makes no version by saving what is there', async () => {
+    const { version } = await newest('privacy')
+    expect((await write('privacy', { title: '  Données personnelles ' })).body.version).toBe(version)
+    expect(await read('privacy')).toMatchObject({ version })
+  })
+
+  test('who saves over another is told what is there', async () => {
+    const { version } = await newest('privacy')
+    const answers = await Promise.all(['un', 'deux', 'trois'].map((body) => write('privacy', { version, body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const current = await newest('privacy')
+    expect(current.version).toBe(version + 1)
+    for (const { status, body } of answers) if (status === 409) expect(body.current).toEqual(current)
+  })
+
+  test.each([
+    ['title', { title: '' }],
+    ['title', { title: 'a'.repeat(121) }],
+    ['title', { title: 'a\nb' }],
+    ['body', { body: '' }],
+    ['body', { body: 'a'.repeat(50_001) }],
+    ['body', { body: '>'.repeat(40) }],
+    ['body', { body: 'a\u202Eb' }],
+    ['is_correction', { is_correction: 'non' }],
+  ])('a wrong %s is refused', async (field, change) => {
+    const { version } = await newest('legals')
+    const { status, body } = await write('legals', change)
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect((await newest('legals')).version).toBe(version)
+  })
+
+  test('50,000 characters pass', async () => {
+    expect((await write('legals', { body: 'é '.repeat(24_999).concat('fin') })).status).toBe(422)
+    expect((await write('legals', { body: 'é '.repeat(24_998).concat('fin') })).status).toBe(200)
+  })
+
+  test('a version that is not there is not found', async () => {
+    expect((await admin.send(getContentVersion, { params: { key: 'terms', version: 99 } })).status).toBe(404)
+  })
+})
+
+test('others neither write nor see versions', async () => {
+  for (const [visitor, status] of [
+    [client, 403],
+    [new Visitor(site.app), 401],
+  ] as const) {
+    const params = { key: 'terms' } as const
+    const refused = await visitor.send(updateContent, { params, body: { title: 'a', body: 'b' } })
+    expect(refused.status).toBe(status)
+    expect((await visitor.send(listContentVersions, { params })).status).toBe(status)
+    expect((await visitor.send(getContentVersion, { params: { ...params, version: 1 } })).status).toBe(status)
+  }
+})
+
+describe('the terms', () => {
+  const accept = async (version: number) => (await client.send(acceptTerms, { body: { version } })).status
+  const acceptedBy = async () => (await admin.send(listContentVersions, { params: { key: 'terms' } })).body.accepted_by
+
+  test('are asked again when they change, and what was accepted stays readable', async () => {
+    expect((await client.send(getAcceptedTerms, {})).status).toBe(404)
+    const first = await termsVersion()
+    expect(await accept(first)).toBe(204)
+    expect(await acceptedBy()).toBe(1)
+    await write('terms', { body: 'Nouvelles conditions de {opérateur}.' })
+    expect(await termsVersion()).toBe(first + 1)
+    expect(await acceptedBy()).toBe(0)
+    expect(await accept(first)).toBe(422)
+    const old = (await client.send(getAcceptedTerms, {})).body
+    expect(old).toMatchObject({ version: first, title: 'Conditions générales d’utilisation' })
+    expect(old.body).toContain('Syndicat')
+    expect(await accept(first + 1)).toBe(204)
+    expect((await client.send(getAcceptedTerms, {})).body.body).toBe(
+      'Nouvelles conditions de Syndicat \\*des\\* Abers.',
+    )
+  })
+
+  test('are not asked again when a fault is corrected; who accepts then accepts the corrected text', async () => {
+    const asked = await termsVersion()
+    const { body } = await write('terms', { body: 'Les nouvelles conditions.', is_correction: true })
+    expect(body).toMatchObject({ version: asked + 1, is_correction: true })
+    expect(await termsVersion()).toBe(asked)
+    expect(await acceptedBy()).toBe(1)
+    expect(await accept(asked)).toBe(204)
+    const { terms_version_accepted } = await site.db
+      .selectFrom('users')
+      .select('terms_version_accepted')
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow()
+    expect(terms_version_accepted).toBe(asked + 1)
+    await write('terms', { body: 'Tout autre chose.' })
+    expect(await termsVersion()).toBe(asked + 2)
+  })
+})
+
+test('only the terms know corrections', async () => {
+  const { body } = await write('privacy', { body: 'Faute corrigée.', is_correction: true })
+  expect(body.is_correction).toBe(false)
 })

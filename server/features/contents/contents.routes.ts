@@ -1,16 +1,90 @@
 import type { FastifyInstance } from 'fastify'
-import { getContent } from '../../../contract/contents.ts'
+import {
+  CONTENT_KEYS,
+  type Content,
+  type ContentKey,
+  getAcceptedTerms,
+  getContent,
+  getContentVersion,
+  listContentVersions,
+  updateContent,
+} from '../../../contract/contents.ts'
+import { withSettings } from '../../../contract/rules/contents.placeholders.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
-import { notFound } from '../../lib/http/errors.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
+import { prepared, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { getOperatorFields } from '../operator/operator.queries.ts'
-import { findContent } from './contents.queries.ts'
-import { withSettings } from './contents.rules.ts'
+import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
+import {
+  countAcceptances,
+  findAcceptedTerms,
+  findContent,
+  findVersion,
+  getVersion,
+  insertVersion,
+  listVersions,
+  lockContent,
+} from './contents.queries.ts'
 
-export function contentsRoutes(app: FastifyInstance, { db }: Context) {
-  route(app, getContent, async ({ params }) => {
-    const content = await findContent(db, params.key)
-    if (!content) throw notFound()
-    return { ...content, body: withSettings(content.body, await getOperatorFields(db)) }
+export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
+  const answerOf = (key: ContentKey) =>
+    cachedUntilChange(
+      changes,
+      'settings',
+      () => key,
+      async () => {
+        const content = await findContent(db, key)
+        if (!content) throw notFound()
+        const filled: Content = { ...content, body: withSettings(content.body, await getOperatorFields(db)) }
+        return prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(filled)))
+      },
+    )
+  const answers = new Map(CONTENT_KEYS.map((key) => [key, answerOf(key)]))
+
+  route(app, getContent, async ({ params, request, reply }) => {
+    const answer = await answers.get(params.key)?.()
+    if (!answer) throw notFound()
+    return sendPrepared(request, reply, answer, 'private, no-cache')
+  })
+
+  route(app, listContentVersions, async ({ params: { key } }) => ({
+    items: await listVersions(db, key),
+    accepted_by: key === 'terms' ? await countAcceptances(db, await getTermsVersion(db)) : 0,
+  }))
+
+  route(app, getContentVersion, async ({ params: { key, version } }) => {
+    const found = await findVersion(db, key, version)
+    if (!found) throw notFound()
+    return found
+  })
+
+  route(app, updateContent, async ({ params: { key }, body: { version, ...text }, user, request }) => {
+    const saved = await db.transaction().execute(async (trx) => {
+      const current = await lockContent(trx, key)
+      const before = await getVersion(trx, key, current.version)
+      if (version !== undefined && version !== current.version) {
+        throw conflict('Ce texte a été modifié entre-temps.', before)
+      }
+      if (text.title === before.title && text.body === before.body) return before
+      const next = current.version + 1
+      const is_correction = key === 'terms' && text.is_correction
+      await insertVersion(trx, { ...text, is_correction, key, version: next, user_id: user.id })
+      await writeAudit(trx, request, {
+        action: 'content-changed',
+        user_id: user.id,
+        details: { content: key, version: next, is_correction },
+      })
+      return getVersion(trx, key, next)
+    })
+    changes.tell('settings')
+    return saved
+  })
+
+  route(app, getAcceptedTerms, async ({ user }) => {
+    const accepted = await findAcceptedTerms(db, user.id)
+    if (!accepted) throw notFound()
+    return { ...accepted, body: withSettings(accepted.body, await getOperatorFields(db)) }
   })
 }

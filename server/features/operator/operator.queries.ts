@@ -7,10 +7,20 @@ export type OperatorFields = Record<(typeof FIELDS)[number], string>
 export const getPublicSettings = async (db: Db) => {
   const settings = await db
     .selectFrom('settings')
-    .innerJoin('contents', (join) => join.on('contents.key', '=', 'terms'))
-    .select([...FIELDS, 'settings.version', 'contents.version as terms_version'])
+    .select([...FIELDS, 'version'])
     .executeTakeFirstOrThrow()
-  return { ...settings, logo: await findLogoSize(db) }
+  return { ...settings, terms_version: await getTermsVersion(db), logo: await findLogoSize(db) }
+}
+
+/** Who accepted this version or a newer one is not asked: what came since only corrects it. */
+export async function getTermsVersion(db: Db) {
+  const { version } = await db
+    .selectFrom('content_versions')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('key', '=', 'terms')
+    .where('is_correction', '=', false)
+    .executeTakeFirstOrThrow()
+  return version
 }
 
 export const getOperatorFields = (db: Db): Promise<OperatorFields> =>

@@ -69,7 +69,10 @@ test('what is saved holds at once, here and in every process', async () => {
 
 test('new terms are told to those who read the settings', async () => {
   const before = await read()
-  await site.db.updateTable('contents').set({ version: 2 }).where('key', '=', 'terms').execute()
+  await site.db.transaction().execute(async (trx) => {
+    await trx.insertInto('content_versions').values({ key: 'terms', version: 2, title: 'a', body: 'b' }).execute()
+    await trx.updateTable('contents').set({ version: 2 }).where('key', '=', 'terms').execute()
+  })
   await expect.poll(() => read()).toEqual({ ...before, terms_version: 2 })
 })
 

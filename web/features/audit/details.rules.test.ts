@@ -137,6 +137,10 @@ test.each<[AuditEntry['details'], string[]]>([
   [{ by: 'google' }, ['Moyen\u00A0: Google']],
   [{ why: 'inactive' }, ['Raison\u00A0: Compte inactif']],
   [{ version: 2 }, ['Version\u00A0: 2']],
+  [
+    { content: 'terms', version: 3, is_correction: true },
+    ['Texte\u00A0: Conditions d’utilisation', 'Correction\u00A0: Sans nouvelle acceptation', 'Version\u00A0: 3'],
+  ],
   [{ fields: ['email', 'street1'] }, ['Champs modifiés\u00A0: Adresse email, Adresse']],
   [assigned, ['Type de classement\u00A0: Phages', 'Motif\u00A0: Prélèvement']],
   [{ id: 3, name: 'LIMS' }, ['Jeton\u00A0: LIMS (n°\u00A03)']],
@@ -175,7 +179,7 @@ const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
   ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
-  ...['rejected', 'news_id', 'has_new_body'],
+  ...['rejected', 'news_id', 'has_new_body', 'content', 'is_correction'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import { CONTENT_LABELS } from '../../../contract/contents.ts'
 import { formatChange, formatNumber } from '../../lib/format.ts'
 import { SHORT_LABELS } from '../scales/scales.rules.ts'
 import { FIELD_LABELS, MEANS, REASONS } from './details.words.ts'
@@ -15,6 +16,8 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
   const add = (label: string, text: string) => facts.push({ label, text })
   if ('by' in details && details.by) add('Moyen', MEANS[details.by])
   if ('why' in details && details.why) add('Raison', REASONS[details.why])
+  if ('content' in details) add('Texte', CONTENT_LABELS[details.content])
+  if ('is_correction' in details && details.is_correction) add('Correction', 'Sans nouvelle acceptation')
   if ('version' in details) add('Version', formatNumber(details.version))
   if ('fields' in details) add('Champs modifiés', details.fields.map((field) => FIELD_LABELS[field]).join(', '))
   if ('type' in details) add('Type de classement', SHORT_LABELS[details.type])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSettings } from './contents.rules.ts'
+import { missingIn, withSettings } from './contents.placeholders.ts'
 
 const OPERATOR = {
   operator_name: 'Syndicat des Abers',
@@ -21,6 +21,13 @@ test.each([
   ['[lien](https://mal.example)', '\\[lien\\](https://mal.example)'],
   ['**gras** <b>', '\\*\\*gras\\*\\* \\<b\\>'],
   ["$& $1 $'", "$& $1 $'".replace('&', '\\&')],
+  ['- un\n+ deux\n1. trois\n\n    code\n===\n~~~', '\\- un\n\\+ deux\n1\\. trois\n\ncode\n\\===\n\\~\\~\\~'],
 ])('a name of %j stays text', (operator_name, expected) => {
   expect(withSettings('{opérateur}', { ...OPERATOR, operator_name })).toBe(expected)
+})
+
+test('what is left to complete is found', () => {
+  expect(
+    missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
+  ).toEqual(['nom et adresse', 'directeur'])
 })
