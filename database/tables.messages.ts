@@ -28,7 +28,7 @@ interface AlertsTable {
 interface KnownClassesTable {
   zone_id: number
   type: RankingType
-  ranking: JSONColumnType<RankingFields> | null
+  ranking: JSONColumnType<RankingFields>
 }
 
 interface AlertEventsTable {
@@ -38,7 +38,7 @@ interface AlertEventsTable {
   before: JSONColumnType<RankingFields> | null
   after: JSONColumnType<RankingFields> | null
   corrects_id: number | null
-  at: StampedMoment
+  at: Moment
   due_at: Moment
   queued_at: Moment | null
 }
@@ -46,8 +46,13 @@ interface AlertEventsTable {
 interface AlertNoticesTable {
   event_id: number
   user_id: number
+  state: Generated<string>
   mail_id: string | null
-  told_at: Moment | null
+}
+
+interface AlertDigestsTable {
+  user_id: number
+  until: Moment
 }
 
 interface PushKeysTable {
@@ -117,6 +122,7 @@ export interface MessageTables {
   known_classes: KnownClassesTable
   alert_events: AlertEventsTable
   alert_notices: AlertNoticesTable
+  alert_digests: AlertDigestsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
   pushes: PushesTable

@@ -25,7 +25,6 @@ export async function countReached(db: Db, { zoneIds, type, on, to }: Change): P
     join zones on zones.id = a.zone_id
     left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = ${type}
     where zones.id = any(${zoneIds}::int[]) and archived_at is null and ${isReached}
-      and was.class is distinct from ${to}
-      and (a.level = 'any' or severity_of(${type}, ${to}) > severity_of(${type}, was.class))`.execute(db)
+      and is_alerting(a.level, ${type}, was.class, ${to})`.execute(db)
   return rows[0]?.people ?? 0
 }
