@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import type { AlertLevel } from '../../contract/alerts.ts'
+import type { RankingFields, RankingType } from '../../contract/rankings.ts'
+import { clock } from '../lib/clock.ts'
+import type { Db } from '../lib/db/pool.ts'
+import { createUser } from './as.ts'
+
+/** 10:00 in Paris. */
+export const MORNING = new Date('2026-03-05T09:00:00Z')
+
+/** It is so many seconds after the morning's 10:00. */
+export const at = (seconds: number, from = MORNING) =>
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(from.getTime() + seconds * 1000))
+
+let made = 0
+
+export async function newZone(db: Db, values: object = {}): Promise<number> {
+  made += 1
+  const usual = { code: `56.08.${made}`, name: 'Baie de Quiberon', department: '56' }
+  const inserted = db.insertInto('zones').values({ ...usual, ...values })
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function subscriber(db: Db, zoneId: number, level: AlertLevel = 'any', values: object = {}) {
+  const user = await createUser(db, 'client')
+  await db
+    .updateTable('users')
+    .set({ active: true, ...values })
+    .where('id', '=', user.id)
+    .execute()
+  await db.insertInto('alerts').values({ zone_id: zoneId, user_id: user.id, level }).execute()
+  return user
+}
+
+/** The only ranking of a zone, without anybody looking; null: none. */
+export async function rank(
+  db: Db,
+  zoneId: number,
+  fields: (Partial<RankingFields> & { class: string; type?: RankingType }) | null,
+) {
+  await sql`delete from rankings where zone_id = ${zoneId}`.execute(db)
+  const values = fields && { type: 'arn_f' as const, starts_on: '2026-03-01', ...fields, zone_id: zoneId }
+  if (values) await db.insertInto('rankings').values(values).execute()
+}
+
+/** Each event as « before→after », those that correct one with « ↺ », with the seconds until it is due. */
+export async function eventsOf(db: Db, zoneId: number): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select concat(case when corrects_id is not null then '↺ ' end, coalesce(before ->> 'class', '–'), '→',
+      coalesce(after ->> 'class', '–'), ' ', extract(epoch from due_at - ${MORNING}::timestamptz)::int) as said
+    from alert_events where zone_id = ${zoneId} order by id`.execute(db)
+  return rows.map(({ said }) => said)
+}
