@@ -43,6 +43,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     await insertOwnAnalyses(trx, zones, day)
     await writeDemoFiles(trx)
     await insertNews(trx, day, (from) => decidedAt(from, day))
+    await forgetChanges(trx, day)
     await trx.updateTable('settings').set({ demo_on: day }).execute()
     return { zones: zones.length, ...counts }
   })
@@ -79,8 +80,8 @@ const UNREAD_DAYS = 35
 
 async function insertPeople(db: Db, zoneIds: Map<string, number>, day: string) {
   const sectors = new Map((await db.selectFrom('sectors').select(['id', 'name']).execute()).map((s) => [s.name, s.id]))
-  for (const { sector, zone, has_password, ...person } of DEMO_PEOPLE) {
-    await db
+  for (const { sector, zone, has_password, alerts, ...person } of DEMO_PEOPLE) {
+    const { id: user_id } = await db
       .insertInto('users')
       .values({
         ...person,
@@ -91,7 +92,17 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>, day: string) {
         email_verified_at: has_password ? sql`now()` : null,
         results_read_at: evening(addDays(day, -UNREAD_DAYS)),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { code, level } of alerts ?? []) {
+      const zone_id = zoneIds.get(code)
+      const alert = { user_id, level, created_at: evening(addDays(day, -UNREAD_DAYS)) }
+      if (zone_id !== undefined)
+        await db
+          .insertInto('alerts')
+          .values({ ...alert, zone_id })
+          .execute()
+    }
   }
 }
 
@@ -195,11 +206,17 @@ export async function refreshDemo(db: Db): Promise<number> {
       trx,
     )
     await moveNews(trx, days)
+    await sql`update alerts set created_at = created_at + ${shift} where user_id in (
+      select id from users where email like ${DEMO_ADDRESSES})`.execute(trx)
     await writeDemoFiles(trx)
+    await forgetChanges(trx, today())
     await trx.updateTable('settings').set({ demo_on: today() }).execute()
     return days
   })
 }
+
+/** Demo rankings alert nobody, not even when they move. */
+const forgetChanges = (db: Db, day: string) => sql`select forget_changes(${day}::date)`.execute(db)
 
 const DEMO_ADDRESSES = '%@estran.example'
 

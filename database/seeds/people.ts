@@ -1,3 +1,4 @@
+import type { AlertLevel } from '../../contract/alerts.ts'
 import type { Role } from '../../contract/core/access.ts'
 
 interface Person {
@@ -17,6 +18,7 @@ interface Person {
   zone: string | null
   lims_client_id: string | null
   has_password: boolean
+  alerts?: readonly { code: string; level: AlertLevel }[]
 }
 
 export const DEMO_PEOPLE: readonly Person[] = [
@@ -73,6 +75,10 @@ export const DEMO_PEOPLE: readonly Person[] = [
     zone: '56.08.2',
     lims_client_id: 'C-1001',
     has_password: true,
+    alerts: [
+      { code: '56.08.2', level: 'any' },
+      { code: '56.12.4', level: 'worse' },
+    ],
   },
   {
     email: 'client2@estran.example',

@@ -5,6 +5,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { tokenNeeded } from '../../lib/http/errors.ts'
 import type { Automate } from '../../lib/security/api-tokens.queries.ts'
+import { announceChanges } from '../alerts/alerts.announce.ts'
 import { deleteRankingRow, insertChanges, lockZones } from '../rankings/rankings.queries.ts'
 import { keepToken, listZonesByKey, lockBatches } from './lims.queries.ts'
 import { boardOf, type Outcome } from './lims.rankings.board.ts'
@@ -53,6 +54,7 @@ export async function receiveRankings(
   const { chains, counts, rejected } = receiveAll(given, judged, stored, { isSame, apply: board.apply })
   await storeRevisions(trx, userId, chains, stored)
   await store(trx, userId, board.outcome())
+  await announceChanges(trx, zones.ids)
   const details = { rows: rows.length, ...counts, rejected: rejected.length }
   await writeAudit(trx, request, { action: 'lims-rankings-received', user_id: userId, details })
   request.counts = details

@@ -6,6 +6,7 @@ import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
+import { announceChanges } from '../alerts/alerts.announce.ts'
 import { classFaults, overlapFaults, planFor, throwFaults } from './rankings.faults.ts'
 import { closeRanking, fieldsOf, insertChange, insertRankings } from './rankings.queries.ts'
 
@@ -73,5 +74,9 @@ export async function assignRankingTo({ trx, request, userId, zones, type, ranki
       details: { zone_id: zone.id, type, before: closes && fieldsOf(closes), after: ranking, reason },
     })
   }
+  await announceChanges(
+    trx,
+    zones.map(({ id }) => id),
+  )
   return inserted.map(({ id }) => id)
 }

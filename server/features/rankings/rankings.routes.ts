@@ -15,6 +15,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { announceChanges } from '../alerts/alerts.announce.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { assignRankingTo, correctedBy, readRanking } from './rankings.assign.ts'
 import { faultsBeside, faultsOfCorrection, throwFaults } from './rankings.faults.ts'
@@ -98,6 +99,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
         await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
         const details = { ranking_id: id, zone_id, type, ...change }
         await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
+        await announceChanges(trx, [zone_id])
         return getRecord(trx, id)
       }),
     {
@@ -120,6 +122,7 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'deleted', user_id: user.id })
       const details = { ranking_id: id, zone_id, type, ...change }
       await writeAudit(trx, request, { action: 'ranking-deleted', user_id: user.id, details })
+      await announceChanges(trx, [zone_id])
     }),
   )
 }
