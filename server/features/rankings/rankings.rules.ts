@@ -1,13 +1,5 @@
 import type { Period } from '../../../contract/rules/rankings.periods.ts'
-
-const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
-/** Never broken over two lines. */
-export const formatDay = (day: string) => DAY_FORMAT.format(new Date(day)).replaceAll(' ', '\u00A0')
+import { formatDay } from '../../lib/format.ts'
 
 export function overlapText({ starts_on, ends_on }: Period, code: string | null): string {
   const period =

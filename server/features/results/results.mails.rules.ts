@@ -1,5 +1,5 @@
+import { formatDay, formatValue } from '../../lib/format.ts'
 import { counted } from '../../lib/plural.ts'
-import { formatDay } from '../rankings/rankings.rules.ts'
 
 export interface MailedResult {
   id: number
@@ -15,12 +15,7 @@ export interface MailedResult {
   is_corrected: boolean
 }
 
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
-
-const shownValue = ({ value, below_limit, unit }: MailedResult) =>
-  `${below_limit ? '<\u00A0' : ''}${decimals.format(value)}\u00A0${unit}`
-
-const factsOf = (result: MailedResult) => [result.class, shownValue(result)].filter((fact) => fact !== null).join(', ')
+const factsOf = (result: MailedResult) => [result.class, formatValue(result)].filter((fact) => fact !== null).join(', ')
 
 export const titleOf = ({ code, zone, sampled_on }: MailedResult) =>
   `${code} ${zone}, prélevé le ${formatDay(sampled_on)}`

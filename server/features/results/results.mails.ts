@@ -1,11 +1,9 @@
 import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { getOperator } from '../operator/operator.queries.ts'
+import { NOTICE } from '../scales/scales.notice.ts'
 import { findReader, listMailed } from './results.mails.queries.ts'
 import { countsOf, subjectOf, titleOf, wordsOf } from './results.mails.rules.ts'
-
-const NOTICE =
-  'Indicateur de pollution virale d’origine fécale (phages ARN F-spécifiques infectieux). Ce classement est indicatif : il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions d’ouverture ou de fermeture des zones.'
 
 export const resultsMails = (publicUrl: string): Pick<Writers, 'results-received'> => ({
   'results-received': async (db, batch) => {
