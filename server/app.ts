@@ -5,7 +5,11 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
+import { announceToday } from './features/alerts/alerts.announce.ts'
+import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
+import { alertsMails } from './features/alerts/alerts.mails.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
+import { tellDue } from './features/alerts/alerts.tell.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -63,7 +67,7 @@ import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { deleteOldMails } from './lib/mail/mails.queries.ts'
-import { mails, type Writers } from './lib/mail/mails.ts'
+import { type Mails, mails, type Writers } from './lib/mail/mails.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
@@ -214,10 +218,22 @@ const ROUTES = [
 /** What features forget or tidy by the hour. */
 export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails] as const
 
-export const mailWriters = (publicUrl: string): Writers => ({
+const SECOND = 1000
+
+/** What each process looks at again and again, so long after it last did. */
+export const REPEATED: readonly { everyMs: number; work: (db: Db, mails: Mails) => Promise<unknown> }[] = [
+  { everyMs: SECOND, work: tellDue },
+  { everyMs: 60 * SECOND, work: announceToday },
+]
+
+export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...resultsMails(publicUrl),
+  ...alertsMails({
+    publicUrl,
+    links: unsubscribeLinks({ publicUrl, signerFor: (purpose) => signer(secret, purpose) }),
+  }),
 })
 
 async function registerApi(api: FastifyInstance, context: Context) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp, FORGETTING, mailWriters } from './app.ts'
+import { buildApp, FORGETTING, mailWriters, REPEATED } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
@@ -11,8 +11,10 @@ import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
+import { mails } from './lib/mail/mails.ts'
 import { sendMails } from './lib/mail/send.ts'
 import { counted } from './lib/plural.ts'
+import { repeat } from './lib/repeat.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
 import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
@@ -66,10 +68,14 @@ async function start(config: Config) {
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
     sendMails(jobs, {
       db: store.db,
-      writers: mailWriters(config.publicUrl),
+      writers: mailWriters({ publicUrl: config.publicUrl, secret }),
       mailer,
       onFailure: (kind, err) => app.log.warn({ kind, err }, 'mail not sent, it will be tried again'),
     })
+    for (const { everyMs, work } of REPEATED) {
+      const repeating = repeat(everyMs, () => work(store.db, mails(jobs)), onError)
+      closers.push(repeating.close)
+    }
     await app.listen({ port: config.port, host: config.host })
     void clean(store.db)
     const cleaning = setInterval(() => void clean(store.db), HOUR).unref()

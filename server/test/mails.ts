@@ -3,6 +3,7 @@ import { mailWriters } from '../app.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Letter } from '../lib/mail/letter.ts'
 import type { MailData, MailKind, Writers } from '../lib/mail/mails.ts'
+import { TEST_SECRET } from './as.ts'
 
 interface Queued {
   kind: MailKind
@@ -20,7 +21,7 @@ const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: Mail
 
 /** Writes this mail as the worker does when it leaves; null when there is nobody to write to. */
 export const writeMail = <K extends MailKind>(db: Db, kind: K, data: MailData[K]): Promise<Letter | null> =>
-  write(mailWriters('http://127.0.0.1:3000'), db, kind, data)
+  write(mailWriters({ publicUrl: 'http://127.0.0.1:3000', secret: TEST_SECRET }), db, kind, data)
 
 /** The token of a link to set a password, as the mail brings it. */
 export async function passwordToken(db: Db, email: string): Promise<string> {

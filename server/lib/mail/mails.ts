@@ -19,13 +19,16 @@ export interface MailData {
   'address-left': { user_id: number; email: string; email_verified_at: string | null }
   /** Of one batch, or one added by hand; `result_ids` names at most 20 of them. */
   'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
+  'zone-alert': { user_id: number; event_id: number }
+  /** What was gathered for someone. */
+  'alert-digest': { user_id: number; event_ids: number[] }
 }
 export type MailKind = keyof MailData
 
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
 /** A kind not named here shares the queue of what people wait for. */
-const QUEUES: Partial<Record<MailKind, Queue>> = {}
+const QUEUES: Partial<Record<MailKind, Queue>> = { 'zone-alert': 'alerts', 'alert-digest': 'alerts' }
 export const MAIL_QUEUES = ['mails', 'alerts'] as const
 const queueOf = (kind: MailKind): Queue => QUEUES[kind] ?? 'mails'
 

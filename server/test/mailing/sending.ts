@@ -6,6 +6,7 @@ import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
 import type { MailKind } from '../../lib/mail/mails.ts'
 import { sendMails } from '../../lib/mail/send.ts'
+import { TEST_SECRET } from '../as.ts'
 import { createTestDatabase } from '../database.ts'
 import { startSmtp } from './smtp.ts'
 
@@ -38,7 +39,12 @@ export async function openSending() {
       const jobs = await openJobs(on, { onError: () => undefined, does: 'all' })
       closers.push(jobs.close)
       const onFailure = (kind: MailKind) => failures.push(kind)
-      sendMails(jobs, { db: on.db, writers: mailWriters(PUBLIC_URL), mailer, onFailure })
+      sendMails(jobs, {
+        db: on.db,
+        writers: mailWriters({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
+        mailer,
+        onFailure,
+      })
       return jobs
     },
     otherPool: (): Database => {
