@@ -52,3 +52,15 @@ export async function eventsOf(db: Db, zoneId: number): Promise<string[]> {
     from alert_events where zone_id = ${zoneId} order by id`.execute(db)
   return rows.map(({ said }) => said)
 }
+
+/** Goes on to this second as the processes do, which look each second at what is due. */
+export async function goTo(db: Db, second: number, look: () => Promise<unknown>) {
+  for (;;) {
+    const { rows } = await sql<{ due_at: string }>`
+      select due_at from alert_events where queued_at is null order by due_at limit 1`.execute(db)
+    const due = (Date.parse(rows[0]?.due_at ?? '2100-01-01') - MORNING.getTime()) / 1000
+    at(Math.min(due, second))
+    if (due > second) return
+    await look()
+  }
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
-import { at, eventsOf, MORNING, newZone, rank, subscriber } from '../../test/alerts.ts'
+import { at, eventsOf, goTo as goToSecond, newZone, rank, subscriber } from '../../test/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
 import { announceChanges, announceToday } from './alerts.announce.ts'
 import { queueDue } from './alerts.tell.queries.ts'
@@ -12,6 +12,7 @@ let zone: number
 
 beforeEach(async () => {
   at(0)
+  await database.db.deleteFrom('alert_events').execute()
   zone = await newZone(database.db)
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -28,17 +29,7 @@ const put = async (name: string | null, more: object = {}) => {
   await look()
 }
 
-/** As the processes do each second: what is due by then can no longer be changed. */
-async function goTo(second: number) {
-  for (;;) {
-    const { rows } = await sql<{ due_at: string }>`
-      select due_at from alert_events where zone_id = ${zone} and queued_at is null`.execute(database.db)
-    const due = (Date.parse(rows[0]?.due_at ?? '2100-01-01') - MORNING.getTime()) / 1000
-    at(Math.min(due, second))
-    if (due > second) return
-    await queueDue(database.db, clock.now())
-  }
-}
+const goTo = (second: number) => goToSecond(database.db, second, () => queueDue(database.db, clock.now()))
 
 type Step = readonly [second: number, name: string | null]
 
