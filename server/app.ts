@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { announceToday } from './features/alerts/alerts.announce.ts'
+import { sendDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
 import { alertsMails } from './features/alerts/alerts.mails.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
@@ -224,6 +225,7 @@ const SECOND = 1000
 export const REPEATED: readonly { everyMs: number; work: (db: Db, mails: Mails) => Promise<unknown> }[] = [
   { everyMs: SECOND, work: tellDue },
   { everyMs: 60 * SECOND, work: announceToday },
+  { everyMs: 60 * SECOND, work: sendDigests },
 ]
 
 export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({

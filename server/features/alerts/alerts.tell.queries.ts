@@ -41,7 +41,9 @@ export async function takeNewNotices(db: Db, max: number): Promise<Notice[]> {
   return rows
 }
 
-export const settleNotices = (db: Db, notices: readonly (Notice & { mail_id: string | null })[]) =>
+type Settled = Omit<Notice, 'says'> & { mail_id: string | null }
+
+export const settleNotices = (db: Db, notices: readonly Settled[]) =>
   sql`update alert_notices n set state = s.state, mail_id = s.mail_id
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as s (event_id int, user_id int, state text, mail_id uuid)
