@@ -8,6 +8,7 @@ const ROOMS = [
   'database/seeds/',
   'database/',
   'server/app.ts',
+  'server/background.ts',
   'server/main.ts',
   'server/demo.ts',
   'server/messages.ts',
@@ -70,6 +71,8 @@ const MAY: Record<string, readonly string[]> = {
   'server/types/': [],
   'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
   'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
+  // What runs without being asked.
+  'server/background.ts': ['server/lib/', 'server/features/'],
   // One of the settings' own, or the embedded server.
   'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
   'server/demo.ts': ['server/config.ts', 'server/lib/', 'database/seeds/'],
@@ -77,6 +80,7 @@ const MAY: Record<string, readonly string[]> = {
   // Composes all.
   'server/main.ts': [
     'server/app.ts',
+    'server/background.ts',
     'server/demo.ts',
     'server/messages.ts',
     'server/store.ts',
@@ -84,7 +88,15 @@ const MAY: Record<string, readonly string[]> = {
     'server/lib/',
     'server/geo/',
   ],
-  'server/test/': ['contract/', 'server/app.ts', 'server/lib/', 'server/geo/', 'server/embedded/', 'database/seeds/'],
+  'server/test/': [
+    'contract/',
+    'server/app.ts',
+    'server/background.ts',
+    'server/lib/',
+    'server/geo/',
+    'server/embedded/',
+    'database/seeds/',
+  ],
   'web/lib/': ['contract/'],
   'web/ui/': ['contract/', 'web/lib/'],
   'web/openlayers/': ['contract/', 'web/lib/'],

@@ -5,14 +5,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
-import { announceToday } from './features/alerts/alerts.announce.ts'
-import { sendDigests } from './features/alerts/alerts.digest.ts'
-import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
-import { alertsMails } from './features/alerts/alerts.mails.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
-import { tellDue } from './features/alerts/alerts.tell.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
-import { authMails } from './features/auth/auth.mails.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
@@ -27,19 +21,15 @@ import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
-import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { resultFilesRoutes } from './features/results/files/files.routes.ts'
 import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
-import { resultsMails } from './features/results/results.mails.ts'
 import { resultsRoutes } from './features/results/results.routes.ts'
 import { zoneResultsRoutes } from './features/results/results.zone.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
 import { usersExportRoutes } from './features/users/users.export.routes.ts'
-import { addUpCounts } from './features/users/users.list.ts'
-import { usersMails } from './features/users/users.mails.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesRoutes } from './features/zones/zones.routes.ts'
 import { tilesRoutes } from './features/zones/zones.tiles.routes.ts'
@@ -67,8 +57,7 @@ import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
-import { deleteOldMails } from './lib/mail/mails.queries.ts'
-import { type Mails, mails, type Writers } from './lib/mail/mails.ts'
+import { mails } from './lib/mail/mails.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
@@ -215,28 +204,6 @@ const ROUTES = [
   zonesImportRoutes,
   eventsRoutes,
 ]
-
-/** What features forget or tidy by the hour. */
-export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails] as const
-
-const SECOND = 1000
-
-/** What each process looks at again and again, so long after it last did. */
-export const REPEATED: readonly { everyMs: number; work: (db: Db, mails: Mails) => Promise<unknown> }[] = [
-  { everyMs: SECOND, work: tellDue },
-  { everyMs: 60 * SECOND, work: announceToday },
-  { everyMs: 60 * SECOND, work: sendDigests },
-]
-
-export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
-  ...authMails(publicUrl),
-  ...usersMails(publicUrl),
-  ...resultsMails(publicUrl),
-  ...alertsMails({
-    publicUrl,
-    links: unsubscribeLinks({ publicUrl, signerFor: (purpose) => signer(secret, purpose) }),
-  }),
-})
 
 async function registerApi(api: FastifyInstance, context: Context) {
   api.setNotFoundHandler(() => {

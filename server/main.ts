@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp, FORGETTING, mailWriters, REPEATED } from './app.ts'
+import { buildApp } from './app.ts'
+import { FORGETTING, mailWriters, REPEATED } from './background.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'

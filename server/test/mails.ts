@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailWriters } from '../app.ts'
+import { mailWriters } from '../background.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Letter } from '../lib/mail/letter.ts'
 import type { MailData, MailKind, Writers } from '../lib/mail/mails.ts'

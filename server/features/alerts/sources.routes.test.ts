@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendRankings } from '../../../contract/lims.ts'
 import { assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
-import { subscriber } from '../../test/alerts.ts'
 import { type Laboratory, laboratory } from '../../test/lims.ts'
+import { subscriber } from '../../test/mailing/alerts.ts'
 import { openRankings, type Rankings } from '../../test/rankings.ts'
 
 let desk: Rankings

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { mailWriters } from '../../app.ts'
+import { mailWriters } from '../../background.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { AlertLevel } from '../../contract/alerts.ts'
-import type { RankingFields, RankingType } from '../../contract/rankings.ts'
-import { clock } from '../lib/clock.ts'
-import type { Db } from '../lib/db/pool.ts'
-import { createUser } from './as.ts'
+import type { AlertLevel } from '../../../contract/alerts.ts'
+import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { createUser } from '../as.ts'
 
 /** 10:00 in Paris. */
 export const MORNING = new Date('2026-03-05T09:00:00Z')
