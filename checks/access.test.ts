@@ -112,7 +112,9 @@ describe('through the real application', () => {
 
 describe('CSRF', () => {
   // A session may do nothing to those of a program, whose author is told that the token is missing.
-  const unsafe = combinations.filter(([access, , , , endpoint]) => isUnsafe(endpoint) && access !== 'automate')
+  const unsafe = combinations.filter(
+    ([access, , , , endpoint]) => isUnsafe(endpoint) && access !== 'automate' && !endpoint.isCookieless,
+  )
 
   test('there is something to protect', () => {
     expect(unsafe.length).toBeGreaterThanOrEqual(5 * 6)
@@ -134,6 +136,26 @@ describe('CSRF', () => {
       expect([headers, statusCode]).toEqual([headers, 419])
     }
   })
+})
+
+describe('what its address alone says', () => {
+  const cookieless = declared.filter(({ endpoint }) => endpoint.isCookieless)
+
+  test('is open to all, and nothing else is', () => {
+    expect(cookieless.map(({ name }) => name)).toEqual(['showUnsubscribe', 'unsubscribe'])
+    expect(cookieless.every(({ endpoint }) => endpoint.access === 'public')).toBe(true)
+  })
+
+  test.each(cookieless.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s needs no cookie, and nobody gets one',
+    async (_name, endpoint) => {
+      const { cookies: signedIn } = await visitorAs('actalia-admin')
+      for (const cookies of [{}, signedIn]) {
+        const answer = await site.app.inject({ method: endpoint.method, url: urlOf(endpoint), cookies })
+        expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined])
+      }
+    },
+  )
 })
 
 describe('a program, by its token', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Moment, PathId, requiredText } from './core/fields.ts'
+import { Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { EffectDay, MAX_ZONES_AT_ONCE, RankingType } from './rankings.ts'
 
 /** `worse`: only when the class gets worse. */
@@ -76,4 +76,26 @@ export const countAlerted = endpoint({
     ends_on: z.optional(EffectDay),
   }),
   response: z.object({ people: z.int() }),
+})
+
+const unsubscription = {
+  path: '/alerts/unsubscribe',
+  access: 'public',
+  isPage: true,
+  isCookieless: true,
+  query: z.object({ token: z._default(z.catch(text(200), ''), '') }),
+} as const
+
+/** Changes nothing: programs follow the links of a mail. */
+export const showUnsubscribe = endpoint({
+  ...unsubscription,
+  method: 'GET',
+  summary: 'La page d’un lien pour ne plus être alerté',
+})
+
+/** As programs of mail do (RFC 8058), whatever the body. */
+export const unsubscribe = endpoint({
+  ...unsubscription,
+  method: 'POST',
+  summary: 'Ne plus être alerté, sans se connecter',
 })

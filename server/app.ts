@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
+import { unsubscribeRoutes } from './features/alerts/alerts.unsubscribe.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/passwords.routes.ts'
@@ -197,6 +198,7 @@ const ROUTES = [
   organismsRoutes,
   contentsRoutes,
   alertsRoutes,
+  unsubscribeRoutes,
   rankingsRoutes,
   scalesRoutes,
   zonesRoutes,

@@ -22,8 +22,12 @@ export interface Endpoint {
   takesFile?: true
   /** The one field of a multipart form that holds a file. */
   upload?: string
-  /** Absent: the answer has no JSON body (204, or bytes). */
+  /** Absent: the answer has no JSON body (204, a page, or bytes). */
   response?: Schema
+  /** The answer is an HTML page. */
+  isPage?: true
+  /** The address says all: no cookie is read or set, so that no CSRF token is asked for. */
+  isCookieless?: true
 }
 
 interface Rows {

@@ -1,5 +1,6 @@
 import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import type { Unsubscription } from './alerts.links.ts'
 
 export const listAlertsOf = async (db: Db, userId: number) => {
   const rows = await db
@@ -36,5 +37,13 @@ export const upsertAlert = (db: Db, userId: number, zoneId: number, level: Alert
     .onConflict((conflict) => conflict.columns(['zone_id', 'user_id']).doUpdateSet({ level }))
     .execute()
 
-export const deleteAlertOf = (db: Db, userId: number, zoneId: number) =>
-  db.deleteFrom('alerts').where('user_id', '=', userId).where('zone_id', '=', zoneId).execute()
+export const findZoneTitle = (db: Db, id: number) =>
+  db.selectFrom('zones').select(['code', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Of one zone, or all of someone's. */
+export const deleteAlerts = (db: Db, { user_id, zone_id }: Unsubscription) =>
+  db
+    .deleteFrom('alerts')
+    .where('user_id', '=', user_id)
+    .$if(zone_id !== null, (query) => query.where('zone_id', '=', zone_id))
+    .execute()

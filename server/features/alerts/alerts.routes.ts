@@ -7,7 +7,7 @@ import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { countReached } from './alerts.audience.queries.ts'
-import { countAlertsOnOthers, deleteAlertOf, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
+import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le plus possible. Retirez-en une d’abord.`
 
@@ -25,7 +25,7 @@ export function alertsRoutes(app: FastifyInstance, { db }: Context) {
 
   route(app, deleteAlert, async ({ params, user }) => {
     if (!(await findZone(db, params.id))) throw notFound()
-    await deleteAlertOf(db, user.id, params.id)
+    await deleteAlerts(db, { user_id: user.id, zone_id: params.id })
   })
 
   route(app, countAlerted, async ({ query }) => {

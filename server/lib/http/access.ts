@@ -10,6 +10,7 @@ type Guards = Pick<Context, 'sessions' | 'tokens' | 'csrf'>
 /** Runs before any body is read: session or token, then CSRF (419) where a session may do something, then access (401, 403). */
 export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf }: Guards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
+    if (endpoint.isCookieless) return null
     if (!hasBearer(request)) return sessions.find(request, reply)
     request.cookies = {}
     return endpoint.access === 'public' ? null : tokens.authenticate(request)
@@ -20,7 +21,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     // What a program reports of a call is then found in the log.
     if (endpoint.access === 'automate') reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
-    if (endpoint.access !== 'automate') {
+    if (endpoint.access !== 'automate' && !endpoint.isCookieless) {
       csrf.ensure(request, reply)
       csrf.check(request)
     }

@@ -93,7 +93,7 @@ export function route<E extends Endpoint>(
 }
 
 function describe(endpoint: Endpoint) {
-  const { params, query, body, rows, takesFile, upload, response, status = 200 } = endpoint
+  const { params, query, body, rows, takesFile, upload, response, isPage, status = 200 } = endpoint
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -106,7 +106,7 @@ function describe(endpoint: Endpoint) {
     ...(takesFile && { body: z.file(), consumes: ['application/octet-stream'] }),
     ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
     response: {
-      [status]: response ?? (status === 204 || status === 302 ? NO_BODY : BYTES),
+      [status]: response ?? (isPage ? PAGE : status === 204 || status === 302 ? NO_BODY : BYTES),
       '4xx': ErrorAnswer,
     },
   }
@@ -143,6 +143,7 @@ function rowsFaults(max: number, body: unknown): FieldErrors {
 }
 
 const NO_BODY = z.null()
+const PAGE = { description: 'Page', content: { 'text/html': { schema: z.string() } } }
 const BYTES = { description: 'Octets', content: { 'application/octet-stream': { schema: z.file() } } }
 
 const ErrorAnswer = z.object({
