@@ -1,0 +1,51 @@
+import { diffLines, diffWordsWithSpace } from 'diff'
+
+export type Grain = 'words' | 'lines'
+
+export interface Piece {
+  kind: 'same' | 'added' | 'removed' | 'skipped'
+  /** Of what is skipped, how many lines. */
+  text: string
+}
+
+/** For each attempt: two texts that have nothing in common take the longest. */
+const TIMEOUT = 700
+/** Lines kept around a change. */
+const AROUND = 3
+
+/** By words unless that takes too long, then by lines, then as a whole. */
+export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
+  const changes =
+    (grain === 'words' ? diffWordsWithSpace(before, after, { timeout: TIMEOUT }) : undefined) ??
+    diffLines(`${before}\n`, `${after}\n`, { timeout: TIMEOUT })
+  if (!changes) {
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  }
+  const pieces = changes.map(({ added, removed, value }): Piece => ({ kind: kindOf(added, removed), text: value }))
+  return pieces.flatMap((piece, at) =>
+    piece.kind === 'same' ? shortened(piece.text, at > 0, at < pieces.length - 1) : [piece],
+  )
+}
+
+const kindOf = (added: boolean, removed: boolean) => (added ? 'added' : removed ? 'removed' : 'same')
+
+/** What did not change, without the lines far from any change. */
+function shortened(text: string, hasBefore: boolean, hasAfter: boolean): Piece[] {
+  const lines = text.split('\n')
+  const head = hasBefore ? AROUND : 0
+  const tail = hasAfter ? AROUND : 0
+  const left = lines.length - head - tail
+  if (left <= AROUND) return [{ kind: 'same', text }]
+  const pieces: Piece[] = [
+    { kind: 'same', text: lines.slice(0, head).join('\n') },
+    { kind: 'skipped', text: String(left) },
+    { kind: 'same', text: lines.slice(lines.length - tail).join('\n') },
+  ]
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+export const countOf = (pieces: readonly Piece[], kind: Piece['kind']) =>
+  pieces.filter((piece) => piece.kind === kind).length

@@ -1,0 +1,3 @@
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+export const LazyTextDiff = lazyPart(() => import('./text-diff.tsx').then((file) => file.TextDiff))
