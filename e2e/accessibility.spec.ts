@@ -20,6 +20,7 @@ const SCREENS: Screen[] = [
   { name: 'results', path: '/app/results', who: 'admin' },
   { name: 'no result', path: '/app/results?from=1950-01-01&to=1950-01-01', who: 'client' },
   { name: 'users', path: '/admin/users', who: 'admin' },
+  { name: 'contents', path: '/admin/content', who: 'admin' },
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },

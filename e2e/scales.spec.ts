@@ -197,5 +197,6 @@ test('an administrator who is not super has no such page', async ({ page }) => {
   await page.goto('/admin/settings')
   await expect(page).toHaveURL(/\/admin\/users$/)
   await expect(page.getByRole('link', { name: 'Zones', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Administration', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Administration', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Réglages' })).toHaveCount(0)
 })

@@ -30,6 +30,7 @@ const LOADS: Record<PageName, Load> = {
     })),
   'home-registered': () => import('./features/auth/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
   'home-admin': () => import('./features/users/users-screen.tsx').then((file) => ({ default: file.UsersScreen })),
+  contents: () => import('./features/contents/contents-screen.tsx').then((file) => ({ default: file.ContentsScreen })),
   'zones-admin': () =>
     import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
   settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
@@ -52,6 +53,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   'register-mail-sent': 'auth',
   'home-registered': 'auth',
   'home-admin': 'shell',
+  contents: 'shell',
   'zones-admin': 'shell',
   settings: 'shell',
   audit: 'shell',

@@ -28,6 +28,7 @@ export const PAGES = [
   { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail envoyé', access: 'public' },
   { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },
   { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
+  { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },
   { path: '/admin/audit', name: 'audit', title: 'Journal', access: 'super' },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
-const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Aller à la carte', 'Compte']
-const ADMINISTRATION = ['Réglages', 'Journal']
+const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Aller à la carte', 'Compte', 'Contenus']
+const SUPER = [...ADMIN, 'Réglages', 'Journal']
 
 test.each<[Role | null, string[]]>([
-  ['actalia-admin', [...ADMIN, ...ADMINISTRATION]],
+  ['actalia-admin', SUPER],
   ['actalia-user', ADMIN],
   ['client', ['Carte', 'Résultats', 'Compte']],
   ['registered', []],

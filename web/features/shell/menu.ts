@@ -20,6 +20,7 @@ const FOR_ADMINS: [PageName, string, Place][] = [
   ['results', 'Résultats', 'header'],
   ['home-user', 'Aller à la carte', 'header'],
   ['account', 'Compte', 'account'],
+  ['contents', 'Contenus', 'administration'],
   ['settings', 'Réglages', 'administration'],
   ['audit', 'Journal', 'administration'],
 ]

@@ -1,0 +1,74 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CONTENT_KEYS, CONTENT_LABELS, type Content, type ContentKey } from '../../../contract/contents.ts'
+import { missingIn } from '../../../contract/rules/contents.placeholders.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { contentQuery } from './contents.queries.ts'
+import styles from './contents-screen.module.css'
+import { ContentDialog } from './edit/content-dialog.tsx'
+
+type View = 'text' | 'versions'
+
+export function ContentsScreen({ title }: { title: string }) {
+  const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
+  const [opened, setOpened] = useState<{ key: ContentKey; view: View } | null>(null)
+  const failed = answers.filter(({ data, isError }) => isError && !data)
+  return (
+    <div className={styles.screen}>
+      <header>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>
+          Les textes de la page <a href="/auth/legals">Mentions légales</a>, que tout le monde peut lire.
+        </p>
+      </header>
+      {answers.some(({ isPending }) => isPending) && <Loading />}
+      {failed.length > 0 && (
+        <Failed
+          text="Certains textes n’ont pas pu être chargés."
+          onRetry={() => failed.map(({ refetch }) => refetch())}
+        />
+      )}
+      <ul className={styles.cards}>
+        {answers.map(
+          ({ data }) =>
+            data && <Card key={data.key} content={data} onOpen={(view) => setOpened({ key: data.key, view })} />,
+        )}
+      </ul>
+      {opened && <ContentDialog contentKey={opened.key} first={opened.view} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function Card({ content, onOpen }: { content: Content; onOpen: (view: View) => void }) {
+  const label = CONTENT_LABELS[content.key]
+  const missing = missingIn(content.body)
+  return (
+    <li className={styles.card}>
+      <h2>{label}</h2>
+      <p className={styles.quiet}>
+        Version {content.version}, du {formatDate(content.updated_at)}
+      </p>
+      {missing.length > 0 && (
+        <div className={styles.missing}>
+          <strong>À compléter</strong>
+          <ul>
+            {missing.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => onOpen('text')}>
+          Modifier<span className="visually-hidden">&nbsp;: {label}</span>
+        </Button>
+        <Button variant="default" onClick={() => onOpen('versions')}>
+          Versions<span className="visually-hidden">&nbsp;: {label}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
