@@ -5,6 +5,7 @@ import { ROLE_LABELS } from '../../../contract/core/access.ts'
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { roleOf, useLogout } from '../auth/session.queries.ts'
+import { AcceptedTermsButton } from '../contents/accepted-terms.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
 import { DATA_ADDRESS } from './account.queries.ts'
@@ -60,6 +61,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           >
             Télécharger mes données
           </Button>
+          {user.terms_version_accepted !== null && <AcceptedTermsButton version={user.terms_version_accepted} />}
         </AccountSection>
       </div>
       <AlertsSection user={user} />

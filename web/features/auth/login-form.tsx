@@ -22,13 +22,16 @@ const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour cont
 
 export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
   const { submit, busy, errors, message } = useSubmit(useLogin())
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
   const [hasTried, setHasTried] = useState(false)
   const { state } = useLocation()
   const knownEmail = stateText(state, 'email') ?? ''
   const [email, setEmail] = useState(knownEmail)
   const form = useRef<HTMLFormElement>(null)
-  const isAccepted = choice ?? (termsVersion !== null && rememberedTerms() === termsVersion)
+  // Terms that change while the page is open are asked again.
+  const isStillMeant = choice !== null && (choice.version === null || choice.version === termsVersion)
+  const isRemembered = termsVersion !== null && rememberedTerms() === termsVersion
+  const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
 
   const checkTerms = () => {
     if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
@@ -71,7 +74,7 @@ export function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           <CheckField
             name="terms"
             checked={isAccepted}
-            onChange={setChoice}
+            onChange={(isChecked) => setChoice({ version: termsVersion, isAccepted: isChecked })}
             error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
             label={
               <>

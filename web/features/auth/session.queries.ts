@@ -65,7 +65,7 @@ async function findUser(): Promise<CurrentUser | null> {
 
 async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   const version = takeTermsToSend()
-  if (version === null || version === user.terms_version_accepted) return user
+  if (version === null || (user.terms_version_accepted ?? 0) >= version) return user
   try {
     await call(acceptTerms, { body: { version } })
     return { ...user, terms_version_accepted: version }
