@@ -1,6 +1,6 @@
-import { DEMO_PASSWORD } from '../contract/core/demo.ts'
-import { PEOPLE } from './support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, signIn, signOut, test } from './support/visitor.ts'
+import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
+import { PEOPLE } from '../support/sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, signIn, signOut, test } from '../support/visitor.ts'
 
 const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 

@@ -1,6 +1,6 @@
-import { logIn } from './support/api.ts'
-import { mailedLink, newClient } from './support/people.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
+import { logIn } from '../support/api.ts'
+import { mailedLink, newClient } from '../support/people.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from '../support/visitor.ts'
 
 test('forgotten, mailed, set anew: the link leaves the address bar, serves once, and other devices are out', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newClient } from './support/people.ts'
-import { IDENTITY_COOKIE } from './support/provider.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
+import { newClient } from '../support/people.ts'
+import { IDENTITY_COOKIE } from '../support/provider.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from '../support/visitor.ts'
 
 /** The provider will say that this is who came. */
 const asIdentity = (page: Page, claims: object) =>

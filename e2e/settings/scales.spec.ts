@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { listScales, type Scale } from '../contract/scales.ts'
-import { callApi } from './support/api.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, openAdministration, test } from './support/visitor.ts'
+import { listScales, type Scale } from '../../contract/scales.ts'
+import { callApi } from '../support/api.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, openAdministration, test } from '../support/visitor.ts'
 
 // They change the same scale; what they change is put back, and no name that others look for is touched.
 test.describe.configure({ mode: 'default' })

@@ -1,11 +1,11 @@
 import { type Locator, type Page, request } from '@playwright/test'
-import { png } from '../server/test/images.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { callApi, logIn } from './support/api.ts'
-import { newcomer, register } from './support/people.ts'
-import { type Server, startServer } from './support/server.ts'
-import { credentialsOf, openClient, openSession, type Who } from './support/sessions.ts'
-import { expect, expectRefusals, test } from './support/visitor.ts'
+import { png } from '../../server/test/images.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { apart } from '../support/apart.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { newcomer, register } from '../support/people.ts'
+import { credentialsOf, openClient, openSession, type Who } from '../support/sessions.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 const SETTINGS = {
   operator_name: 'ACTALIA',
@@ -17,17 +17,6 @@ const NEW_NAME = 'ACTALIA des Abers'
 
 const saved = (page: Page) => page.getByText(/^(Réglages|Logo) enregistrés?$/).first()
 const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0)
-
-/** A product of its own: other journeys look at the usual name, and would be told of a logo that is gone. */
-const apart = test.extend<{ product: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the form of a fixture that needs no other
-  product: async ({}, use) => {
-    const server = await startServer()
-    await use(server)
-    await server.stop()
-  },
-  baseURL: ({ product }, use) => use(product.url),
-})
 
 apart(
   'a super administrator changes the name and the logo, and open pages follow',
