@@ -41,6 +41,7 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
         </div>
         <Textarea
           className={styles.write}
+          classNames={{ wrapper: styles.box, input: styles.text }}
           name={name}
           label={label}
           description={field.description}
