@@ -1,0 +1,18 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import type { News } from '../../../../contract/news.ts'
+import styles from './strip-line.module.css'
+
+/** What the map says of a piece of news, on one line. */
+export const StripLine = ({ title, is_unread }: Pick<News, 'title' | 'is_unread'>) => (
+  <span className={styles.line}>
+    <IconSpeakerphone className={styles.icon} size={20} aria-hidden="true" />
+    {is_unread && (
+      <span className={styles.unread} title="Non lue">
+        <span className="visually-hidden">Non lue&nbsp;: </span>
+      </span>
+    )}
+    <span className={styles.title} title={title}>
+      {title}
+    </span>
+  </span>
+)
