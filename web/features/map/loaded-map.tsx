@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
+import { NewsStrip } from '../news/strip/news-strip.tsx'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
@@ -28,6 +29,8 @@ const StartZoneQuestion = lazyPart(
 )
 
 const TALL = '(min-width: 56.25em) and (min-height: 40em)'
+/** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
+const COVERED = '(width < 30em) and (height < 30em)'
 
 interface LoadedMapProps {
   data: Zones
@@ -44,6 +47,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
   const user = useCurrentUser()
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
+  const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
   const { ref, width, height } = useElementSize()
   const { shown, view, type, map } = screen
   const { chosen } = shown
@@ -55,6 +59,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
   const offline = isOffline ? `Hors connexion – données ${formatSince(new Date(receivedAt))}` : null
   const isLate = isBehind || shown.isBehind
   const updated = data.updated_at && `Mis à jour le ${formatMoment(data.updated_at)}`
+  const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
   return (
@@ -103,20 +108,24 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
           />
         )}
         {isTall && <div className={styles.foot}>{notice}</div>}
+        {isCovered && news}
       </Sheet>
       <p className={styles.updated} role="status">
         {offline ?? updated}
         {!offline && isLate && ' · actualisation impossible'}
       </p>
-      <div className={styles.controls}>
-        <MapControls
-          isList={isList}
-          onZoomIn={() => map.current?.zoomIn()}
-          onZoomOut={() => map.current?.zoomOut()}
-          onMyZone={screen.showStartZone}
-          onSearch={screen.openSearch}
-          onList={screen.toggleList}
-        />
+      <div className={styles.top}>
+        {!isCovered && <div className={styles.news}>{news}</div>}
+        <div className={styles.controls}>
+          <MapControls
+            isList={isList}
+            onZoomIn={() => map.current?.zoomIn()}
+            onZoomOut={() => map.current?.zoomOut()}
+            onMyZone={screen.showStartZone}
+            onSearch={screen.openSearch}
+            onList={screen.toggleList}
+          />
+        </div>
       </div>
       <div className={styles.legend}>
         <Legend counts={data.counts} scale={scale} isOpen={isTall} />
