@@ -33,6 +33,7 @@ const LOADS: Record<PageName, Load> = {
   contents: () => import('./features/contents/contents-screen.tsx').then((file) => ({ default: file.ContentsScreen })),
   'zones-admin': () =>
     import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
+  news: () => import('./features/news/news-screen.tsx').then((file) => ({ default: file.NewsScreen })),
   settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
   audit: () => import('./features/audit/audit-screen.tsx').then((file) => ({ default: file.AuditScreen })),
   'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
@@ -55,6 +56,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   'home-admin': 'shell',
   contents: 'shell',
   'zones-admin': 'shell',
+  news: 'shell',
   settings: 'shell',
   audit: 'shell',
   'home-user': 'shell-filled',

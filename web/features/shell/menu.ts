@@ -20,6 +20,7 @@ const FOR_ADMINS: [PageName, string, Place][] = [
   ['results', 'Résultats', 'header'],
   ['home-user', 'Aller à la carte', 'header'],
   ['account', 'Compte', 'account'],
+  ['news', 'Actualités', 'administration'],
   ['contents', 'Contenus', 'administration'],
   ['settings', 'Réglages', 'administration'],
   ['audit', 'Journal', 'administration'],
