@@ -23,6 +23,7 @@ const SCREENS: Screen[] = [
   { name: 'contents', path: '/admin/content', who: 'admin' },
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
+  { name: 'news', path: '/admin/news', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },
   { name: 'journal', path: '/admin/audit', who: 'super' },
 ]
@@ -68,6 +69,25 @@ const STATES = [
       await page.getByLabel('Application du', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
       await expect(page.getByText('3 champs à corriger')).toBeVisible()
+    },
+  },
+  {
+    name: 'a piece of news sent empty',
+    enter: async (page: Page) => {
+      await openSession(page, 'admin')
+      await page.goto('/admin/news?news=new')
+      await page.getByText('Mise en forme').click()
+      await page.getByRole('button', { name: 'Créer l’actualité' }).click()
+      await expect(page.getByText('2 champs à corriger')).toBeVisible()
+    },
+  },
+  {
+    name: 'all news over the map',
+    enter: async (page: Page) => {
+      await openSession(page, 'client')
+      await page.goto('/app/map')
+      await page.getByRole('button', { name: /^Toutes les actualités/ }).click()
+      await expect(page.getByRole('link', { name: /Atom/ })).toBeVisible()
     },
   },
   {
