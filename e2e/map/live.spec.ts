@@ -1,7 +1,7 @@
-import type { Zone } from '../contract/zones.ts'
-import { callApi } from './support/api.ts'
-import { openClient, openSession } from './support/sessions.ts'
-import { expect, mapIsDrawn, test } from './support/visitor.ts'
+import type { Zone } from '../../contract/zones.ts'
+import { callApi } from '../support/api.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
 
 /** No other journey looks at it: it has no ranking. */
 const CODE = '56.03.1'

@@ -1,8 +1,8 @@
-import { MAX_ZONES_SHOWN } from '../contract/zones.ts'
-import { importZones, logIn } from './support/api.ts'
-import { type Server, startServer } from './support/server.ts'
-import { credentialsOf } from './support/sessions.ts'
-import { expect, mapIsDrawn, test as onePage } from './support/visitor.ts'
+import { MAX_ZONES_SHOWN } from '../../contract/zones.ts'
+import { importZones, logIn } from '../support/api.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { credentialsOf } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test as onePage } from '../support/visitor.ts'
 
 /** Added to the zones of the demo. */
 const MADE = 1200

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ZoneChart } from '../contract/results.ts'
-import type { Zone } from '../contract/zones.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { callApi } from './support/api.ts'
-import { openClient, openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import type { ZoneChart } from '../../contract/results.ts'
+import type { Zone } from '../../contract/zones.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi } from '../support/api.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, test } from '../support/visitor.ts'
 
 const CODE = '56.08.2'
 
