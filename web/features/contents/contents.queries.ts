@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type ContentKey,
   getAcceptedTerms,
@@ -35,7 +35,6 @@ export const contentVersionQuery = (key: ContentKey, version: number) =>
     queryKey: ['content-versions', key, version],
     queryFn: () => call(getContentVersion, { params: { key, version } }),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   })
 
 export const acceptedTermsQuery = (version: number | null) =>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CONTENT_LABELS, type ContentKey, type ContentVersion } from '../../../../contract/contents.ts'
 import { Failed } from '../../../ui/failed.tsx'
@@ -36,7 +36,12 @@ function Views({ contentKey, first, onDone }: { contentKey: ContentKey; first: V
   const { leave } = useDialogGuard()
   const versions = useQuery(contentVersionsQuery(contentKey))
   const newest = versions.data?.items[0]?.version
-  const current = useQuery({ ...contentVersionQuery(contentKey, newest ?? 0), enabled: newest !== undefined })
+  const current = useQuery({
+    ...contentVersionQuery(contentKey, newest ?? 0),
+    enabled: newest !== undefined,
+    // The form stays while a newer one loads.
+    placeholderData: keepPreviousData,
+  })
   const choose = (next: View) =>
     leave(() => {
       setDraft(null)
