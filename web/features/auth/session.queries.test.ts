@@ -32,11 +32,13 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let sent: string[] = []
 let me: () => Response | Promise<Response> = is(user)
+let accepted = NO_CONTENT
 let client: QueryClient
 
 beforeEach(() => {
   sent = []
   me = is(user)
+  accepted = NO_CONTENT
   client = createQueryClient()
   const kept = new Map<string, string>()
   vi.stubGlobal('document', { cookie: 'estran_signed_in=1' })
@@ -47,7 +49,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string | null }) => {
     sent.push(body === null ? address : `${address} ${body}`)
-    return address === '/api/auth/me' ? me() : NO_CONTENT()
+    return address === '/api/auth/me' ? me() : accepted()
   })
 })
 
@@ -66,6 +68,21 @@ test('terms accepted before a visit to a provider are sent on coming back, once'
   expect(session.user?.terms_version_accepted).toBe(2)
   await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
   expect(sent).toEqual(['/api/auth/me', '/api/auth/terms {"version":2}', '/api/auth/me'])
+})
+
+test.each([2, 3])('who has accepted version %i already sends no older one', async (terms_version_accepted) => {
+  me = is({ ...user, terms_version_accepted })
+  sessionStorage.setItem('estran-terms-to-send', '2')
+  await client.fetchQuery(sessionQuery)
+  expect(sent).toEqual(['/api/auth/me'])
+})
+
+test('terms that changed during the visit are left to the page’s own question', async () => {
+  accepted = is({ message: 'Cette version n’est pas celle en vigueur.', errors: {} }, 422)
+  sessionStorage.setItem('estran-terms-to-send', '2')
+  const session = await client.fetchQuery(sessionQuery)
+  expect(session.user?.terms_version_accepted).toBeNull()
+  expect(openToasts()).toEqual([])
 })
 
 test('someone who waits becomes a client as soon as the server says so', async () => {

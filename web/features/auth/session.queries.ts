@@ -70,7 +70,8 @@ async function withTerms(user: CurrentUser): Promise<CurrentUser> {
     await call(acceptTerms, { body: { version } })
     return { ...user, terms_version_accepted: version }
   } catch (error) {
-    if (error instanceof CallError) showError(error.status, error.message)
+    // 422: they have changed meanwhile, and the page asks for the new ones.
+    if (error instanceof CallError && error.status !== 422) showError(error.status, error.message)
     return user
   }
 }
