@@ -13,7 +13,7 @@ export interface Jobs {
 }
 
 /** One by one: ten thousand alerts must not hold up a link to set a password. */
-const QUEUES = ['mails', 'alerts'] as const
+const QUEUES = ['mails', 'alerts', 'pushes'] as const
 export type Queue = (typeof QUEUES)[number]
 /** Gets what failed for good, also when the process that tried it died. */
 export const FAILED = 'failed'
@@ -41,6 +41,10 @@ const LANES = {
   alerts: [
     { ...FIRST_TRIES, atOnce: 5 },
     { ...LATER_TRIES, atOnce: 2 },
+  ],
+  pushes: [
+    { ...FIRST_TRIES, atOnce: 8 },
+    { ...LATER_TRIES, atOnce: 4 },
   ],
   [FAILED]: [{ pollMs: 1000, atOnce: 5 }],
 }
