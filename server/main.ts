@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { FORGETTING, mailWriters, REPEATED } from './background.ts'
+import { FORGETTING, mailWriters, pushWriters, REPEATED } from './background.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
@@ -15,6 +15,8 @@ import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { mails } from './lib/mail/mails.ts'
 import { sendMails } from './lib/mail/send.ts'
 import { counted } from './lib/plural.ts'
+import { pushes } from './lib/push/pushes.ts'
+import { sendPushes } from './lib/push/send.ts'
 import { repeat } from './lib/repeat.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
@@ -73,8 +75,16 @@ async function start(config: Config) {
       mailer,
       onFailure: (kind, err) => app.log.warn({ kind, err }, 'mail not sent, it will be tried again'),
     })
+    sendPushes(jobs, {
+      db: store.db,
+      writers: pushWriters,
+      // Nobody can write to a machine’s own name.
+      subject: config.isHttps ? config.publicUrl : 'mailto:estran@example.invalid',
+      isPublic: config.isPublic,
+      onFailure: (facts) => app.log.warn(facts, 'notification not sent'),
+    })
     for (const { everyMs, work } of REPEATED) {
-      const repeating = repeat(everyMs, () => work(store.db, mails(jobs)), onError)
+      const repeating = repeat(everyMs, () => work(store.db, mails(jobs), pushes(jobs)), onError)
       closers.push(repeating.close)
     }
     await app.listen({ port: config.port, host: config.host })

@@ -5,6 +5,7 @@ import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import { type MailData, type Mails, mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
 import { newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -38,7 +39,7 @@ async function change(local: string, name: string | null, id = zone) {
   await rank(database.db, id, name === null ? null : { class: name, starts_on: '2026-01-01' })
   await database.db.transaction().execute((trx) => announceChanges(trx, [id]))
   await sql`update alert_events set due_at = ${clock.now()} where queued_at is null`.execute(database.db)
-  await tellDue(database.db, queue())
+  await tellDue(database.db, queue(), pushes(database.jobs))
 }
 const sent = async (): Promise<Letter[]> => {
   const rows = await database.db.selectFrom('mails').select('data').where('kind', '=', 'alert-digest').execute()

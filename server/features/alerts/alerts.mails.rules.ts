@@ -4,12 +4,16 @@ import type { Evolution } from './alerts.mails.queries.ts'
 
 /** Of a subject: what a phone's list shows of it. */
 const MAX_SUBJECT = 160
-const NO_CLASS = 'Non classée'
+export const NO_CLASS = 'Non classée'
 
 type Told = Pick<
   Evolution,
   'code' | 'name' | 'type_label' | 'unit' | 'after' | 'before_label' | 'after_label' | 'advice' | 'at'
 >
+
+/** Where its map is. */
+export const mapPathOf = ({ code, type }: Pick<Evolution, 'code' | 'type'>) =>
+  `/app/map?zone=${encodeURIComponent(code)}${type === 'phages' ? '&type=phages' : ''}`
 
 const classesOf = ({ before_label, after_label }: Told) => `${before_label ?? NO_CLASS} → ${after_label ?? NO_CLASS}`
 

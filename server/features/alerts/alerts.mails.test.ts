@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlertLevel } from '../../../contract/alerts.ts'
 import { mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
 import { at, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const tell = () => tellDue(database.db, mails(database.jobs))
+const tell = () => tellDue(database.db, mails(database.jobs), pushes(database.jobs))
 
 const goTo = (second: number) => goToSecond(database.db, second, tell)
 

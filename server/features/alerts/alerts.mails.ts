@@ -5,7 +5,7 @@ import { getOperator } from '../operator/operator.queries.ts'
 import { NOTICE } from '../scales/scales.notice.ts'
 import type { UnsubscribeLinks } from './alerts.links.ts'
 import { type Evolution, findEvolution, listEvolutions } from './alerts.mails.queries.ts'
-import { factsOf, subjectOf, wordsOf } from './alerts.mails.rules.ts'
+import { factsOf, mapPathOf, subjectOf, wordsOf } from './alerts.mails.rules.ts'
 
 const MAX_LINES = 100
 
@@ -16,8 +16,7 @@ interface Settings {
 
 export function alertsMails({ publicUrl, links }: Settings): Pick<Writers, 'zone-alert' | 'alert-digest'> {
   const map = `${publicUrl}/app/map`
-  const mapOf = ({ code, type }: Evolution) =>
-    `${map}?zone=${encodeURIComponent(code)}${type === 'phages' ? '&type=phages' : ''}`
+  const mapOf = (told: Evolution) => `${publicUrl}${mapPathOf(told)}`
   const titleOf = ({ code, name }: Evolution) => `${code} ${name}`
 
   return {
