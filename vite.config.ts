@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Files that are text, worth compressing; fonts already are. */
-const COMPRESSED = /\.(m?js|css|svg|json|ttf)$/
+const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/
 
 /** Writes each file's brotli and gzip forms beside it, once, for the server to send as they are. */
 function compress(): Plugin {
@@ -56,16 +56,37 @@ function pdfParts(): Plugin {
   }
 }
 
+const WORKER = 'features/push/service-worker.ts'
+
+/** A service worker has one address for ever, and rules what lies below it. */
+function serveWorker(): Plugin {
+  return {
+    name: 'estran-service-worker',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url === '/service-worker.js') request.url = `/${WORKER}`
+        next()
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react(), pdfParts(), compress()],
+  plugins: [react(), pdfParts(), serveWorker(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     // The page's policy allows no inline script and no data: address.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: 'web/index.html', 'service-worker': `web/${WORKER}` },
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
