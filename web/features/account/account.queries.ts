@@ -8,10 +8,12 @@ import {
 } from '../../../contract/account.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
+import { deletePush } from '../../../contract/push.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { sessionQuery } from '../auth/session.queries.ts'
+import { PUSH_KEY } from '../push/push-key.ts'
 
 /** A plain link: the browser downloads the file itself. */
 export const DATA_ADDRESS = addressOf(exportAccountData.path, {}, {})
@@ -48,6 +50,20 @@ export function useEndSession(onEnd: () => void) {
     },
     // Also after a failure: a session that had already ended leaves the list.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** `onEnd` runs before its button disappears. */
+export function useEndNotices(onEnd: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (sessionId: number) => call(deletePush, { query: { session_id: String(sessionId) } }),
+    onSuccess: () => {
+      onEnd()
+      showSuccess('Notifications arrêtées', 'Les alertes n’arrivent plus sur cet appareil.')
+    },
+    onSettled: () =>
+      Promise.all([sessionsQuery.queryKey, PUSH_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -11,6 +11,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AlertLevelField } from '../alerts/alert-level-field.tsx'
 import { alertsQuery, useDeleteAlert } from '../alerts/alerts.queries.ts'
+import { ThisDevicePart } from '../push/this-device-part.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AlertMailsField } from './alert-mails-field.tsx'
 import styles from './alerts-section.module.css'
@@ -26,6 +27,7 @@ export function AlertsSection({ user }: { user: CurrentUser }) {
           <div className={styles.field}>
             <AlertMailsField user={user} />
           </div>
+          <ThisDevicePart />
           <AlertLines alerts={alerts} />
         </>
       )}

@@ -2,11 +2,11 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OpenSession } from '../../../contract/account.ts'
-import { formatDaysAgo, formatMoment, todayInParis } from '../../lib/format.ts'
+import { formatDate, formatDaysAgo, formatMoment, todayInParis } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './account.queries.ts'
+import { sessionsQuery, useEndNotices, useEndOtherSessions, useEndSession } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { describeDevice, isHandheld } from './device.ts'
 import styles from './open-sessions.module.css'
@@ -63,8 +63,9 @@ function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
 }
 
 function SessionLine({ session }: { session: OpenSession }) {
-  const { id, is_current, created_at, used_at, user_agent } = session
+  const { id, is_current, created_at, used_at, user_agent, notified_since } = session
   const { mutate: end, isPending } = useEndSession(focusTitle)
+  const { mutate: endNotices, isPending: isEndingNotices } = useEndNotices(focusTitle)
   const device = describeDevice(user_agent)
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
@@ -77,6 +78,20 @@ function SessionLine({ session }: { session: OpenSession }) {
         </p>
         <span>Session ouverte le {formatMoment(created_at)}</span>
         <span>Dernière utilisation&nbsp;: {formatDaysAgo(todayInParis(new Date(used_at)))}</span>
+        {notified_since && (
+          <span>
+            Reçoit les alertes depuis le {formatDate(notified_since)}{' '}
+            <Button
+              variant="subtle"
+              size="compact-md"
+              loading={isEndingNotices}
+              aria-describedby={`session-${id}`}
+              onClick={() => endNotices(id)}
+            >
+              Arrêter les notifications
+            </Button>
+          </span>
+        )}
       </div>
       {!is_current && (
         <Button

@@ -7,6 +7,7 @@ import { showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { keepTerms, takeTermsToSend } from './accepted-terms.ts'
+import { endSubscription } from './push-subscription.ts'
 
 export interface Session {
   user: CurrentUser | null
@@ -108,6 +109,7 @@ export function useCurrentUser(): CurrentUser {
 }
 
 function forget(client: QueryClient, session: Session) {
+  void endSubscription().catch(() => undefined)
   client.setQueryData(sessionQuery.queryKey, session)
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
 }

@@ -1,0 +1,28 @@
+import { findSubscription } from '../auth/push-subscription.ts'
+
+/** As vite.config.ts names it. */
+const WORKER = '/service-worker.js'
+
+const keyText = (key: ArrayBuffer | null) =>
+  key === null
+    ? ''
+    : btoa(String.fromCharCode(...new Uint8Array(key)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+
+/** Bound to this key, else the push service would refuse what comes. */
+export async function findSubscriptionFor(publicKey: string): Promise<PushSubscription | null> {
+  const known = await findSubscription()
+  return known && keyText(known.options.applicationServerKey) === publicKey ? known : null
+}
+
+/** Throws what the browser says when its push service is out of reach. */
+export async function subscribe(publicKey: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await findSubscriptionFor(publicKey)
+  if (known) return known
+  await (await pushManager.getSubscription())?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
