@@ -3,6 +3,8 @@ import { html } from './html.ts'
 export interface Letter {
   to: string
   from: { name: string; address: string }
+  /** Where answers go. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -38,6 +40,8 @@ interface Operator {
 interface LetterParts {
   to: string
   operator: Operator
+  /** Unless it is the operator. */
+  replyTo?: string
   subject: string
   paragraphs: string[]
   /** Come after the paragraphs, and before the lines. */
@@ -49,8 +53,9 @@ interface LetterParts {
   unsubscribe?: string
 }
 
-interface LetterFact {
+export interface LetterFact {
   label: string
+  /** Stays text, an address too; may have several lines. */
   value: string
 }
 
@@ -85,11 +90,15 @@ const withLinks = (words: string) =>
         : html`${part}`,
     )
 
+const onLines = (words: string) =>
+  words.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
+
 const UNSUBSCRIBE = 'Ne plus recevoir ces mails'
 
 export function writeLetter({
   to,
   operator,
+  replyTo = operator.contact_email,
   subject,
   paragraphs,
   facts = [],
@@ -112,7 +121,7 @@ export function writeLetter({
   const { logo } = operator
   const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks(words)}</p>`
   const fact = ({ label, value }: LetterFact) =>
-    html`<tr><td style="padding:8px 16px 8px 0;border-top:1px solid #dce5e7;color:#4a6470;vertical-align:top;width:38%">${label}</td><td style="padding:8px 0;border-top:1px solid #dce5e7;font-weight:600;vertical-align:top">${value}</td></tr>
+    html`<tr><td style="padding:8px 16px 8px 0;border-top:1px solid #dce5e7;color:#4a6470;vertical-align:top;width:38%">${label}</td><td style="padding:8px 0;border-top:1px solid #dce5e7;font-weight:600;vertical-align:top">${onLines(value)}</td></tr>
 `
   const line = ({ title, href, words }: LetterLine) =>
     html`<p style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
@@ -144,6 +153,7 @@ ${after.map(paragraph)}
   return {
     to,
     from,
+    replyTo,
     subject,
     text,
     html: page.text,

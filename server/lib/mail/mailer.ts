@@ -49,8 +49,8 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
         signal: AbortSignal.timeout(tryMs),
         messageId: `<${id}@${hostname}>`,
         from: sender,
-        replyTo: letter.from.address,
-        // As an object, so that a comma cannot add recipients.
+        // As objects, so that a comma cannot add recipients.
+        replyTo: { name: '', address: letter.replyTo },
         to: { name: '', address: letter.to },
         subject: letter.subject,
         text: letter.text,
