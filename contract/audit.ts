@@ -63,6 +63,11 @@ const NEWS = {
   'news-deleted': 'Actualité supprimée',
 }
 
+const QUOTES = {
+  'quote-requested': 'Devis demandé',
+  'quote-answered': 'Devis répondu',
+}
+
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
   'settings-changed': 'Réglages modifiés',
@@ -76,11 +81,21 @@ export const ACTION_GROUPS = {
   Zones: ZONES,
   Résultats: RESULTS,
   Actualités: NEWS,
+  Devis: QUOTES,
   Réglages: SETTINGS,
 }
 
 /** What the journal calls each action; a new one gets its line above, and its details in rules/audit.details.ts. */
-export const ACTION_LABELS = { ...SIGN_INS, ...ACCOUNTS, ...RANKINGS, ...ZONES, ...RESULTS, ...NEWS, ...SETTINGS }
+export const ACTION_LABELS = {
+  ...SIGN_INS,
+  ...ACCOUNTS,
+  ...RANKINGS,
+  ...ZONES,
+  ...RESULTS,
+  ...NEWS,
+  ...QUOTES,
+  ...SETTINGS,
+}
 
 export type Action = keyof typeof ACTION_LABELS
 

@@ -1,7 +1,7 @@
 import type { Access } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 
-export const EVENT_TOPICS = ['zones', 'settings', 'users', 'news'] as const
+export const EVENT_TOPICS = ['zones', 'settings', 'users', 'news', 'quotes'] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]
 
 /** Whom each is told to. */
@@ -10,6 +10,7 @@ export const EVENT_ACCESS: Record<EventTopic, Access> = {
   settings: 'client',
   users: 'admin',
   news: 'client',
+  quotes: 'admin',
 }
 
 /** Server-sent events; the stream ends with the session. */

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertLevel } from '../contract/alerts.ts'
+import type { QuoteStatus } from '../contract/quotes.ts'
 import type { RankingFields, RankingType } from '../contract/rankings.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -82,12 +83,13 @@ interface QuotesTable {
   id: GeneratedAlways<number>
   reference: string
   user_id: number
+  key: string
   zone_id: number
-  analyses: string[]
+  analyses: RankingType[]
   samples: number
   wished_on: string
   message: Generated<string>
-  status: Generated<string>
+  status: Generated<QuoteStatus>
   amount: number | null
   answer: Generated<string>
   created_at: StampedMoment

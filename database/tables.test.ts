@@ -127,11 +127,11 @@ const READ_AS: Record<string, RegExp> = {
   numeric: /^number$/,
   timestamptz: /^(Stamped)?Moment$/,
   _float8: /^\[(number, )*number\]$/,
-  _text: /^string\[\]$/,
+  _text: /^(string|RankingType)\[\]$/,
   uuid: /^string$/,
   jsonb: /^JSONColumnType<.+>$/,
   // Unions of literals are text with a check.
-  text: /^(string|Role|RankingType|AlertLevel|AlertMails|FileType|Provider|\(typeof [A-Z_]+\)\[number\])$/,
+  text: /^(string|Role|RankingType|AlertLevel|AlertMails|FileType|Provider|QuoteStatus|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
 test('each is read as its type says', () => {

@@ -4,6 +4,7 @@ import { ContentKey } from '../contents.ts'
 import { ROLES } from '../core/access.ts'
 import { ExportFormat } from '../core/exports.ts'
 import { Day, Id } from '../core/fields.ts'
+import { QUOTE_STATUSES } from '../quotes.ts'
 import { RankingFields, RankingType } from '../rankings.ts'
 import { Scale } from '../scales.ts'
 import { UserFields } from '../users.ts'
@@ -106,6 +107,7 @@ const Settings = z.partial(
 
 const NewsState = z.object({ title: z.string(), published_from_on: Day, published_to_on: z.nullable(Day) })
 const ofNews = { news_id: Id }
+const QuoteState = z.object({ status: z.enum(QUOTE_STATUSES), amount: z.nullable(z.number()) })
 
 const ofFile = { result_id: Id, file_name: z.string() }
 
@@ -176,6 +178,8 @@ export const AUDIT_DETAILS = {
   'news-created': z.object({ ...ofNews, after: NewsState }),
   'news-changed': z.object({ ...ofNews, before: NewsState, after: NewsState, has_new_body: z.boolean() }),
   'news-deleted': z.object({ ...ofNews, before: NewsState }),
+  'quote-requested': z.object({ reference: z.string(), zone_id: Id }),
+  'quote-answered': z.object({ reference: z.string(), before: QuoteState, after: QuoteState }),
   'settings-changed': z.object({ before: Settings, after: Settings }),
   'content-changed': z.object({ content: ContentKey, version: z.int(), is_correction: z.boolean() }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { cuttableSockets } from './pool.ts'
 
-const TOPICS = ['zones', 'sessions', 'tokens', 'settings', 'users', 'news'] as const
+const TOPICS = ['zones', 'sessions', 'tokens', 'settings', 'users', 'news', 'quotes'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
@@ -30,8 +30,17 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     settings: [],
     users: [],
     news: [],
+    quotes: [],
   }
-  const generations: Record<Topic, number> = { zones: 0, sessions: 0, tokens: 0, settings: 0, users: 0, news: 0 }
+  const generations: Record<Topic, number> = {
+    zones: 0,
+    sessions: 0,
+    tokens: 0,
+    settings: 0,
+    users: 0,
+    news: 0,
+    quotes: 0,
+  }
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined

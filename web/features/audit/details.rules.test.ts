@@ -49,6 +49,15 @@ describe('before and after', () => {
       { before: client, after: { ...client, active: false } },
       ['Rôle | Utilisateur | Utilisateur', 'État du compte | Actif | Inactif'],
     ],
+    [
+      'a quote',
+      {
+        reference: 'D2026-00042',
+        before: { status: 'seen', amount: null },
+        after: { status: 'answered', amount: 1234.5 },
+      },
+      ['État | Vue | Répondue', 'Montant | Aucun | 1\u202F234,50\u00A0€'],
+    ],
     ['a new account', { after: client }, ['Rôle |  | Utilisateur', 'État du compte |  | Actif']],
     ['a deleted account', { before: client }, ['Rôle | Utilisateur | ', 'État du compte | Actif | ']],
     [
@@ -179,7 +188,7 @@ const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
   ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
-  ...['rejected', 'news_id', 'has_new_body', 'content', 'is_correction'],
+  ...['rejected', 'news_id', 'has_new_body', 'content', 'is_correction', 'reference'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

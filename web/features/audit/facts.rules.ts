@@ -30,6 +30,7 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
   }
   if ('news_id' in details) add('Actualité', `N°\u00A0${details.news_id}`)
   if ('has_new_body' in details && details.has_new_body) add('Texte', 'Modifié')
+  if ('reference' in details) add('Devis', details.reference)
   if ('result_id' in details) add('Résultat', `N°\u00A0${details.result_id}`)
   if ('file_name' in details) add('Fichier', details.file_name)
   if ('files' in details) add('Fichiers', formatNumber(details.files))

@@ -1,5 +1,7 @@
 import { ROLE_LABELS } from '../../../contract/core/access.ts'
+import { QUOTE_STATUS_LABELS } from '../../../contract/quotes.ts'
 import type { AuditDetails } from '../../../contract/rules/audit.details.ts'
+import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
 import type { ViralLoad } from '../../../contract/rules/rankings.value.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'
@@ -11,9 +13,10 @@ type Result = NonNullable<AuditDetails['result-created']['after']>
 type Zone = AuditDetails['zone-changed']['after']
 type ScaleState = AuditDetails['scale-changed']['after']
 type News = AuditDetails['news-changed']['after']
+type Quote = AuditDetails['quote-answered']['after']
 type Settings = AuditDetails['settings-changed']['after']
 
-export type State = Account | Ranking | Result | Zone | ScaleState | News | Settings
+export type State = Account | Ranking | Result | Zone | ScaleState | News | Quote | Settings
 
 export interface Word {
   id: string
@@ -31,6 +34,7 @@ export function wordsOf(state: State, scale: Scale | undefined): Word[] {
   if ('aliases' in state) return ofZone(state)
   if ('classes' in state) return ofScale(state)
   if ('published_from_on' in state) return ofNews(state)
+  if ('amount' in state) return ofQuote(state)
   return ofSettings(state)
 }
 
@@ -71,6 +75,11 @@ const ofZone = ({ code, name, department, aliases }: Zone): Word[] => [
   { id: 'name', label: 'Nom', text: name },
   { id: 'department', label: 'Département', text: department },
   { id: 'aliases', label: 'Autres codes', text: aliases.join(', ') || NONE },
+]
+
+const ofQuote = ({ status, amount }: Quote): Word[] => [
+  { id: 'status', label: 'État', text: QUOTE_STATUS_LABELS[status] },
+  { id: 'amount', label: 'Montant', text: amount === null ? NONE : formatAmount(amount) },
 ]
 
 const ofScale = ({ label, validity_days, classes }: ScaleState): Word[] => [

@@ -10,6 +10,7 @@ const QUERIES_OF: Record<EventTopic, readonly string[]> = {
   settings: ['settings', 'contents'],
   users: ['users'],
   news: ['news'],
+  quotes: ['quotes'],
 }
 
 /** Asked on the login page, maybe long ago. */

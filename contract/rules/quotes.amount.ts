@@ -1,0 +1,19 @@
+const MAX_AMOUNT = 10_000_000
+
+const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+
+/** « 1 234,50 € ». */
+export const formatAmount = (amount: number) => euros.format(amount)
+
+const NUMBER = /^\d+(?:[.,](\d+))?$/
+
+/** In EUR. Accepts « 1 234,5 », « 1234.50 € » or a number; otherwise returns the error message. */
+export function readAmount(typed: string | number): number | string {
+  const text = String(typed).replace(/\s/g, '').replace(/€$/, '')
+  if (text === '') return 'Ce champ est obligatoire.'
+  const [read, decimals = ''] = NUMBER.exec(text) ?? []
+  if (read === undefined) return 'Écrivez un montant en euros, par exemple 1\u00A0234,50.'
+  if (decimals.length > 2) return 'Au plus deux décimales.'
+  const amount = Number(text.replace(',', '.'))
+  return amount > MAX_AMOUNT ? `Au plus ${formatAmount(MAX_AMOUNT)}.` : amount
+}
