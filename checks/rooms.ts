@@ -41,6 +41,7 @@ export const FEATURES: readonly string[] = [
   'tokens',
   'users',
   'audit',
+  'quotes',
   'results',
   'lims',
   'news',

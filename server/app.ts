@@ -21,6 +21,7 @@ import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
 import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
+import { quotesRoutes } from './features/quotes/quotes.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { resultFilesRoutes } from './features/results/files/files.routes.ts'
@@ -204,6 +205,7 @@ const ROUTES = [
   zonesRoutes,
   zonesAdminRoutes,
   zonesImportRoutes,
+  quotesRoutes,
   eventsRoutes,
 ]
 

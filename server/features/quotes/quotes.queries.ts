@@ -1,0 +1,43 @@
+import { type InsertObject, sql } from 'kysely'
+import type { Tables } from '../../../database/tables.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+const CONTACT = [
+  'users.name',
+  'users.firstname',
+  'users.email',
+  'users.organism_name',
+  'siret',
+  'street1',
+  'street2',
+  'postcode',
+  'city',
+  'country',
+] as const
+
+export const getContact = (db: Db, userId: number) =>
+  db.selectFrom('users').select(CONTACT).where('id', '=', userId).executeTakeFirstOrThrow()
+
+export const findByKey = (db: Db, userId: number, key: string) =>
+  db
+    .selectFrom('quotes')
+    .select(['id', 'reference', 'zone_id', 'analyses', 'samples', 'wished_on', 'message'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+export async function nextNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval('quote_numbers') as number`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no number')
+  return row.number
+}
+
+/** Waits for the same request when it comes twice at once; nothing when it is there by then. */
+export const insertQuote = (db: Db, values: InsertObject<Tables, 'quotes'>) =>
+  db
+    .insertInto('quotes')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning(['id', 'reference'])
+    .executeTakeFirst()

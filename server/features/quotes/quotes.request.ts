@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { QuoteRequest } from '../../../contract/quotes.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { today } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { busy } from '../../lib/http/errors.ts'
+import { consume } from '../../lib/security/limits.ts'
+import type { SessionUser } from '../../lib/security/session.queries.ts'
+import { findByKey, insertQuote, nextNumber } from './quotes.queries.ts'
+import { type Asked, isSame, keyOf, LIMITS, referenceOf } from './quotes.rules.ts'
+
+export interface Asking {
+  trx: Db
+  user: SessionUser
+  request: FastifyRequest
+}
+
+/** However often the same one comes, also at once: one request, one number. */
+export async function requestQuote({ trx, user, request }: Asking, body: QuoteRequest) {
+  const { key: _key, ...asked } = body
+  const key = keyOf(body, today())
+  const known = await findByKey(trx, user.id, key)
+  if (known) return repeated(known, asked)
+  const reference = referenceOf(today(), await nextNumber(trx))
+  const created = await insertQuote(trx, { ...asked, reference, user_id: user.id, key })
+  const same = created ? undefined : await findByKey(trx, user.id, key)
+  if (same) return repeated(same, asked)
+  if (!created) throw new Error('neither new nor known')
+  for (const limit of LIMITS) await consume(trx, limit, String(user.id))
+  const details = { reference, zone_id: asked.zone_id }
+  await writeAudit(trx, request, { action: 'quote-requested', user_id: user.id, details })
+  return created
+}
+
+/** Changed after the first one left, whose answer got lost on its way: told, because it was not taken. */
+function repeated({ id, reference, ...before }: Asked & { id: number; reference: string }, asked: Asked) {
+  if (isSame(before, asked)) return { id, reference }
+  throw busy(
+    `Votre demande est déjà partie sous la référence ${reference}, sans ce que vous venez de changer. Fermez ce formulaire pour en faire une autre.`,
+  )
+}

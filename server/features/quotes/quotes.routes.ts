@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { Day, Id } from '../../../contract/core/fields.ts'
+import { createQuote, getQuoteContact } from '../../../contract/quotes.ts'
+import { today } from '../../lib/clock.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { route } from '../../lib/http/route.ts'
+import { findZoneOrArchived } from '../zones/zones.queries.ts'
+import { getContact } from './quotes.queries.ts'
+import { requestQuote } from './quotes.request.ts'
+import { dayFaults, zoneFaults } from './quotes.rules.ts'
+
+export function quotesRoutes(app: FastifyInstance, { db }: Context) {
+  route(
+    app,
+    createQuote,
+    ({ body, user, request }) => db.transaction().execute((trx) => requestQuote({ trx, user, request }, body)),
+    { faults: (body) => faultsOf(db, body) },
+  )
+
+  route(app, getQuoteContact, ({ user }) => getContact(db, user.id))
+}
+
+/** Of what can be read of the body. */
+async function faultsOf(db: Db, body: Record<string, unknown>) {
+  const zoneId = Id.safeParse(body.zone_id).data
+  const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
+  return { ...zoneFaults(zone), ...dayFaults(Day.safeParse(body.wished_on).data, today()) }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { addDays } from '../../../contract/core/days.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import type { QuoteRequest } from '../../../contract/quotes.ts'
+import { quota } from '../../lib/security/limits.ts'
+
+const HOUR = 3600
+
+/** Of one person. */
+export const LIMITS = [quota('quotes-hour', 10, HOUR), quota('quotes-day', 30, 24 * HOUR)] as const
+
+/** People read it aloud: the year, then a number that never starts again. */
+export const referenceOf = (day: string, number: number) => `D${day.slice(0, 4)}-${String(number).padStart(5, '0')}`
+
+export type Asked = Omit<QuoteRequest, 'key'>
+
+const contentOf = ({ zone_id, analyses, samples, wished_on, message }: Asked) =>
+  JSON.stringify([zone_id, analyses, samples, wished_on, message])
+
+export const isSame = (one: Asked, other: Asked) => contentOf(one) === contentOf(other)
+
+export const keyOf = ({ key, ...asked }: QuoteRequest, day: string) =>
+  key ??
+  createHash('sha256')
+    .update(`${day} ${contentOf(asked)}`)
+    .digest('base64url')
+
+const MAX_DAYS_AHEAD = 2 * 365
+
+/** `undefined` when the day could not be read. */
+export function dayFaults(wished_on: string | undefined, today: string): FieldErrors {
+  if (wished_on === undefined) return {}
+  if (wished_on < today) return { wished_on: ['Cette date est passée.'] }
+  return wished_on > addDays(today, MAX_DAYS_AHEAD) ? { wished_on: ['Choisissez une date dans les deux ans.'] } : {}
+}
+
+/** `undefined` when its id could not be read, `null` when it does not exist. */
+export function zoneFaults(zone: { archived_at: string | null } | null | undefined): FieldErrors {
+  if (zone === undefined) return {}
+  if (zone === null) return { zone_id: ['Cette zone n’existe pas.'] }
+  return zone.archived_at === null ? {} : { zone_id: ['Cette zone est archivée : choisissez-en une autre.'] }
+}
