@@ -4,6 +4,7 @@ import { OwnAuditEntry } from './audit.entries.ts'
 import { CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
+import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
 
 export const OpenSession = z.object({
@@ -100,6 +101,13 @@ export const AccountData = z.object({
   alerts: z.array(z.object({ zone: z.string(), level: AlertLevel, created_at: Moment })),
   news_read: z.array(z.object({ title: z.string(), read_at: Moment })),
   news_written: z.array(z.object({ title: z.string(), body: z.string(), created_at: Moment })),
+  quotes: z.array(
+    z.object({
+      ...z.pick(Quote, { reference: true, analyses: true, samples: true, wished_on: true, message: true }).shape,
+      ...z.pick(Quote, { status: true, amount: true, answer: true, created_at: true, answered_at: true }).shape,
+      zone: z.string(),
+    }),
+  ),
   audit: z.array(OwnAuditEntry),
 })
 export type AccountData = z.infer<typeof AccountData>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, multilineText } from './core/fields.ts'
+import { Day, Id, Moment, multilineText, PathId } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
 
 export const QUOTE_STATUSES = ['sent', 'seen', 'answered'] as const
@@ -26,6 +27,35 @@ export const QuoteContact = z.object({
   country: z.string(),
 })
 export type QuoteContact = z.infer<typeof QuoteContact>
+
+export const QuoteLine = z.object({
+  id: Id,
+  reference: z.string(),
+  zone: z.object({ id: Id, code: z.string(), name: z.string() }),
+  organism_name: z.string(),
+  name: z.string(),
+  firstname: z.string(),
+  analyses: z.array(RankingType),
+  samples: z.int(),
+  wished_on: Day,
+  status: z.enum(QUOTE_STATUSES),
+  /** In EUR; null until it is answered. */
+  amount: z.nullable(z.number()),
+  created_at: Moment,
+  answered_at: z.nullable(Moment),
+  version: z.int(),
+})
+export type QuoteLine = z.infer<typeof QuoteLine>
+
+export const Quote = z.object({
+  ...QuoteLine.shape,
+  user_id: Id,
+  message: z.string(),
+  answer: z.string(),
+  seen_at: z.nullable(Moment),
+  contact: QuoteContact,
+})
+export type Quote = z.infer<typeof Quote>
 
 export const MAX_SAMPLES = 1000
 const SAMPLES = 'Indiquez un nombre entier, de 1 à 1\u00A0000.'
@@ -68,4 +98,27 @@ export const getQuoteContact = endpoint({
   access: 'client',
   summary: 'Ce que la demande de devis dit de soi',
   response: QuoteContact,
+})
+
+/** One's own; an administrator's are all. The newest first, unless sorted. */
+export const listQuotes = endpoint({
+  method: 'GET',
+  path: '/quotes',
+  access: 'client',
+  summary: 'Les demandes de devis',
+  query: listQuery({
+    sort: ['reference', 'created_at', 'zone', 'organism_name', 'name', 'wished_on', 'samples', 'status', 'amount'],
+    filter: ['reference', 'zone', 'organism_name', 'name', 'status'],
+    values: { status: (value) => QUOTE_STATUSES.some((status) => status === value) },
+  }),
+  response: listOf(QuoteLine),
+})
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/quotes/:id',
+  access: 'client',
+  summary: 'Une demande de devis',
+  params: z.object({ id: PathId }),
+  response: Quote,
 })

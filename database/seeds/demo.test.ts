@@ -46,6 +46,7 @@ async function digestOf(db: Db) {
     results: sql`select md5(string_agg(r::text, ',' order by id)) as it from results r`,
     rankings: sql`select md5(string_agg(r::text, ',' order by id)) as it from rankings r`,
     news: sql`select md5(string_agg(concat_ws('|', id, title, body, published_from_on, published_to_on, created_at), ',' order by id)) as it from news`,
+    quotes: sql`select md5(string_agg(q::text, ',' order by id)) as it from quotes q`,
     files: sql`select md5(string_agg(concat_ws('|', result_id, name, size, sha256), ',' order by id)) as it from result_files`,
   }
   const found: Record<string, unknown> = {}
@@ -75,6 +76,7 @@ const statesOn = (db: Db, day: string) =>
         and not exists (select from result_files where result_id = r.id)) as own_without_files,
       (select count(distinct result_id) from result_files) as own_with_files,
       (select count(*) from results where is_shared) as shared,
+      (select count(distinct status) from quotes) as statuses_of_quotes,
       (select count(distinct class) from rankings_on(${day}::date)) as classes,
       (select count(*) from rankings_on(${day}::date)) as in_force`,
   )
@@ -87,6 +89,8 @@ const faultsOn = (db: Db, day: string) =>
       (select count(*) from results where sampled_on > ${day}::date) as sampled_later,
       (select count(*) from results where created_at > ${`${day}T08:00:00Z`}::timestamptz) as results_later,
       (select count(*) from rankings where created_at > ${`${day}T08:00:00Z`}::timestamptz) as rankings_later,
+      (select count(*) from quotes where greatest(created_at, seen_at, answered_at) > ${`${day}T08:00:00Z`}::timestamptz)
+        as quotes_later,
       (select count(*) from results where created_at < sampled_on) as known_before_sampled,
       (select count(*) from rankings a join rankings b on a.id < b.id and a.zone_id = b.zone_id and a.type = b.type
         and daterange(a.starts_on, a.ends_on, '[]') && daterange(b.starts_on, b.ends_on, '[]')) as overlaps,
@@ -97,6 +101,7 @@ const NO_FAULT = {
   sampled_later: 0,
   results_later: 0,
   rankings_later: 0,
+  quotes_later: 0,
   known_before_sampled: 0,
   overlaps: 0,
   active_registered: 0,
@@ -111,6 +116,7 @@ function expectEveryState(states: Record<string, number>) {
     ['own_without_files', 2],
     ['own_with_files', 10],
     ['shared', 1],
+    ['statuses_of_quotes', 3],
     ['classes', 3],
     ['in_force', 84],
   ] as const) {
@@ -179,6 +185,7 @@ describe('a demo made twice for the same day', () => {
     const dates = sql<Record<string, string>>`select
       (select md5(string_agg(concat_ws('|', id, starts_on - d, ends_on - d, class, value), ',' order by id)) from rankings) as rankings,
       (select md5(string_agg(concat_ws('|', id, sampled_on - d, value), ',' order by id)) from results) as results,
+      (select md5(string_agg(concat_ws('|', id, wished_on - d, status, amount), ',' order by id)) from quotes) as quotes,
       (select to_char(max(sampled_on), 'YYYY-MM-DD') from results) as last
       from (select demo_on - ${DAY}::date as d from settings) moved`
     const before = await one(first, dates)

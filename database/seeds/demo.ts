@@ -13,6 +13,7 @@ import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { writeDemoFiles } from './files.ts'
 import { insertNews, moveNews } from './news.ts'
 import { DEMO_PEOPLE } from './people.ts'
+import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
 import { type Exposure, randomOf, type Sampling, samplingDays, samplingsOf } from './season.ts'
 import { SPECIAL } from './special.ts'
 
@@ -41,6 +42,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     await insertPeople(trx, new Map(zones.map((zone) => [zone.code, zone.id])), day)
     const counts = await insertWinters(trx, zones, day)
     await insertOwnAnalyses(trx, zones, day)
+    await insertDemoQuotes(trx, day)
     await writeDemoFiles(trx)
     await insertNews(trx, day, (from) => decidedAt(from, day))
     await forgetChanges(trx, day)
@@ -208,6 +210,7 @@ export async function refreshDemo(db: Db): Promise<number> {
     await moveNews(trx, days)
     await sql`update alerts set created_at = created_at + ${shift} where user_id in (
       select id from users where email like ${DEMO_ADDRESSES})`.execute(trx)
+    await moveDemoQuotes(trx, days)
     await writeDemoFiles(trx)
     await forgetChanges(trx, today())
     await trx.updateTable('settings').set({ demo_on: today() }).execute()

@@ -140,6 +140,28 @@ export const listNewsWrittenBy = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+export const listQuotesOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('quotes')
+    .innerJoin('zones', 'zones.id', 'quotes.zone_id')
+    .select([
+      'reference',
+      'zones.code as zone',
+      'analyses',
+      'samples',
+      'wished_on',
+      'message',
+      'status',
+      'amount',
+      'answer',
+      'quotes.created_at',
+      'answered_at',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('quotes.created_at', 'desc')
+    .orderBy('quotes.id', 'desc')
+    .execute()
+
 /** What others did to this account too, without their addresses; what was done to others without its details. */
 export const listAuditOf = (db: Db, userId: number) =>
   db

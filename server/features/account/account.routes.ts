@@ -22,6 +22,7 @@ import {
   listIdentitiesOf,
   listNewsReadBy,
   listNewsWrittenBy,
+  listQuotesOf,
   listResultsOf,
   listSessionsOf,
   updatePreferences as storePreferences,
@@ -63,13 +64,14 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
     const { role, ...person } = account
-    const [identities, open, results, alerts, news_read, news_written, audit] = await Promise.all([
+    const [identities, open, results, alerts, news_read, news_written, quotes, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),
       person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
       listAlertsOf(db, user.id),
       listNewsReadBy(db, user.id),
       listNewsWrittenBy(db, user.id),
+      listQuotesOf(db, user.id),
       listAuditOf(db, user.id),
     ])
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
@@ -82,6 +84,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       alerts,
       news_read,
       news_written,
+      quotes,
       audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
     }
   })

@@ -1,6 +1,8 @@
 import { type InsertObject, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { lines } from './quotes.list.ts'
 
 const CONTACT = [
   'users.name',
@@ -17,6 +19,19 @@ const CONTACT = [
 
 export const getContact = (db: Db, userId: number) =>
   db.selectFrom('users').select(CONTACT).where('id', '=', userId).executeTakeFirstOrThrow()
+
+const wholes = (db: Db) =>
+  lines(db).select((eb) => [
+    'quotes.user_id',
+    'message',
+    'answer',
+    'seen_at',
+    jsonObjectFrom(eb.selectFrom('users').select(CONTACT).whereRef('users.id', '=', 'quotes.user_id'))
+      .$notNull()
+      .as('contact'),
+  ])
+
+export const findQuote = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirst()
 
 export const findByKey = (db: Db, userId: number, key: string) =>
   db

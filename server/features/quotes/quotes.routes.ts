@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { allows } from '../../../contract/core/access.ts'
 import { Day, Id } from '../../../contract/core/fields.ts'
-import { createQuote, getQuoteContact } from '../../../contract/quotes.ts'
+import { createQuote, getQuote, getQuoteContact, listQuotes } from '../../../contract/quotes.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import { getContact } from './quotes.queries.ts'
+import { listQuoteLines } from './quotes.list.ts'
+import { findQuote, getContact } from './quotes.queries.ts'
 import { requestQuote } from './quotes.request.ts'
 import { dayFaults, zoneFaults } from './quotes.rules.ts'
 
@@ -19,6 +22,14 @@ export function quotesRoutes(app: FastifyInstance, { db }: Context) {
   )
 
   route(app, getQuoteContact, ({ user }) => getContact(db, user.id))
+
+  route(app, listQuotes, ({ query, user }) => listQuoteLines(db, query, allows('admin', user.role) ? null : user.id))
+
+  route(app, getQuote, async ({ params, user }) => {
+    const quote = await findQuote(db, params.id)
+    if (!quote || (quote.user_id !== user.id && !allows('admin', user.role))) throw notFound()
+    return quote
+  })
 }
 
 /** Of what can be read of the body. */
