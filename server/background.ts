@@ -5,6 +5,7 @@ import { alertsMails } from './features/alerts/alerts.mails.ts'
 import { alertsPushes } from './features/alerts/alerts.pushes.ts'
 import { tellDue } from './features/alerts/alerts.tell.ts'
 import { authMails } from './features/auth/auth.mails.ts'
+import { quotesMails } from './features/quotes/quotes.mails.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { addUpCounts } from './features/users/users.list.ts'
@@ -37,6 +38,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...resultsMails(publicUrl),
+  ...quotesMails(publicUrl),
   ...alertsMails({
     publicUrl,
     links: unsubscribeLinks({ publicUrl, signerFor: (purpose) => signer(secret, purpose) }),

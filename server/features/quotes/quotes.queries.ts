@@ -33,6 +33,10 @@ const wholes = (db: Db) =>
 
 export const findQuote = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirst()
 
+/** To be told by mail. */
+export const findToldQuote = (db: Db, id: number) =>
+  wholes(db).select('users.active as is_active').where('quotes.id', '=', id).executeTakeFirst()
+
 export const findByKey = (db: Db, userId: number, key: string) =>
   db
     .selectFrom('quotes')
@@ -56,3 +60,9 @@ export const insertQuote = (db: Db, values: InsertObject<Tables, 'quotes'>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning(['id', 'reference'])
     .executeTakeFirst()
+
+/** As the scales name them. */
+export async function listTypeLabels(db: Db) {
+  const scales = await db.selectFrom('scales').select(['type', 'label']).execute()
+  return new Map(scales.map(({ type, label }) => [type, label]))
+}

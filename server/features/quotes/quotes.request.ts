@@ -4,6 +4,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
+import type { Mails } from '../../lib/mail/mails.ts'
 import { consume } from '../../lib/security/limits.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
 import { findByKey, insertQuote, nextNumber } from './quotes.queries.ts'
@@ -13,10 +14,11 @@ export interface Asking {
   trx: Db
   user: SessionUser
   request: FastifyRequest
+  mails: Mails
 }
 
-/** However often the same one comes, also at once: one request, one number. */
-export async function requestQuote({ trx, user, request }: Asking, body: QuoteRequest) {
+/** However often the same one comes, also at once: one request, one number, one mail to each side. */
+export async function requestQuote({ trx, user, request, mails }: Asking, body: QuoteRequest) {
   const { key: _key, ...asked } = body
   const key = keyOf(body, today())
   const known = await findByKey(trx, user.id, key)
@@ -27,6 +29,8 @@ export async function requestQuote({ trx, user, request }: Asking, body: QuoteRe
   if (same) return repeated(same, asked)
   if (!created) throw new Error('neither new nor known')
   for (const limit of LIMITS) await consume(trx, limit, String(user.id))
+  await mails.queue(trx, 'quote-requested', { quote_id: created.id })
+  await mails.queue(trx, 'quote-copied', { user_id: user.id, quote_id: created.id })
   const details = { reference, zone_id: asked.zone_id }
   await writeAudit(trx, request, { action: 'quote-requested', user_id: user.id, details })
   return created

@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/core/days.ts'
 import { createQuote, getQuoteContact } from '../../../contract/quotes.ts'
 import { clock, today } from '../../lib/clock.ts'
 import { as, createUser } from '../../test/as.ts'
+import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -40,8 +41,11 @@ async function person() {
   }
 }
 
+const mailsOf = async (id: number) =>
+  (await queuedMails(site.db)).filter(({ data }) => 'quote_id' in data && data.quote_id === id).map(({ kind }) => kind)
+
 describe('a request', () => {
-  test('is stored as it was asked, numbered and audited', async () => {
+  test('is stored as it was asked, numbered, told to both sides and audited', async () => {
     const { user, ask, stored } = await person()
     const message = 'Deux points.\r\nMerci\u00A0!'
     const { status, body } = await ask({ analyses: ['arn_f', 'phages'], message, status: 'answered', amount: 1 })
@@ -53,6 +57,7 @@ describe('a request', () => {
         ...{ message: 'Deux points.\nMerci\u00A0!', status: 'sent', amount: null, version: 1 },
       },
     ])
+    expect(await mailsOf(body.id)).toEqual(['quote-copied', 'quote-requested'])
     const audit = site.db.selectFrom('audit').select(['action', 'details']).where('user_id', '=', user.id)
     expect(await audit.execute()).toEqual([
       { action: 'quote-requested', details: { reference: body.reference, zone_id } },
@@ -125,13 +130,14 @@ describe('a request', () => {
 describe('sent again', () => {
   const KEY = 'a-form-opened-once'
 
-  test('with its key it is the same request, also twenty times at once', async () => {
+  test('with its key it is the same request, also twenty times at once, and is told once', async () => {
     const { ask, stored } = await person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ key: KEY })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     const [{ id, reference }] = answers.map(({ body }) => body)
     expect(new Set(answers.map(({ body }) => body.reference))).toEqual(new Set([reference]))
     expect(await stored()).toHaveLength(1)
+    expect(await mailsOf(id)).toHaveLength(2)
     expect((await ask({ key: KEY })).body).toEqual({ id, reference })
   })
 

@@ -13,11 +13,11 @@ import { findQuote, getContact } from './quotes.queries.ts'
 import { requestQuote } from './quotes.request.ts'
 import { dayFaults, zoneFaults } from './quotes.rules.ts'
 
-export function quotesRoutes(app: FastifyInstance, { db }: Context) {
+export function quotesRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     createQuote,
-    ({ body, user, request }) => db.transaction().execute((trx) => requestQuote({ trx, user, request }, body)),
+    ({ body, user, request }) => db.transaction().execute((trx) => requestQuote({ trx, user, request, mails }, body)),
     { faults: (body) => faultsOf(db, body) },
   )
 

@@ -22,6 +22,12 @@ export interface MailData {
   'zone-alert': { user_id: number; event_id: number }
   /** What was gathered for someone. */
   'alert-digest': { user_id: number; event_ids: number[] }
+  /** To the operator. */
+  'quote-requested': { quote_id: number }
+  /** To the person who asks. */
+  'quote-copied': { user_id: number; quote_id: number }
+  /** Unless it was corrected again. */
+  'quote-answered': { user_id: number; quote_id: number; version: number }
 }
 export type MailKind = keyof MailData
 

@@ -1,0 +1,96 @@
+import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
+import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
+import { dayOf } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { formatDay } from '../../lib/format.ts'
+import { type LetterFact, writeLetter } from '../../lib/mail/letter.ts'
+import type { Writers } from '../../lib/mail/mails.ts'
+import { getOperator } from '../operator/operator.queries.ts'
+import { findToldQuote, listTypeLabels } from './quotes.queries.ts'
+
+type Kinds = 'quote-requested' | 'quote-copied' | 'quote-answered'
+
+export const quotesMails = (publicUrl: string): Pick<Writers, Kinds> => ({
+  'quote-requested': async (db, { quote_id }) => {
+    const quote = await findToldQuote(db, quote_id)
+    if (!quote) return null
+    const { contact } = quote
+    const operator = await getOperator(db)
+    return writeLetter({
+      to: operator.contact_email,
+      operator,
+      replyTo: contact.email,
+      subject: `Demande de devis ${quote.reference}`,
+      paragraphs: ['Un utilisateur d’Estran demande un devis.'],
+      facts: [...(await factsOf(db, quote)), ...contactFacts(contact)],
+      action: { label: 'Répondre à la demande', href: `${publicUrl}/admin/quotes?quote=${quote.id}` },
+      after: ['Répondre à ce mail écrit directement à cette personne, sans que la plateforme le sache.'],
+    })
+  },
+  'quote-copied': async (db, { quote_id }) => {
+    const quote = await findToldQuote(db, quote_id)
+    if (!quote?.is_active) return null
+    const operator = await getOperator(db)
+    return writeLetter({
+      to: quote.contact.email,
+      operator,
+      subject: `Votre demande de devis ${quote.reference}`,
+      paragraphs: [
+        `Votre demande est bien partie : ${operator.operator_name} vous répond par mail, et la réponse reste dans votre compte. En voici la copie.`,
+      ],
+      facts: await factsOf(db, quote),
+      action: ownAction(publicUrl, quote),
+    })
+  },
+  'quote-answered': async (db, { quote_id, version }) => {
+    const quote = await findToldQuote(db, quote_id)
+    if (!quote?.is_active || quote.version !== version || quote.amount === null) return null
+    const operator = await getOperator(db)
+    const amount = formatAmount(quote.amount)
+    return writeLetter({
+      to: quote.contact.email,
+      operator,
+      subject: `Votre devis ${quote.reference} : ${amount}`,
+      paragraphs: [
+        `${operator.operator_name} a répondu à votre demande de devis du ${formatDay(dayOf(new Date(quote.created_at)))}.`,
+      ],
+      facts: [
+        { label: 'Montant', value: amount },
+        ...(quote.answer === '' ? [] : [{ label: 'Réponse', value: quote.answer }]),
+        ...(await factsOf(db, quote)),
+      ],
+      action: ownAction(publicUrl, quote),
+      after: ['Une question, un accord ? Répondez à ce mail.'],
+    })
+  },
+})
+
+const ownAction = (publicUrl: string, { id }: { id: number }) => ({
+  label: 'Voir ma demande',
+  href: `${publicUrl}/app/account?quote=${id}`,
+})
+
+async function factsOf(db: Db, quote: Omit<Quote, 'contact'>): Promise<LetterFact[]> {
+  const labels = await listTypeLabels(db)
+  return [
+    { label: 'Référence', value: quote.reference },
+    { label: 'Zone', value: zoneTitle(quote.zone) },
+    { label: 'Analyses', value: quote.analyses.map((type) => labels.get(type) ?? type).join(' et ') },
+    { label: 'Nombre d’échantillons', value: String(quote.samples) },
+    { label: 'Date souhaitée', value: formatDay(quote.wished_on) },
+    ...(quote.message === '' ? [] : [{ label: 'Message', value: quote.message }]),
+  ]
+}
+
+function contactFacts(contact: QuoteContact): LetterFact[] {
+  const { organism_name, siret, street1, street2, postcode, city, country } = contact
+  const place = [`${postcode} ${city}`.trim(), country === 'FR' ? '' : country].filter(Boolean).join(', ')
+  return [
+    { label: 'Organisme', value: organism_name },
+    { label: 'SIRET', value: siret ?? '' },
+    { label: 'Adresse', value: [street1, street2, place].filter(Boolean).join('\n') },
+    { label: 'Contact', value: `${contact.firstname} ${contact.name}`.trim() },
+    { label: 'Email', value: contact.email },
+  ].filter(({ value }) => value !== '')
+}
