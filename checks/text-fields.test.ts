@@ -94,7 +94,7 @@ describe('a line break', () => {
 
   test('passes only where a text may have several lines', () => {
     const names = typed.filter(([, field]) => isMultiline(field)).map(([name]) => name.replace(/^\w+\./, ''))
-    expect(new Set(names)).toEqual(new Set(['reason', 'classes.advice', 'funder_note', 'body', 'message']))
+    expect(new Set(names)).toEqual(new Set(['reason', 'classes.advice', 'funder_note', 'body', 'message', 'answer']))
   })
 
   test.each(typed)('in %s is one of these or none', (_name, field) => {
@@ -105,6 +105,6 @@ describe('a line break', () => {
 test.each(typed)('blanks in %s are plain spaces', (name, field) => {
   const kept = passing(field, SPACES)
   // Their typographic spaces belong to sentences.
-  if (/\.(reason|advice|funder_note|body|message)$/.test(name)) expect(kept).not.toContain('\t')
+  if (/\.(reason|advice|funder_note|body|message|answer)$/.test(name)) expect(kept).not.toContain('\t')
   else expect(kept).toEqual([])
 })

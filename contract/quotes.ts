@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, multilineText, PathId } from './core/fields.ts'
+import { between, Day, Id, Moment, multilineText, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
+import { readAmount } from './rules/quotes.amount.ts'
 
 export const QUOTE_STATUSES = ['sent', 'seen', 'answered'] as const
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
@@ -114,11 +115,51 @@ export const listQuotes = endpoint({
   response: listOf(QuoteLine),
 })
 
+export const countQuotes = endpoint({
+  method: 'GET',
+  path: '/quotes/counts',
+  access: 'admin',
+  summary: 'Combien de demandes de devis attendent une réponse',
+  response: z.object({ sent: z.int(), seen: z.int() }),
+})
+
 export const getQuote = endpoint({
   method: 'GET',
   path: '/quotes/:id',
   access: 'client',
   summary: 'Une demande de devis',
   params: z.object({ id: PathId }),
+  response: Quote,
+})
+
+const Amount = z.pipe(
+  z.union([text(40), z.number()]).check((payload) => {
+    const read = readAmount(payload.value)
+    if (typeof read === 'string') payload.issues.push({ code: 'custom', input: payload.value, message: read })
+  }),
+  z.transform((typed) => Number(readAmount(typed))),
+)
+
+/** Seen, at any version, only once; answered, or corrected, with an amount: 409 with the request when `version` is not its own. */
+export const updateQuote = endpoint({
+  method: 'PUT',
+  path: '/quotes/:id',
+  access: 'admin',
+  summary: 'Marque une demande de devis comme vue, ou y répond',
+  params: z.object({ id: PathId }),
+  body: z
+    .object({
+      version: z.int(),
+      status: z.enum(['seen', 'answered']),
+      amount: z.optional(Amount),
+      answer: z._default(multilineText(5000), ''),
+    })
+    .check(
+      between(
+        'amount',
+        'Ce champ est obligatoire.',
+        ({ status, amount }) => status !== 'answered' || amount !== undefined,
+      ),
+    ),
   response: Quote,
 })

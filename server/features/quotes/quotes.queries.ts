@@ -1,5 +1,6 @@
-import { type InsertObject, sql } from 'kysely'
+import { type InsertObject, sql, type UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { QuoteStatus } from '../../../contract/quotes.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { lines } from './quotes.list.ts'
@@ -37,6 +38,8 @@ export const findQuote = (db: Db, id: number) => wholes(db).where('quotes.id', '
 export const findToldQuote = (db: Db, id: number) =>
   wholes(db).select('users.active as is_active').where('quotes.id', '=', id).executeTakeFirst()
 
+export const getQuoteRow = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirstOrThrow()
+
 export const findByKey = (db: Db, userId: number, key: string) =>
   db
     .selectFrom('quotes')
@@ -60,6 +63,26 @@ export const insertQuote = (db: Db, values: InsertObject<Tables, 'quotes'>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning(['id', 'reference'])
     .executeTakeFirst()
+
+export const lockQuote = (db: Db, id: number) =>
+  db
+    .selectFrom('quotes')
+    .select(['id', 'reference', 'user_id', 'status', 'amount', 'answer', 'seen_at', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateQuoteRow = (db: Db, id: number, values: UpdateObject<Tables, 'quotes'>) =>
+  db.updateTable('quotes').set(values).where('id', '=', id).execute()
+
+const countOf = (status: QuoteStatus) => sql<number>`count(*) filter (where status = ${status})`
+
+export const countWaitingQuotes = (db: Db) =>
+  db
+    .selectFrom('quotes')
+    .select([countOf('sent').as('sent'), countOf('seen').as('seen')])
+    .where('status', '<>', 'answered')
+    .executeTakeFirstOrThrow()
 
 /** As the scales name them. */
 export async function listTypeLabels(db: Db) {

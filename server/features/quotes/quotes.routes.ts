@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import { Day, Id } from '../../../contract/core/fields.ts'
-import { createQuote, getQuote, getQuoteContact, listQuotes } from '../../../contract/quotes.ts'
+import {
+  countQuotes,
+  createQuote,
+  getQuote,
+  getQuoteContact,
+  listQuotes,
+  updateQuote,
+} from '../../../contract/quotes.ts'
 import { today } from '../../lib/clock.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { notFound } from '../../lib/http/errors.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { requireSameRole } from '../../lib/security/same-role.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
+import { answerQuote, markSeen } from './quotes.answer.ts'
 import { listQuoteLines } from './quotes.list.ts'
-import { findQuote, getContact } from './quotes.queries.ts'
+import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote } from './quotes.queries.ts'
 import { requestQuote } from './quotes.request.ts'
-import { dayFaults, zoneFaults } from './quotes.rules.ts'
+import { dayFaults, STALE, zoneFaults } from './quotes.rules.ts'
 
 export function quotesRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
@@ -25,11 +34,34 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: Context) {
 
   route(app, listQuotes, ({ query, user }) => listQuoteLines(db, query, allows('admin', user.role) ? null : user.id))
 
+  route(app, countQuotes, () => countWaitingQuotes(db))
+
   route(app, getQuote, async ({ params, user }) => {
     const quote = await findQuote(db, params.id)
     if (!quote || (quote.user_id !== user.id && !allows('admin', user.role))) throw notFound()
     return quote
   })
+
+  route(
+    app,
+    updateQuote,
+    ({ params, body, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        await requireSameRole(trx, user)
+        const quote = await lockQuote(trx, params.id)
+        if (!quote) throw notFound()
+        const change = { trx, user, request, mails, quote }
+        if (body.status === 'seen') await markSeen(change)
+        else if (quote.version !== body.version) throw conflict(STALE, await getQuoteRow(trx, quote.id))
+        else await answerQuote(change, body)
+        return getQuoteRow(trx, quote.id)
+      }),
+    {
+      guard: async ({ params }) => {
+        if (!(await findQuote(db, params.id))) throw notFound()
+      },
+    },
+  )
 }
 
 /** Of what can be read of the body. */
