@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { bodyOf, newDraft, newKey, type QuoteDraft } from './quote-draft.rules.ts'
+
+const TODAY = '2026-11-21'
+const draft: QuoteDraft = { ...newDraft({ id: 7 }), samples: '12', wished_on: '01/12/26', message: 'Merci' }
+
+test('a form that is filled in is sent as the contract wants it', () => {
+  expect(bodyOf(draft, TODAY)).toEqual({
+    ...{ zone_id: 7, analyses: ['phages', 'arn_f'], samples: 12, wished_on: '2026-12-01', message: 'Merci' },
+  })
+})
+
+test.each<[Partial<QuoteDraft>, object]>([
+  [{ analyses: 'arn_f' }, { analyses: ['arn_f'] }],
+  [{ samples: ' 1 000 ' }, { samples: 1000 }],
+  [{ samples: 'douze' }, { samples: null }],
+  [{ samples: '-3' }, { samples: null }],
+  [{ samples: '1,5' }, { samples: null }],
+  [{ samples: '' }, { samples: null }],
+  [{ zone_id: '' }, { zone_id: null }],
+  [{ wished_on: 'demain' }, { wished_on: 'demain' }],
+])('%j leaves as %j', (typed, sent) => {
+  expect(JSON.parse(JSON.stringify(bodyOf({ ...draft, ...typed }, TODAY)))).toMatchObject(sent)
+})
+
+test('each form has a key of its own, which the contract takes', () => {
+  const keys = new Set(Array.from({ length: 100 }, newKey))
+  expect(keys.size).toBe(100)
+  for (const key of keys) expect(key).toMatch(/^[\w-]{8,64}$/)
+})

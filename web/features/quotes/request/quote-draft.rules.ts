@@ -1,0 +1,37 @@
+import type { CallInput } from '../../../../contract/core/endpoint.ts'
+import type { createQuote } from '../../../../contract/quotes.ts'
+import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
+import { sentDay } from '../../../lib/days.ts'
+
+/** As the controls hold it: '' for nothing. */
+export interface QuoteDraft {
+  zone_id: string
+  analyses: RankingType | 'both'
+  samples: string
+  wished_on: string
+  message: string
+}
+
+export const newDraft = (zone: { id: number } | null): QuoteDraft => ({
+  zone_id: zone === null ? '' : String(zone.id),
+  analyses: 'both',
+  samples: '',
+  wished_on: '',
+  message: '',
+})
+
+/** In JSON it is null, which the server tells to be missing. */
+const whole = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : Number.NaN)
+
+/** The server judges what is missing. */
+export const bodyOf = (draft: QuoteDraft, today: string): CallInput<typeof createQuote>['body'] => ({
+  zone_id: whole(draft.zone_id),
+  analyses: draft.analyses === 'both' ? [...RANKING_TYPES] : [draft.analyses],
+  samples: whole(draft.samples.replace(/\s/g, '')),
+  wished_on: sentDay(draft.wished_on, today),
+  message: draft.message,
+})
+
+/** Also where the page did not come by https, which randomUUID() would need. */
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
