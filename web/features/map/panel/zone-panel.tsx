@@ -9,6 +9,7 @@ import { todayInParis } from '../../../lib/format.ts'
 import { AlertButton } from '../../alerts/alert-button.tsx'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
+import { AskQuote } from '../../quotes/ask-quote.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
 import { isOld } from '../map.rules.ts'
@@ -61,6 +62,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />
+      <AskQuote key={zone.id} zone={zone} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )
