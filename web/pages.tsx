@@ -34,6 +34,7 @@ const LOADS: Record<PageName, Load> = {
   'zones-admin': () =>
     import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
   news: () => import('./features/news/news-screen.tsx').then((file) => ({ default: file.NewsScreen })),
+  quotes: () => import('./features/quotes/quotes-screen.tsx').then((file) => ({ default: file.QuotesScreen })),
   settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
   audit: () => import('./features/audit/audit-screen.tsx').then((file) => ({ default: file.AuditScreen })),
   'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
@@ -57,6 +58,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   contents: 'shell',
   'zones-admin': 'shell',
   news: 'shell',
+  quotes: 'shell',
   settings: 'shell',
   audit: 'shell',
   'home-user': 'shell-filled',

@@ -20,6 +20,7 @@ const LEADS: Record<string, readonly string[]> = {
   '/admin/zones': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/news': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/settings': ['login', 'wait', 'map', 'users', '.', 'login'],
+  '/admin/quotes': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/audit': ['login', 'wait', 'map', 'users', '.', 'login'],
   '/app/map': ['login', 'wait', '.', '.', '.', 'login'],
   '/app/account': ['login', 'wait', '.', '.', '.', 'login'],
@@ -39,7 +40,7 @@ const cases = PAGES.flatMap((page) =>
 
 test('the table has every page of the specification, the super administrator’s, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(18 * 6)
+  expect(cases).toHaveLength(19 * 6)
 })
 
 describe('the guard', () => {

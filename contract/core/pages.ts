@@ -31,6 +31,7 @@ export const PAGES = [
   { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
   { path: '/admin/news', name: 'news', title: 'Actualités', access: 'admin' },
+  { path: '/admin/quotes', name: 'quotes', title: 'Devis', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },
   { path: '/admin/audit', name: 'audit', title: 'Journal', access: 'super' },
   { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },

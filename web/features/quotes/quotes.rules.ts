@@ -20,3 +20,11 @@ export const addressLines = ({ street1, street2, postcode, city, country }: Quot
 /** « 732 829 320 00074 ». */
 export const siretText = (siret: string) =>
   siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00A0$2\u00A0$3\u00A0$4')
+
+/** Of the address: which request is open. */
+export const OPENED = 'quote'
+
+const decimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 })
+
+/** As one types it: « 1 234,50 ». */
+export const amountText = (amount: number) => decimals.format(amount).replace(/\s/g, ' ')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../lib/format.ts'
+import { quoteCountsQuery } from '../quotes/quotes.queries.ts'
 import { resultCountsQuery } from '../results/results.queries.ts'
 import { userCountsQuery } from '../users/user-counts.queries.ts'
 import styles from './entry-label.module.css'
@@ -12,12 +13,18 @@ export const EntryLabel = ({ name, label }: MenuEntry) => (
     {label}
     {name === 'home-admin' && <Waiting />}
     {name === 'results' && <Unread />}
+    {name === 'quotes' && <Unanswered />}
   </>
 )
 
 const Waiting = () => <Badge count={useQuery(userCountsQuery).data?.waiting} words={['en attente', 'en attente']} />
 
 const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />
+
+function Unanswered() {
+  const { sent = 0, seen = 0 } = useQuery(quoteCountsQuery).data ?? {}
+  return <Badge count={sent + seen} words={['sans réponse', 'sans réponse']} />
+}
 
 interface BadgeProps {
   count: number | undefined

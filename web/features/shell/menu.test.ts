@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
-const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Aller à la carte', 'Compte', 'Actualités', 'Contenus']
+const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Devis', 'Aller à la carte', 'Compte', 'Actualités', 'Contenus']
 const SUPER = [...ADMIN, 'Réglages', 'Journal']
 
 test.each<[Role | null, string[]]>([

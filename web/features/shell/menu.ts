@@ -18,6 +18,7 @@ const FOR_ADMINS: [PageName, string, Place][] = [
   ['home-admin', 'Utilisateurs', 'header'],
   ['zones-admin', 'Zones', 'header'],
   ['results', 'Résultats', 'header'],
+  ['quotes', 'Devis', 'header'],
   ['home-user', 'Aller à la carte', 'header'],
   ['account', 'Compte', 'account'],
   ['news', 'Actualités', 'administration'],
