@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { quotesTable } from './list/quotes-table.tsx'
+import { OpenedQuote } from './opened/opened-quote.tsx'
 import { quoteCountsQuery, quotesQuery } from './quotes.queries.ts'
 
 export function QuotesScreen({ title }: { title: string }) {
@@ -12,6 +13,7 @@ export function QuotesScreen({ title }: { title: string }) {
   return (
     <>
       <DataTable title={title} table={table} list={list} answer={answer} />
+      <OpenedQuote seenBy="admin" />
     </>
   )
 }
