@@ -1,4 +1,4 @@
-import { IconDownload, IconHistory, IconLogout, IconMail } from '@tabler/icons-react'
+import { IconDownload, IconHistory, IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { ROLE_LABELS } from '../../../contract/core/access.ts'
@@ -6,10 +6,10 @@ import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { roleOf, useLogout } from '../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../contents/accepted-terms.tsx'
-import { useSettings } from '../operator/operator.queries.ts'
+import { AskQuote } from '../quotes/ask-quote.tsx'
+import { OwnQuotes } from '../quotes/own/own-quotes.tsx'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
 import { DATA_ADDRESS } from './account.queries.ts'
-import { quoteAddress } from './account.rules.ts'
 import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
@@ -18,7 +18,6 @@ import { PasswordSummary } from './password-summary.tsx'
 import { ResultMailsField } from './result-mails-field.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
-  const contact = useSettings()?.contact_email ?? ''
   const { mutate: logout, isPending } = useLogout()
   return (
     <div className={styles.screen}>
@@ -28,28 +27,24 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
         <AccountSection id="account-zone" title="Ma zone">
           <StartZoneField user={user} />
         </AccountSection>
-        <AccountSection id="account-results" title="Résultats et devis">
+        <AccountSection id="account-results" title="Résultats">
           {roleOf(user) === 'client' && <ResultMailsField user={user} />}
-          <div className={styles.actions}>
-            <Button component={Link} to="/app/results" leftSection={<IconHistory size={20} aria-hidden="true" />}>
-              Historique des résultats
-            </Button>
-            <Button
-              component="a"
-              href={quoteAddress(user, contact)}
-              variant="default"
-              leftSection={<IconMail size={20} aria-hidden="true" />}
-            >
-              Demander un devis
-            </Button>
-          </div>
+          <Button
+            component={Link}
+            to="/app/results"
+            className={styles.bottom}
+            leftSection={<IconHistory size={20} aria-hidden="true" />}
+          >
+            Historique des résultats
+          </Button>
         </AccountSection>
         <AccountSection id="account-password" title="Mot de passe">
           <PasswordSummary changedAt={user.password_changed_at} />
         </AccountSection>
         <AccountSection id="account-data" title="Mes données">
           <p className={styles.quiet}>
-            Tout ce que la plateforme garde sur vous, dans un fichier&nbsp;: votre compte, vos connexions, vos analyses.
+            Tout ce que la plateforme garde sur vous, dans un fichier&nbsp;: votre compte, vos connexions, vos analyses,
+            vos devis.
           </p>
           <Button
             component="a"
@@ -64,6 +59,11 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           {user.terms_version_accepted !== null && <AcceptedTermsButton version={user.terms_version_accepted} />}
         </AccountSection>
       </div>
+      {roleOf(user) === 'client' && (
+        <AccountSection id="account-quotes" title="Mes devis" action={<AskQuote zone={user.start_zone} />}>
+          <OwnQuotes />
+        </AccountSection>
+      )}
       <AlertsSection user={user} />
       <OpenSessions />
       <Button

@@ -6,7 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useNarrowedList } from '../../ui/data-table/use-narrowed-list.ts'
 import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
+import { AskQuote } from '../quotes/ask-quote.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { OpenedResult } from './dialog/opened-result.tsx'
 import { ExportResults } from './list/export-results.tsx'
 import { ReadAll } from './list/read-all.tsx'
@@ -24,6 +26,8 @@ export function ResultsScreen({ title }: { title: string }) {
   const table = resultsTable({ scales, seenBy })
   const { list, query, narrowing, narrow } = useNarrowedList(table, NARROWING)
   const answer = useQuery(resultsQuery(query))
+  const { data: zones } = useQuery(zoneNamesQuery)
+  const zone = zones?.find(({ id }) => String(id) === narrowing.zone_id)
   return (
     <>
       <DataTable
@@ -32,6 +36,7 @@ export function ResultsScreen({ title }: { title: string }) {
           <>
             <ReadAll onDone={list.focusStart} />
             <ExportResults query={query} total={answer.data?.total ?? 0} />
+            <AskQuote zone={zone ?? user.start_zone} />
             {seenBy === 'admin' && (
               <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
                 Nouveau résultat
