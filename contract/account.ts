@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AlertLevel, AlertMails } from './alerts.ts'
-import { OwnAuditEntry } from './audit.entries.ts'
+import { OwnAuditEntry } from './audit/audit.entries.ts'
 import { CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'

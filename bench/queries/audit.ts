@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import type { Action } from '../../contract/audit.ts'
+import type { Action } from '../../contract/audit/audit.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type AuditFilter, countPlaces } from '../../server/features/audit/audit.places.ts'
 import { listEntries } from '../../server/features/audit/audit.queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Action } from '../audit.ts'
+import type { Action } from '../audit/audit.ts'
 import { ContentKey } from '../contents.ts'
 import { ROLES } from '../core/access.ts'
 import { ExportFormat } from '../core/exports.ts'

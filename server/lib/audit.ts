@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Action } from '../../contract/audit.ts'
+import type { Action } from '../../contract/audit/audit.ts'
 import { AUDIT_DETAILS, type AuditDetails } from '../../contract/rules/audit.details.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Action } from '../../../contract/audit.ts'
+import type { Action } from '../../../contract/audit/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { MAX_COUNTED } from '../../lib/http/list.ts'
 

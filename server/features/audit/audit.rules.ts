@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Action, isAction } from '../../../contract/audit.ts'
+import { type Action, isAction } from '../../../contract/audit/audit.ts'
 import { splitFilter } from '../../../contract/core/list.ts'
 import { AUDIT_DETAILS } from '../../../contract/rules/audit.details.ts'
 

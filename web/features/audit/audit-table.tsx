@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
+import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatMoment, formatSeconds } from '../../lib/format.ts'
 import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'

@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
-import type { Action } from '../../../contract/audit.ts'
-import { ACTION_GROUPS, ACTION_LABELS } from '../../../contract/audit.ts'
+import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
+import type { Action } from '../../../contract/audit/audit.ts'
+import { ACTION_GROUPS, ACTION_LABELS } from '../../../contract/audit/audit.ts'
 import { Day, PathId } from '../../../contract/core/fields.ts'
 import { fullName } from '../../lib/format.ts'
 

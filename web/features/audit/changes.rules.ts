@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { type State, type Word, wordsOf } from './states.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import { AUDIT_DETAILS, type AuditDetails } from '../../../contract/rules/audit.details.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { changesOf } from './changes.rules.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../contract/audit.entries.ts'
+import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import { CONTENT_LABELS } from '../../../contract/contents.ts'
 import { formatChange, formatNumber } from '../../lib/format.ts'
 import { SHORT_LABELS } from '../scales/scales.rules.ts'

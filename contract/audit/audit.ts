@@ -85,7 +85,7 @@ export const ACTION_GROUPS = {
   Réglages: SETTINGS,
 }
 
-/** What the journal calls each action; a new one gets its line above, and its details in rules/audit.details.ts. */
+/** What the journal calls each action; a new one gets its line above, and its details in ../rules/audit.details.ts. */
 export const ACTION_LABELS = {
   ...SIGN_INS,
   ...ACCOUNTS,

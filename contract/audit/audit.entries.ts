@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { endpoint } from '../core/endpoint.ts'
+import { Day, Id, Moment, PathId } from '../core/fields.ts'
+import { listOf, listQuery, splitFilter } from '../core/list.ts'
+import { AUDIT_DETAILS } from '../rules/audit.details.ts'
 import { ACTIONS, type Action } from './audit.ts'
-import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, PathId } from './core/fields.ts'
-import { listOf, listQuery, splitFilter } from './core/list.ts'
-import { AUDIT_DETAILS } from './rules/audit.details.ts'
 
 /** `details` is null where they are not for this reader, or written by a version that this one does not know. */
 const entryOf = <S extends z.core.$ZodLooseShape>(shared: S) => {
