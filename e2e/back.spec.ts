@@ -176,7 +176,7 @@ test('a dialog left while it saves closes no other when it is done', async ({ pa
 test('Back asks before it drops what was typed, however often it is pressed', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/account')
-  await page.getByRole('link', { name: 'Carte' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Aller à la carte' }).click()
   await page.getByLabel('Chercher une zone, un code').fill('29.01.030')
   await page.keyboard.press('Enter')
   const assign = page.getByRole('dialog', { name: 'Modification affectation' })
