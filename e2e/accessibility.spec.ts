@@ -24,6 +24,7 @@ const SCREENS: Screen[] = [
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
   { name: 'news', path: '/admin/news', who: 'admin' },
+  { name: 'quotes', path: '/admin/quotes', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },
   { name: 'journal', path: '/admin/audit', who: 'super' },
 ]

@@ -115,14 +115,16 @@ test('what only its client may see is told to nobody, whatever is done to it', a
   await expect.poll(() => heard.text, soon).toContain('event: zones\n')
 })
 
-test('settings are told to all, accounts to administrators only', async () => {
+test('settings are told to all, accounts and quotes to administrators only', async () => {
   const client = await listen((await signedIn(here, 'client')).visitor)
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   await createUser(database.db, 'registered')
   await expect.poll(() => admin.text, soon).toContain('event: users\n')
+  await sql`update quotes set message = message`.execute(database.db)
+  await expect.poll(() => admin.text, soon).toContain('event: quotes\n')
   await sql`update settings set contact_phone = '02 31 00 00 00'`.execute(database.db)
   await expect.poll(() => client.text, soon).toContain('event: settings\n')
-  expect(client.text).not.toContain('users')
+  expect(client.text).not.toMatch(/users|quotes/)
 })
 
 test.each([
