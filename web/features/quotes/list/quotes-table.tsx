@@ -91,7 +91,7 @@ export const quotesTable = (counts: Counts | undefined): Table<QuoteLine> => ({
       key: 'amount',
       label: 'Montant',
       sort: 'descending',
-      cell: ({ amount }) => amount !== null && formatAmount(amount),
+      cell: ({ amount }) => (amount === null ? null : formatAmount(amount)),
     },
   ],
   firstSort: '-created_at',

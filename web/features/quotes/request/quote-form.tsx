@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import { useState } from 'react'
-import { RANKING_TYPES } from '../../../../contract/rankings.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { useSubmit } from '../../../lib/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,10 +17,12 @@ import { useCreateQuote } from '../quotes.queries.ts'
 import { bodyOf, newDraft, newKey, type QuoteDraft } from './quote-draft.rules.ts'
 import styles from './quote-request.module.css'
 
+/** On a phone a third of the width has room for no more. */
 const ANALYSES = [
-  { value: 'both' as const, label: 'Les deux' },
-  ...RANKING_TYPES.map((value) => ({ value, label: SHORT_LABELS[value] })),
-]
+  { value: 'both', label: 'Les deux' },
+  { value: 'phages', label: SHORT_LABELS.phages },
+  { value: 'arn_f', label: 'ARN F', title: SHORT_LABELS.arn_f },
+] as const
 
 interface QuoteFormProps {
   zone: NamedZone | null
