@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureAlerts } from './alerts/alerts.ts'
 import { type Figure, judge, SHORT_TOLERANCE, table } from './figures.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureLims } from './lims/batches.ts'
@@ -61,6 +62,10 @@ async function measure(folder: string) {
   if (isSelected('kills')) {
     say('Measuring kills…')
     figures.push(...(await measureKills(join(folder, 'kills'), length, judged)))
+  }
+  if (isSelected('alerts')) {
+    say('Measuring alerts…')
+    figures.push(...(await measureAlerts(join(folder, 'alerts'), length, judged)))
   }
   const selected = Object.entries(MEASURES).filter(([name]) => isSelected(name))
   if (selected.length === 0) return

@@ -60,7 +60,7 @@ const isReady = (origin: string) =>
 
 /** A helper of the bench in a process of its own: one question, one answer at a time. */
 export function startHelper<Question extends object, Answer>(
-  file: 'bare.ts' | 'transfers/bare-files.ts' | 'bare-users.ts' | 'load.ts' | 'pauses.ts',
+  file: 'bare.ts' | 'transfers/bare-files.ts' | 'alerts/mail-server.ts' | 'bare-users.ts' | 'load.ts' | 'pauses.ts',
 ) {
   const child = track(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
   const died = once(child, 'exit').then(() => {
