@@ -3,6 +3,7 @@ import { sendDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
 import { alertsMails } from './features/alerts/alerts.mails.ts'
 import { alertsPushes } from './features/alerts/alerts.pushes.ts'
+import { deleteOldEvents } from './features/alerts/alerts.tell.queries.ts'
 import { tellDue } from './features/alerts/alerts.tell.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
@@ -18,7 +19,7 @@ import { deleteOldPushes } from './lib/push/send.ts'
 import { signer } from './lib/security/secret.ts'
 
 /** What features forget or tidy by the hour. */
-export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails, deleteOldPushes] as const
+export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails, deleteOldPushes, deleteOldEvents] as const
 
 const SECOND = 1000
 

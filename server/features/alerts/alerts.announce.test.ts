@@ -5,7 +5,7 @@ import { openDatabase } from '../../lib/db/pool.ts'
 import { at, eventsOf, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
 import { announceChanges, announceToday } from './alerts.announce.ts'
-import { queueDue } from './alerts.tell.queries.ts'
+import { deleteOldEvents, queueDue } from './alerts.tell.queries.ts'
 
 const database = testDatabase()
 let zone: number
@@ -148,6 +148,16 @@ describe('midnight in Paris', () => {
     await announceToday(database.db)
     expect(await events()).toHaveLength(1)
   })
+})
+
+test('what was told a month ago is forgotten, what waits never', async () => {
+  await subscriber(database.db, zone)
+  await put('elevee')
+  await goTo(10)
+  await put('faible')
+  at(40 * 86_400)
+  await deleteOldEvents(database.db)
+  expect(await events()).toEqual(['elevee→faible 602'])
 })
 
 test('nothing of it stays when the change is taken back', async () => {

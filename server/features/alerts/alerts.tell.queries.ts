@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { isReached } from './alerts.audience.queries.ts'
 
@@ -48,3 +49,10 @@ export const settleNotices = (db: Db, notices: readonly Settled[]) =>
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as s (event_id int, user_id int, state text, mail_id uuid)
     where n.event_id = s.event_id and n.user_id = s.user_id`.execute(db)
+
+const KEPT_DAYS = 30
+
+export const deleteOldEvents = (db: Db) =>
+  sql`delete from alert_events where queued_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  )
