@@ -2,7 +2,7 @@ import { PickBox } from '../form/pick-box.tsx'
 import { pageState, pick, type Selection } from './selection.ts'
 import type { TableRow } from './table.ts'
 
-interface PagePickBoxProps<Row> {
+interface PagePickBoxProps<Row extends TableRow> {
   labelPlace: 'beside' | 'hidden'
   selection: Selection<Row>
   rows: readonly Row[]
@@ -21,7 +21,7 @@ export function PagePickBox<Row extends TableRow>({ labelPlace, selection, rows 
   )
 }
 
-interface RowPickBoxProps<Row> {
+interface RowPickBoxProps<Row extends TableRow> {
   selection: Selection<Row>
   row: Row
 }

@@ -1,14 +1,15 @@
 import { Button } from '../button.tsx'
 import type { Selection } from './selection.ts'
 import styles from './selection-bar.module.css'
+import type { TableRow } from './table.ts'
 import type { List } from './use-list.ts'
 
-interface SelectionBarProps<Row> {
+interface SelectionBarProps<Row extends TableRow> {
   selection: Selection<Row>
   list: List
 }
 
-export function SelectionBar<Row>({ selection, list }: SelectionBarProps<Row>) {
+export function SelectionBar<Row extends TableRow>({ selection, list }: SelectionBarProps<Row>) {
   const { picked, onPick, texts, actions } = selection
   // The bar disappears with what was picked.
   const clear = () => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { TableRow } from './table.ts'
 
-export type Picked<Row> = ReadonlyMap<number, Row>
+export type Picked<Row extends TableRow> = ReadonlyMap<Row['id'], Row>
 
 /** Rows one can pick, kept from page to page. */
-export interface Selection<Row> {
+export interface Selection<Row extends TableRow> {
   picked: Picked<Row>
   onPick: (picked: Picked<Row>) => void
   canPick: (row: Row) => boolean

@@ -22,7 +22,7 @@ export interface Table<Row extends TableRow> {
 }
 
 export interface TableRow {
-  id: number
+  id: number | string
 }
 
 export type Place = 'table' | 'card'
