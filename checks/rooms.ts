@@ -41,6 +41,7 @@ export const FEATURES: readonly string[] = [
   'tokens',
   'users',
   'audit',
+  'mails',
   'quotes',
   'results',
   'lims',

@@ -32,6 +32,8 @@ const SAMPLES = [
     'at',
     'title',
     'title:contains:Le Bihan',
+    'queued_at',
+    'subject:contains:Le Bihan',
     'action:equals:signed-in',
     'B'.repeat(87),
     'A'.repeat(22),

@@ -4,6 +4,7 @@ import { OwnAuditEntry } from './audit/audit.entries.ts'
 import { CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
+import { MailState } from './mails.ts'
 import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
 
@@ -108,6 +109,8 @@ export const AccountData = z.object({
       zone: z.string(),
     }),
   ),
+  /** Those of the last thirty days; their text is not kept. */
+  mails: z.array(z.object({ subject: z.string(), state: MailState, queued_at: Moment })),
   audit: z.array(OwnAuditEntry),
 })
 export type AccountData = z.infer<typeof AccountData>

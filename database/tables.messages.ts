@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertLevel } from '../contract/alerts.ts'
+import type { MailState } from '../contract/mails.ts'
 import type { QuoteStatus } from '../contract/quotes.ts'
 import type { RankingFields, RankingType } from '../contract/rankings.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
@@ -11,7 +12,7 @@ interface MailsTable {
   user_id: number | null
   recipient: Generated<string>
   subject: Generated<string>
-  state: Generated<string>
+  state: Generated<MailState>
   tries: Generated<number>
   error: Generated<string>
   queued_at: StampedMoment

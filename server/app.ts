@@ -15,6 +15,7 @@ import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
+import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
@@ -187,6 +188,7 @@ const ROUTES = [
   usersRoutes,
   usersExportRoutes,
   auditRoutes,
+  mailsRoutes,
   resultsRoutes,
   resultsByHandRoutes,
   zoneResultsRoutes,

@@ -68,6 +68,10 @@ const QUOTES = {
   'quote-answered': 'Devis répondu',
 }
 
+const MAILS = {
+  'mail-retried': 'Nouvel essai d’un mail demandé',
+}
+
 const SETTINGS = {
   'scale-changed': 'Échelle modifiée',
   'settings-changed': 'Réglages modifiés',
@@ -82,6 +86,7 @@ export const ACTION_GROUPS = {
   Résultats: RESULTS,
   Actualités: NEWS,
   Devis: QUOTES,
+  Mails: MAILS,
   Réglages: SETTINGS,
 }
 
@@ -94,6 +99,7 @@ export const ACTION_LABELS = {
   ...RESULTS,
   ...NEWS,
   ...QUOTES,
+  ...MAILS,
   ...SETTINGS,
 }
 

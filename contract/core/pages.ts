@@ -34,6 +34,7 @@ export const PAGES = [
   { path: '/admin/quotes', name: 'quotes', title: 'Devis', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },
   { path: '/admin/audit', name: 'audit', title: 'Journal', access: 'super' },
+  { path: '/admin/mails', name: 'mails', title: 'Mails', access: 'super' },
   { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },
   { path: '/app/account', name: 'account', title: 'Mon compte', access: 'client' },
   { path: '/app/results', name: 'results', title: 'Historique des résultats', access: 'client' },

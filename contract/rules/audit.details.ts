@@ -180,6 +180,7 @@ export const AUDIT_DETAILS = {
   'news-deleted': z.object({ ...ofNews, before: NewsState }),
   'quote-requested': z.object({ reference: z.string(), zone_id: Id }),
   'quote-answered': z.object({ reference: z.string(), before: QuoteState, after: QuoteState }),
+  'mail-retried': z.object({ mail: z.string() }),
   'settings-changed': z.object({ before: Settings, after: Settings }),
   'content-changed': z.object({ content: ContentKey, version: z.int(), is_correction: z.boolean() }),
   'scale-changed': z.object({ type: RankingType, before: ScaleState, after: ScaleState }),

@@ -1,7 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db/pool.ts'
 import { type Closable, openLane } from './jobs.lane.ts'
+
+/** When a job about this row is tried again; null for one never tried, or ended. */
+export const nextTryOf = (id: RawBuilder<unknown>) =>
+  sql<
+    string | null
+  >`(select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id} and state = 'retry')`
 
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. A job is known by the id of the row that it is about. */

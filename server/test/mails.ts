@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { MailKind } from '../../contract/mails.ts'
 import { mailWriters } from '../background.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Letter } from '../lib/mail/letter.ts'
-import type { MailData, MailKind, Writers } from '../lib/mail/mails.ts'
+import type { MailData, Writers } from '../lib/mail/mails.ts'
 import { TEST_SECRET } from './as.ts'
 
 interface Queued {

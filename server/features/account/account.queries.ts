@@ -162,6 +162,15 @@ export const listQuotesOf = (db: Db, userId: number) =>
     .orderBy('quotes.id', 'desc')
     .execute()
 
+export const listMailsTo = (db: Db, userId: number) =>
+  db
+    .selectFrom('mails')
+    .select(['subject', 'state', 'queued_at'])
+    .where('user_id', '=', userId)
+    .orderBy('queued_at', 'desc')
+    .orderBy('id')
+    .execute()
+
 /** What others did to this account too, without their addresses; what was done to others without its details. */
 export const listAuditOf = (db: Db, userId: number) =>
   db

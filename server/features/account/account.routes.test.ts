@@ -97,6 +97,8 @@ describe('my data', () => {
 
   test('a download with the person, their own analyses and files, their sessions and what they did; no secret', async () => {
     const { user, visitor } = await own('client@estran.example')
+    const mail = { kind: 'invitation', subject: 'Bienvenue', state: 'sent' } as const
+    await site.db.insertInto('mails').values({ ...mail, user_id: user.id }).execute()
     const { status, body, headers, raw } = await visitor.send(exportAccountData, {})
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="estran-mes-donnees-\d{4}-\d\d-\d\d\.json"$/)
@@ -110,6 +112,7 @@ describe('my data', () => {
     expect(body.results).toHaveLength((await mine.execute()).length)
     expect(body.results.some((one: { files: string[] }) => one.files.length > 0)).toBe(true)
     expect(body.sessions).toHaveLength(1)
+    expect(body.mails).toEqual([{ subject: 'Bienvenue', state: 'sent', queued_at: expect.any(String) }])
     expect(body.audit[0]).toMatchObject({ action: 'data-exported' })
     expect(raw.toString()).not.toContain('argon2')
     expect(raw.toString()).not.toContain(visitor.cookies.estran_session)

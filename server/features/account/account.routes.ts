@@ -20,6 +20,7 @@ import {
   listAlertsOf,
   listAuditOf,
   listIdentitiesOf,
+  listMailsTo,
   listNewsReadBy,
   listNewsWrittenBy,
   listQuotesOf,
@@ -64,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
     const { role, ...person } = account
-    const [identities, open, results, alerts, news_read, news_written, quotes, audit] = await Promise.all([
+    const [identities, open, results, alerts, news_read, news_written, quotes, mails, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),
       person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
@@ -72,6 +73,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       listNewsReadBy(db, user.id),
       listNewsWrittenBy(db, user.id),
       listQuotesOf(db, user.id),
+      listMailsTo(db, user.id),
       listAuditOf(db, user.id),
     ])
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
@@ -85,6 +87,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
       news_read,
       news_written,
       quotes,
+      mails,
       audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
     }
   })

@@ -76,7 +76,8 @@ export const authMails = (
 /** Throws while too many mails go to addresses that nobody has proven: the job tries again. */
 export async function brakeUnproven(db: Db, { email_verified_at }: { email_verified_at: string | null }) {
   if (email_verified_at === null && !(await isWithin(db, UNPROVEN_MAIL_LIMIT, ''))) {
-    throw new Error('too many mails to addresses nobody has proven: this one waits')
+    const why = 'too many mails to addresses nobody has proven: this one waits'
+    throw Object.assign(new Error(why), { code: 'EUNPROVEN' })
   }
 }
 

@@ -80,6 +80,6 @@ const attachmentOf = ({ cid, type, bytes }: Logo) => ({
 })
 
 export const noMailer: Mailer = {
-  send: () => Promise.reject(new Error('SMTP_URL is not set: mails wait')),
+  send: () => Promise.reject(Object.assign(new Error('SMTP_URL is not set: mails wait'), { code: 'ENOSMTP' })),
   close: () => undefined,
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MailKind } from '../../../contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 import type { Jobs, Queue } from '../jobs.ts'
 import type { Letter } from './letter.ts'
@@ -29,7 +30,6 @@ export interface MailData {
   /** Unless it was corrected again. */
   'quote-answered': { user_id: number; quote_id: number; version: number }
 }
-export type MailKind = keyof MailData
 
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 

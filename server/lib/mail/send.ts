@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { MailKind } from '../../../contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 import { FAILED, type Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 import { failMail, findMail, updateTriedMail } from './mails.queries.ts'
-import type { MailData, MailKind, Writers } from './mails.ts'
+import type { MailData, Writers } from './mails.ts'
 import { MAIL_QUEUES } from './mails.ts'
 
 interface Sending {

@@ -188,7 +188,7 @@ const TOLD = [
   ...['before', 'after', 'by', 'why', 'version', 'fields', 'type', 'reason', 'id', 'code', 'name', 'has_new_shape'],
   ...['area_change', 'rows', 'created', 'updated', 'unchanged', 'archived', 'names', 'repaired', 'left_out'],
   ...['format', 'filters', 'is_searched', 'result_id', 'file_name', 'files', 'is_replaced'],
-  ...['rejected', 'news_id', 'has_new_body', 'content', 'is_correction', 'reference'],
+  ...['rejected', 'news_id', 'has_new_body', 'content', 'is_correction', 'reference', 'mail'],
 ]
 
 test('no detail that is kept is forgotten here', () => {

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import { CONTENT_LABELS } from '../../../contract/contents.ts'
+import { isMailKind, MAIL_LABELS } from '../../../contract/mails.ts'
 import { formatChange, formatNumber } from '../../lib/format.ts'
 import { SHORT_LABELS } from '../scales/scales.rules.ts'
 import { FIELD_LABELS, MEANS, REASONS } from './details.words.ts'
@@ -31,6 +32,7 @@ export function factsOf(details: AuditEntry['details']): Fact[] {
   if ('news_id' in details) add('Actualité', `N°\u00A0${details.news_id}`)
   if ('has_new_body' in details && details.has_new_body) add('Texte', 'Modifié')
   if ('reference' in details) add('Devis', details.reference)
+  if ('mail' in details) add('Mail', isMailKind(details.mail) ? MAIL_LABELS[details.mail] : details.mail)
   if ('result_id' in details) add('Résultat', `N°\u00A0${details.result_id}`)
   if ('file_name' in details) add('Fichier', details.file_name)
   if ('files' in details) add('Fichiers', formatNumber(details.files))

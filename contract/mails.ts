@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Moment } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
+
+/** What the log calls each; a new kind gets its line here, its data and its writer on the server. */
+export const MAIL_LABELS = {
+  'password-link': 'Lien de mot de passe',
+  'already-registered': 'Compte déjà existant',
+  'account-activated': 'Compte activé',
+  'password-changed': 'Mot de passe modifié',
+  'identity-linked': 'Identité liée',
+  invitation: 'Invitation',
+  'administrator-named': 'Administrateur nommé',
+  'address-given': 'Nouvelle adresse',
+  'address-left': 'Ancienne adresse',
+  'results-received': 'Nouveaux résultats',
+  'zone-alert': 'Alerte de zone',
+  'alert-digest': 'Alertes regroupées',
+  'quote-requested': 'Demande de devis',
+  'quote-copied': 'Copie d’une demande de devis',
+  'quote-answered': 'Réponse à un devis',
+}
+export type MailKind = keyof typeof MAIL_LABELS
+
+export const isMailKind = (text: string): text is MailKind => Object.hasOwn(MAIL_LABELS, text)
+export const MAIL_KINDS = Object.keys(MAIL_LABELS).filter(isMailKind)
+
+export const MAIL_STATES = ['waiting', 'retrying', 'sent', 'failed', 'dropped'] as const
+export const MailState = z.enum(MAIL_STATES)
+export type MailState = z.infer<typeof MailState>
+
+export const MailLine = z.object({
+  id: z.uuid(),
+  /** One that this version does not know is shown by its name. */
+  kind: z.string(),
+  /** Both empty until the first try, which writes the letter. */
+  recipient: z.string(),
+  subject: z.string(),
+  user: z.nullable(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
+  state: MailState,
+  tries: z.int(),
+  /** The codes of the last refusal: « EENVELOPE 550 ». */
+  error: z.string(),
+  queued_at: Moment,
+  tried_at: z.nullable(Moment),
+  ended_at: z.nullable(Moment),
+  /** Of one that was tried and waits. */
+  next_at: z.nullable(Moment),
+})
+export type MailLine = z.infer<typeof MailLine>
+
+/** The newest first, unless sorted; those of the last thirty days. */
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/mails',
+  access: 'super',
+  summary: 'Les mails et leur état',
+  query: listQuery({
+    sort: ['queued_at', 'tried_at', 'recipient', 'tries'],
+    filter: ['kind', 'state', 'recipient', 'subject'],
+    values: { kind: isMailKind, state: (value) => MAIL_STATES.some((state) => state === value) },
+  }),
+  response: listOf(MailLine),
+})
+
+/** 409 with its reason for one that has left, is leaving, or has nothing left to tell. */
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/mails/:id/retry',
+  access: 'super',
+  summary: 'Réessaye un mail tout de suite',
+  status: 204,
+  params: z.object({ id: z.uuid() }),
+})

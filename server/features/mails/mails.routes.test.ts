@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listMails, type MailState, retryMail } from '../../../contract/mails.ts'
+import { createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+let boss: Visitor
+beforeAll(async () => {
+  boss = await site.visitor('actalia-admin')
+})
+afterEach(async () => {
+  await site.db.deleteFrom('mails').execute()
+  await sql`delete from pgboss.job`.execute(site.db)
+})
+
+interface Row {
+  kind?: string
+  state?: MailState
+  recipient?: string
+  subject?: string
+  error?: string
+  user_id?: number | null
+  queued_at?: string
+}
+
+const write = async ({ state = 'sent', kind = 'invitation', queued_at = '2026-11-10T12:00:00Z', ...row }: Row = {}) => {
+  const data = state === 'sent' || state === 'dropped' ? null : JSON.stringify({ user_id: 1 })
+  const values = { kind, state, queued_at, data, user_id: null, tried_at: null, ended_at: null, ...row }
+  const { id } = await site.db.insertInto('mails').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+const ask = async (query: object = {}) => {
+  const { status, body } = await boss.call(listMails, { query })
+  return { status, body, ids: (body.items ?? []).map(({ id }: { id: string }) => id) }
+}
+const retry = (id: string, by = boss) => by.call(retryMail, { params: { id } })
+const jobs = async () =>
+  (await sql<{ id: string; name: string }>`select id, name from pgboss.job where state < 'active'`.execute(site.db))
+    .rows
+
+test('only the super administrator reads them, and tries again', async () => {
+  const id = await write({ state: 'failed' })
+  for (const role of ['actalia-user', 'client', 'registered'] as const) {
+    const visitor = await site.visitor(role)
+    expect([(await visitor.call(listMails)).status, (await retry(id, visitor)).status]).toEqual([403, 403])
+  }
+  expect([(await ask()).status, (await retry(id)).status]).toEqual([200, 204])
+})
+
+describe('the list', () => {
+  test('says what, to whom, in which state and why, and nothing of what the writer needs', async () => {
+    const user = await createUser(site.db, 'client')
+    const id = await write({
+      state: 'retrying',
+      recipient: user.email,
+      subject: 'Bonjour',
+      error: 'EENVELOPE 550',
+      user_id: user.id,
+    })
+    await sql`insert into pgboss.job (id, name, state, start_after) values (${id}, 'mails', 'retry', '2030-01-01T00:00Z')`.execute(
+      site.db,
+    )
+    expect((await ask()).body).toEqual({
+      total: 1,
+      page: 1,
+      per_page: 25,
+      items: [
+        {
+          id,
+          kind: 'invitation',
+          recipient: user.email,
+          subject: 'Bonjour',
+          user: { id: user.id, name: 'Le Test', firstname: '', organism_name: 'Essais' },
+          state: 'retrying',
+          tries: 0,
+          error: 'EENVELOPE 550',
+          queued_at: '2026-11-10T12:00:00.000Z',
+          tried_at: null,
+          ended_at: null,
+          next_at: '2030-01-01T00:00:00.000Z',
+        },
+      ],
+    })
+  })
+
+  test('is narrowed by kind, state, recipient and subject, sorted, and searched', async () => {
+    const first = await write({ recipient: 'anne@a.example', subject: 'Été', queued_at: '2026-11-01T00:00:00Z' })
+    const second = await write({ kind: 'password-link', state: 'failed', recipient: 'zoe@z.example', subject: 'Lien' })
+    const both = [second, first]
+    const cases: [object, string[]][] = [
+      [{}, both],
+      [{ sort: 'queued_at' }, [first, second]],
+      [{ sort: 'recipient' }, [first, second]],
+      [{ sort: '-tries' }, [first, second].sort()],
+      [{ filter: 'kind:equals:password-link' }, [second]],
+      [{ filter: 'state:equals:sent' }, [first]],
+      [{ filter: 'recipient:starts:ZOE' }, [second]],
+      [{ filter: 'subject:contains:ete' }, [first]],
+      [{ search: 'a.example' }, [first]],
+      [{ search: 'lien' }, [second]],
+      [{ search: '%' }, []],
+    ]
+    for (const [query, expected] of cases) expect([query, (await ask(query)).ids]).toEqual([query, expected])
+  })
+
+  test.each([
+    { filter: 'state:equals:lost' },
+    { filter: 'state:contains:sent' },
+    { filter: 'kind:equals:toString' },
+    { filter: 'data:contains:@' },
+    { sort: 'data' },
+    { page: '0' },
+  ])('%j is refused', async (query) => {
+    expect((await ask(query)).status).toBe(422)
+  })
+})
+
+describe('trying again', () => {
+  test.each(['failed', 'retrying'] as const)(
+    'of a mail that is %s: it waits anew, once, and the journal says who asked',
+    async (state) => {
+      const user = await createUser(site.db, 'client')
+      const id = await write({ state, error: 'EABORT', user_id: user.id })
+      const taps = await Promise.all([retry(id), retry(id), retry(id)])
+      expect(taps.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+      expect(taps.find(({ status }) => status === 409)?.body.message).toBe('Ce mail est en train de partir.')
+      expect(await jobs()).toEqual([{ id, name: 'mails' }])
+      expect((await ask()).body.items[0]).toMatchObject({ state: 'waiting', error: 'EABORT', ended_at: null })
+      const audit = await site.db
+        .selectFrom('audit')
+        .select(['subject_id', 'details'])
+        .where('action', '=', 'mail-retried')
+        .where('subject_id', '=', user.id)
+        .execute()
+      expect(audit).toEqual([{ subject_id: user.id, details: { mail: 'invitation' } }])
+    },
+  )
+
+  test.each([
+    ['sent', 'Ce mail est déjà parti.'],
+    ['dropped', 'Ce mail n’a plus de raison de partir.'],
+    ['waiting', 'Ce mail est en train de partir.'],
+  ] as const)('of one that is %s makes no sense', async (state, message) => {
+    const { status, body } = await retry(await write({ state }))
+    expect([status, body.message, await jobs()]).toEqual([409, message, []])
+  })
+
+  test('nor of one that is being sent just now', async () => {
+    const id = await write({ state: 'retrying' })
+    await sql`insert into pgboss.job (id, name, state) values (${id}, 'mails', 'active')`.execute(site.db)
+    expect((await retry(id)).status).toBe(409)
+    expect((await ask()).body.items[0].state).toBe('retrying')
+  })
+
+  test('of none that is known: 404', async () => {
+    const kind = await write({ kind: 'of-another-version', state: 'failed' })
+    for (const id of ['00000000-0000-4000-8000-000000000000', '1', 'x%00', kind]) {
+      expect([id, (await retry(id)).status]).toEqual([id, 404])
+    }
+  })
+})
