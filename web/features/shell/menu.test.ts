@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
 const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Devis', 'Aller à la carte', 'Compte', 'Actualités', 'Contenus']
-const SUPER = [...ADMIN, 'Réglages', 'Journal']
+const SUPER = [...ADMIN, 'Réglages', 'Journal', 'Mails']
 
 test.each<[Role | null, string[]]>([
   ['actalia-admin', SUPER],

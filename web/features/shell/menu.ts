@@ -25,6 +25,7 @@ const FOR_ADMINS: [PageName, string, Place][] = [
   ['contents', 'Contenus', 'administration'],
   ['settings', 'Réglages', 'administration'],
   ['audit', 'Journal', 'administration'],
+  ['mails', 'Mails', 'administration'],
 ]
 
 const FOR_CLIENTS: [PageName, string, Place][] = [

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mailLabel, refusalText } from './mails.rules.ts'
+
+test.each([
+  ['', ''],
+  ['EENVELOPE 550', 'Le serveur de mails refuse cette adresse (550)'],
+  ['EENVELOPE 451', 'Le serveur de mails n’accepte pas encore cette adresse (451)'],
+  ['EMESSAGE 554', 'Le serveur de mails refuse ce mail (554)'],
+  ['EMESSAGE 452', 'Le serveur de mails n’accepte pas encore ce mail (452)'],
+  ['EAUTH 535', 'Le serveur de mails refuse l’identifiant ou le mot de passe (535)'],
+  ['ESOCKET', 'Connexion au serveur de mails impossible ou coupée'],
+  ['ECONNECTION 421', 'Connexion au serveur de mails impossible ou coupée (421)'],
+  ['EABORT', 'Le serveur de mails n’a pas répondu à temps'],
+  ['ENOSMTP', 'Aucun serveur de mails n’est réglé'],
+  ['57014', 'Erreur inattendue (57014)'],
+  ['EENVELOPE', 'Erreur inattendue (EENVELOPE)'],
+])('the codes %j say « %s »', (codes, words) => {
+  expect(refusalText(codes)).toBe(words)
+})
+
+test('a kind of another version is shown by its name', () => {
+  expect([mailLabel({ kind: 'invitation' }), mailLabel({ kind: 'toString' })]).toEqual(['Invitation', 'toString'])
+})
