@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
 import { afterEach, describe, expect, test } from 'vitest'
+import { superviseNow } from '../test/mailing/supervise.ts'
 import { testDatabase } from '../test/site.ts'
 import { FAILED, installJobs, openJobs } from './jobs.ts'
 
@@ -24,16 +24,6 @@ async function open() {
 const stateOf = async (id: string) =>
   (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(database.db)).rows[0]
     ?.state
-
-/** What a process does once a minute. */
-async function superviseNow(queue: string) {
-  const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) }
-  const boss = new PgBoss({ db, migrate: false, supervise: false, schedule: false })
-  await boss.start()
-  await sql`update pgboss.queue set monitor_on = null`.execute(database.db)
-  await boss.supervise(queue)
-  await boss.stop({ close: false, graceful: false })
-}
 
 test('one that never ends holds up no other', async () => {
   const jobs = await open()
@@ -94,7 +84,7 @@ describe('one that failed for good is known to have', () => {
     await jobs.send(database.db, 'alerts', [A])
     await sql`update pgboss.job set state = 'active', retry_limit = 0, started_on = now() - interval '121 seconds'
       where id = ${A}`.execute(database.db)
-    await superviseNow('alerts')
+    await superviseNow(database)
     await expect.poll(() => failed, SOON).toEqual([A])
     expect(await stateOf(A)).toBe('failed')
   })

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '../../test/as.ts'
+import { temporaryFolder } from '../../test/folder.ts'
+import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
+import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { superviseNow } from '../../test/mailing/supervise.ts'
+import { endProcess, type Product, startProduct } from '../../test/process.ts'
+import { mails } from './mails.ts'
+
+const SOON = { timeout: 15_000, interval: 20 }
+const TRY_MS = 500
+
+let sending: Sending
+const closers: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  sending = await openSending()
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+  await sending.close()
+})
+
+const queue = async () => {
+  const { email } = await createUser(sending.db, 'client')
+  await mails(sending.database.jobs).queue(sending.db, 'password-link', { email })
+  return email
+}
+const raw = async (options: Parameters<typeof startRawSmtp>[0]) => {
+  const server = await startRawSmtp(options)
+  closers.push(server.stop)
+  return server
+}
+const errors = async () =>
+  (await sending.db.selectFrom('mails').select(['state', 'error']).execute()).map(
+    ({ state, error }) => `${state} ${error}`,
+  )
+const idOf = (mail: string) => /^message-id: *(\S+)/im.exec(mail)?.[1]
+
+describe('a server that holds a connection', () => {
+  test('by saying nothing after a mail: others leave meanwhile, and this try ends', async () => {
+    const held: string[] = []
+    const { url } = await raw({
+      end: (socket, mail) => {
+        if (held.length < 5) held.push(mail)
+        else socket.write('250 taken\r\n')
+      },
+    })
+    for (let number = 0; number < 5; number++) await queue()
+    await sending.work(sending.mailerOf(url, 3000))
+    await expect.poll(() => held.length, SOON).toBe(5)
+    await queue()
+    await expect.poll(errors, SOON).toContain('sent ')
+    expect((await errors()).filter((one) => one === 'waiting ')).toHaveLength(5)
+    await expect.poll(async () => (await errors()).sort(), SOON).toEqual([...Array(5).fill('retrying EABORT'), 'sent '])
+  })
+
+  test('by saying a little for ever: the try has its time all in all', async () => {
+    const drips: NodeJS.Timeout[] = []
+    const { url, sockets } = await raw({
+      greet: (socket) => {
+        socket.write('220-')
+        drips.push(setInterval(() => socket.write('.'), 20))
+      },
+      end: () => undefined,
+    })
+    closers.push(async () => drips.forEach(clearInterval))
+    await queue()
+    await sending.work(sending.mailerOf(url, TRY_MS))
+    await expect.poll(errors, SOON).toEqual(['retrying EABORT'])
+    await expect.poll(() => sockets.size, SOON).toBe(0)
+  })
+})
+
+test('one that takes a mail and drops the connection without a word gets it again, as the same', async () => {
+  const taken: (string | undefined)[] = []
+  const { url } = await raw({
+    end: (socket, mail) => {
+      taken.push(idOf(mail))
+      if (taken.length < 3) socket.destroy()
+      else socket.write('250 taken\r\n')
+    },
+  })
+  await queue()
+  await sending.work(sending.mailerOf(url))
+  for (const count of [1, 2]) {
+    await expect.poll(() => taken.length, SOON).toBe(count)
+    await expect.poll(errors, SOON).toEqual(['retrying ECONNECTION'])
+    await sending.retryNow()
+  }
+  await expect.poll(errors, SOON).toEqual(['sent '])
+  expect(new Set(taken).size).toBe(1)
+  expect(taken).toHaveLength(3)
+})
+
+test('one that hangs up after each mail it took gets each once', async () => {
+  const taken: (string | undefined)[] = []
+  const { url } = await raw({
+    end: (socket, mail) => {
+      taken.push(idOf(mail))
+      socket.end('250 taken\r\n')
+    },
+  })
+  for (let number = 0; number < 20; number++) await queue()
+  await sending.work(sending.mailerOf(url))
+  await expect.poll(async () => new Set(await errors()), SOON).toEqual(new Set(['sent ']))
+  expect([taken.length, new Set(taken).size]).toEqual([20, 20])
+})
+
+test('a database that fails just after the server took it does not make it leave again', async () => {
+  await sql`create sequence saves`.execute(sending.db)
+  await sql`create function fail_twice() returns trigger language plpgsql as $$
+    begin if nextval('saves') <= 2 then raise 'away'; end if; return new; end $$`.execute(sending.db)
+  await sql`create trigger away before update on mails for each row execute function fail_twice()`.execute(sending.db)
+  const { url, received } = await sending.serve()
+  await queue()
+  await sending.work(sending.mailerOf(url))
+  await expect.poll(errors, SOON).toEqual(['sent '])
+  expect(received).toHaveLength(1)
+})
+
+test('a process killed between the server’s yes and its own note repeats the mail once, as the same', async () => {
+  const taken: (string | undefined)[] = []
+  let product: Product | null = null
+  const { url } = await raw({
+    end: (socket, mail) => {
+      taken.push(idOf(mail))
+      if (taken.length > 1) return void socket.write('250 taken\r\n')
+      if (product) void endProcess(product.child, 'SIGKILL').then(() => socket.write('250 taken\r\n'))
+    },
+  })
+  const settings = async () => ({
+    ...{ DATABASE_URL: sending.database.url, SMTP_URL: url, DATA_DIR: await temporaryFolder() },
+    ...{ DEMO: '0', SECRET: 'a secret for tests only, long enough' },
+  })
+  product = await startProduct(await settings())
+  await queue()
+  await expect.poll(() => product?.child.signalCode, SOON).toBe('SIGKILL')
+  expect(await errors()).toEqual(['waiting '])
+  // As if its time were over.
+  await sql`update pgboss.job set started_on = now() - interval '3 minutes' where state = 'active'`.execute(sending.db)
+  await superviseNow(sending.database)
+  const other = await startProduct(await settings())
+  closers.push(() => endProcess(other.child))
+  await sending.retryNow()
+  await expect.poll(errors, SOON).toEqual(['sent '])
+  expect([taken.length, new Set(taken).size]).toEqual([2, 1])
+}, 90_000)

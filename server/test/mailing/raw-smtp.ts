@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+/** A mail was said to its end; what follows is up to the test. */
+type Ending = (socket: Socket, mail: string) => void
+
+/** A server that speaks plain SMTP and may break any rule of it. */
+export async function startRawSmtp({ greet = hello, end }: { greet?: (socket: Socket) => void; end: Ending }) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    let heard = ''
+    let isMail = false
+    socket.on('data', (bytes) => {
+      heard += bytes
+      const ended = isMail ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n')
+      if (ended < 0) return
+      const said = heard.slice(0, ended)
+      heard = ''
+      if (isMail) end(socket, said)
+      else socket.write(/^DATA/i.test(said) ? '354 go on\r\n' : '250 yes\r\n')
+      isMail = !isMail && /^DATA/i.test(said)
+    })
+    greet(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    /** Connections that are open now. */
+    sockets,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const hello = (socket: Socket) => void socket.write('220 hello\r\n')
