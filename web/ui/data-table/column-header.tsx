@@ -25,7 +25,11 @@ export function ColumnHeader({ columns, list }: ColumnHeaderProps) {
       <span className={styles.header}>
         <span className={styles.sorts}>
           {columns.map(({ key, label, sort }) =>
-            sort ? <SortLink key={key} column={key} label={label} first={sort} sort={list.sort} /> : label,
+            sort ? (
+              <SortLink key={key} column={key} label={label} first={sort} sort={list.sort} />
+            ) : (
+              <span key={key}>{label}</span>
+            ),
           )}
         </span>
         {filterables.length > 0 && <FilterPopup label={label} filterables={filterables} list={list} />}
