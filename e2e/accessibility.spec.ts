@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
   { name: 'quotes', path: '/admin/quotes', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },
   { name: 'journal', path: '/admin/audit', who: 'super' },
+  { name: 'mails', path: '/admin/mails', who: 'super' },
 ]
 
 /** One column at any width. */

@@ -98,7 +98,10 @@ describe('my data', () => {
   test('a download with the person, their own analyses and files, their sessions and what they did; no secret', async () => {
     const { user, visitor } = await own('client@estran.example')
     const mail = { kind: 'invitation', subject: 'Bienvenue', state: 'sent' } as const
-    await site.db.insertInto('mails').values({ ...mail, user_id: user.id }).execute()
+    await site.db
+      .insertInto('mails')
+      .values({ ...mail, user_id: user.id })
+      .execute()
     const { status, body, headers, raw } = await visitor.send(exportAccountData, {})
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="estran-mes-donnees-\d{4}-\d\d-\d\d\.json"$/)
