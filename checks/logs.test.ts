@@ -11,7 +11,7 @@ import {
   updatePassword,
 } from '../contract/auth.ts'
 import { assignRanking, deleteRanking, updateRanking } from '../contract/rankings.ts'
-import { register } from '../contract/registration.ts'
+import { register } from '../contract/registration/registration.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
 import { setStartZone } from '../contract/start-zone.ts'
 import { createToken, deleteToken } from '../contract/tokens.ts'

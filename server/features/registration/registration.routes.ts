@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Id } from '../../../contract/core/fields.ts'
-import { register } from '../../../contract/registration.ts'
+import { register } from '../../../contract/registration/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Context } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '../../../contract/auth.ts'
 import { listSectors } from '../../../contract/organisms.ts'
-import { register } from '../../../contract/registration.ts'
+import { register } from '../../../contract/registration/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'
 import { passwordToken, queuedMails, writeMail } from '../../test/mails.ts'
