@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { clock } from '../clock.ts'
-import type { Letter, Logo } from './letter.ts'
+import { type Letter, type Logo, seenHtml } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
 /** The logo lies beside, once for all the mails that show it. */
@@ -48,11 +48,7 @@ export function demoMailbox(folder: string, say: (line: string) => void): Mailbo
       const letter = (await list()).find((one) => one.id === id)
       const file = letter?.logo && (await logoFile(letter.logo))
       if (!letter?.logo || !file) return letter?.html ?? null
-      const bytes = await readFile(join(folder, file))
-      return letter.html.replaceAll(
-        `cid:${letter.logo.cid}`,
-        `data:${letter.logo.type};base64,${bytes.toString('base64')}`,
-      )
+      return seenHtml({ html: letter.html, logo: { ...letter.logo, bytes: await readFile(join(folder, file)) } })
     },
   }
 }

@@ -52,6 +52,7 @@ describe('text and HTML say the same', () => {
     const onlyShown = shown.filter((line) => !lines.includes(line) && !lines.includes(`${line} :`))
     expect(onlyShown).toEqual([
       'Estran',
+      'ACTALIA',
       parts.subject,
       ...(parts.action ? ['Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :'] : []),
     ])
@@ -186,4 +187,23 @@ test('one stops receiving it by a link at the end of both', () => {
   expect(seen(letter.html).at(-1)).toBe('Ne plus recevoir ces mails')
   expect(letter.html).toContain('href="https://estran.example/unsubscribe?token=abc&amp;x=&quot;"')
   expect(writeLetter(PARTS).unsubscribe).toBeNull()
+})
+
+test.each([
+  ['the first words', {}, 'Votre inscription est enregistrée.'],
+  ['what follows words that repeat the subject', { paragraphs: [`${PARTS.subject}.`, 'Ensuite.'] }, 'Ensuite.'],
+  [
+    'a fact where there are no other words',
+    { paragraphs: [], facts: [{ label: 'Zone', value: BAD }] },
+    `Zone : ${BAD}`,
+  ],
+])('a list of mails shows %s beside the subject', (_, parts, expected) => {
+  const [first] = seen(writeLetter({ ...PARTS, ...parts }).html)
+  expect(first).toBe(expected)
+})
+
+test('it has a light and a dark form', () => {
+  const { html } = writeLetter(PARTS)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('@media (prefers-color-scheme: dark)')
 })
