@@ -72,7 +72,8 @@ const MAY: Record<string, readonly string[]> = {
   'server/embedded/': [],
   'server/types/': [],
   'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
-  'server/app.ts': ['contract/', 'server/config.ts', 'server/lib/', 'server/features/'],
+  // The mails' writers, for the previews of a demo.
+  'server/app.ts': ['contract/', 'server/config.ts', 'server/background.ts', 'server/lib/', 'server/features/'],
   // What runs without being asked.
   'server/background.ts': ['server/lib/', 'server/features/'],
   // One of the settings' own, or the embedded server.

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { mailWriters } from './background.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
 import { unsubscribeRoutes } from './features/alerts/alerts.unsubscribe.routes.ts'
@@ -16,6 +17,7 @@ import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
+import { listPreviews } from './features/mails/mails.samples.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
@@ -150,7 +152,8 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   await app.register(async (site) => {
     await site.register(cookie)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
-    if (mailbox) await serveMailbox(site, mailbox, web)
+    const writers = mailWriters({ publicUrl: config.publicUrl, secret })
+    if (mailbox) await serveMailbox(site, { mailbox, web, listPreviews: () => listPreviews(db, writers) })
     await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   })
   return app

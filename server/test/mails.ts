@@ -20,9 +20,11 @@ export async function queuedMails(db: Db): Promise<Queued[]> {
 
 const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
 
+export const testWriters = mailWriters({ publicUrl: 'http://127.0.0.1:3000', secret: TEST_SECRET })
+
 /** Writes this mail as the worker does when it leaves; null when there is nobody to write to. */
 export const writeMail = <K extends MailKind>(db: Db, kind: K, data: MailData[K]): Promise<Letter | null> =>
-  write(mailWriters({ publicUrl: 'http://127.0.0.1:3000', secret: TEST_SECRET }), db, kind, data)
+  write(testWriters, db, kind, data)
 
 /** The token of a link to set a password, as the mail brings it. */
 export async function passwordToken(db: Db, email: string): Promise<string> {

@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../http/errors.ts'
 import type { Mailbox, StoredLetter } from './demo-mailbox.ts'
-import { Html, html } from './html.ts'
+import { demoPage } from './demo-page.ts'
+import { html } from './html.ts'
+import { type Preview, previewsPage } from './previews-page.ts'
+
+interface MailboxOptions {
+  mailbox: Mailbox
+  web: string | null
+  /** One of each kind. */
+  listPreviews: () => Promise<readonly Preview[]>
+}
 
 /** The mailbox wears the colours and the font of the built web application, when there is one. */
-export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox, web: string | null) {
+export async function serveMailbox(app: FastifyInstance, { mailbox, web, listPreviews }: MailboxOptions) {
   const head = web === null ? '' : headOf(await readFile(join(web, 'index.html'), 'utf8'))
   const send = (reply: FastifyReply, page: string) =>
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
@@ -17,6 +26,9 @@ export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox, web: 
   }
   const schema = { hide: true }
   app.get('/demo/mails', { schema }, async (_request, reply) => send(reply, listPage(head, await mailbox.list())))
+  app.get('/demo/mails/previews', { schema }, async (_request, reply) =>
+    send(reply, previewsPage(head, await listPreviews())),
+  )
   app.get<{ Params: { id: string } }>('/demo/mails/:id', { schema }, async ({ params }, reply) =>
     send(reply, mailPage(head, await find(params.id))),
   )
@@ -36,52 +48,13 @@ const headOf = (index: string) =>
 
 const moment = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long', timeStyle: 'short' })
 
-const STYLE = `
-body { margin: 0; background: var(--wash, #f3f7f7); color: var(--ink, #0e2a35); font: 16px/1.5 "Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
-header { display: flex; align-items: center; min-height: 56px; padding-inline: 20px; border-bottom: 1px solid var(--line, #dce5e7); background: var(--paper, #fff) }
-header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
-.notice { margin: 0; padding: 3px 8px; background: var(--warning-paper, #fff4da); color: var(--warning-ink, #6b4a00); font-size: 13px; line-height: 20px; text-align: center }
-main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
-main p { margin: 4px 0 0 }
-ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
-article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
-h2 { font-size: 1.125rem }
-.muted { color: var(--muted, #4a6470) }
-.link { display: inline-block; padding-block: 10px }
-.mail { margin-top: 16px; padding: 20px; white-space: pre-line }
-.actions { display: flex; flex-wrap: wrap; gap: 0 24px }
-`
-
-interface PageParts {
-  head: string
-  title: string
-  content: Html
-}
-
-const page = ({ head, title, content }: PageParts) =>
-  html`<!doctype html>
-<html lang="fr">
-<head>
-${new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=device-width">')}
-<title>${title} – Estran</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
-<aside class="notice" aria-label="Avertissement">Données de démonstration (valeurs fictives)</aside>
-<main>
-${content}
-</main>
-</body>
-</html>`.text
-
 const listPage = (head: string, mails: readonly StoredLetter[]) =>
-  page({
+  demoPage({
     head,
     title: 'Mails de démonstration',
     content: html`<h1>Mails de démonstration</h1>
 <p>Rien ne part d’une démonstration\u00A0: les mails restent ici, le plus récent d’abord.</p>
-<p><a class="link" href="/auth/login">Retour à la connexion</a></p>
+<p class="actions"><a class="link" href="/auth/login">Retour à la connexion</a><a class="link" href="/demo/mails/previews">Aperçu de tous les mails</a></p>
 ${mails.length === 0 ? html`<p class="muted">Aucune donnée</p>` : html`<ul>${mails.map(listLine)}</ul>`}`,
   })
 
@@ -92,7 +65,7 @@ ${link ? html`<p><a class="link" href="${link}">${link}</a></p>` : ''}
 </article></li>`
 
 const mailPage = (head: string, { id, at, to, from, subject, text, link }: StoredLetter) =>
-  page({
+  demoPage({
     head,
     title: subject,
     content: html`<p><a class="link" href="/demo/mails">Retour aux mails</a></p>

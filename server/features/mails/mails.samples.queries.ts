@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { Db } from '../../lib/db/pool.ts'
+
+/** As each letter needs them to be; 0 where the demo has no such account any more. */
+export async function preparePerson(db: Db, email: string, state: 'as they are' | 'without password'): Promise<number> {
+  const person = await db
+    .updateTable('users')
+    .set({ active: true, result_mails: true, ...(state === 'without password' && { password_hash: null }) })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst()
+  return person?.id ?? 0
+}
+
+export const listLastResultIds = async (db: Db, userId: number, count: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('users', 'users.lims_client_id', 'results.lims_client_id')
+    .select('results.id')
+    .where('users.id', '=', userId)
+    .orderBy('sampled_on', 'desc')
+    .orderBy('results.id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The class in force in their zone, as if it had been the best one until now. */
+export async function insertEvent(db: Db, userId: number, type: RankingType): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with alert as (
+      insert into alerts (zone_id, user_id, level) select start_zone_id, id, 'any' from users
+      where id = ${userId} and start_zone_id is not null
+      on conflict (zone_id, user_id) do update set level = 'any' returning zone_id
+    ), event as (
+      insert into alert_events (zone_id, type, before, after, at, due_at)
+      select r.zone_id, r.type, to_jsonb(r) || jsonb_build_object('class', best.key), to_jsonb(r), now(), now()
+      from alert join rankings r on r.zone_id = alert.zone_id and r.type = ${type}
+      join scale_classes c on c.type = r.type and c.key = r.class
+      join scale_classes best on best.type = r.type and best.key <> r.class
+      order by r.starts_on <= current_date desc, r.starts_on desc, abs(best.position - c.position) limit 1
+      returning id
+    )
+    insert into alert_notices (event_id, user_id) select id, ${userId} from event returning event_id as id`.execute(db)
+  return rows[0]?.id ?? 0
+}

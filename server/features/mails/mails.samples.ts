@@ -1,0 +1,61 @@
+import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { Letter } from '../../lib/mail/letter.ts'
+import type { MailData, Writers } from '../../lib/mail/mails.ts'
+import type { Preview } from '../../lib/mail/previews-page.ts'
+import { insertEvent, listLastResultIds, preparePerson } from './mails.samples.queries.ts'
+
+const CLIENT = 'client@estran.example'
+const ADMIN = 'admin@estran.example'
+const FORMER = 'ancienne.adresse@estran.example'
+
+const client = (db: Db) => preparePerson(db, CLIENT, 'as they are')
+
+/** What each kind would be told of the demo's people. */
+const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
+  'password-link': async () => ({ email: CLIENT }),
+  'already-registered': async () => ({ email: CLIENT, is_known: true }),
+  'account-activated': async (db) => ({ user_id: await client(db) }),
+  'password-changed': async (db) => ({ user_id: await client(db) }),
+  'identity-linked': async (db) => ({ user_id: await client(db), provider: 'Google' }),
+  invitation: async (db) => ({ user_id: await preparePerson(db, CLIENT, 'without password') }),
+  'administrator-named': async (db) => ({ user_id: await preparePerson(db, ADMIN, 'without password') }),
+  'address-given': async (db) => ({ user_id: await client(db), email: CLIENT }),
+  'address-left': async (db) => ({
+    user_id: await client(db),
+    email: FORMER,
+    email_verified_at: '2026-01-01T00:00:00Z',
+  }),
+  'results-received': async (db) => {
+    const user_id = await client(db)
+    const result_ids = await listLastResultIds(db, user_id, 3)
+    return { user_id, created: result_ids.length, corrected: 0, result_ids }
+  },
+  'zone-alert': async (db) => {
+    const user_id = await client(db)
+    return { user_id, event_id: await insertEvent(db, user_id, 'arn_f') }
+  },
+  'alert-digest': async (db) => {
+    const user_id = await client(db)
+    return { user_id, event_ids: [await insertEvent(db, user_id, 'arn_f'), await insertEvent(db, user_id, 'phages')] }
+  },
+}
+
+/** Written and forgotten: nothing is sent, and the links in it open nothing. */
+async function preview<K extends MailKind>(db: Db, writers: Writers, kind: K): Promise<Letter | null> {
+  const trx = await db.startTransaction().execute()
+  try {
+    return await writers[kind](trx, await SAMPLES[kind](trx))
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+export async function listPreviews(db: Db, writers: Writers): Promise<Preview[]> {
+  const previews: Preview[] = []
+  // One after the other: some write the same rows before they forget it.
+  for (const kind of MAIL_KINDS) {
+    previews.push({ kind, label: MAIL_LABELS[kind], letter: await preview(db, writers, kind) })
+  }
+  return previews
+}
