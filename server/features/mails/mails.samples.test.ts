@@ -11,7 +11,16 @@ import { listPreviews } from './mails.samples.ts'
 
 const site = testSite('demo')
 /** What a preview writes before it forgets it. */
-const TABLES = ['users', 'mails', 'alerts', 'alert_events', 'alert_notices', 'password_tokens', 'limits'] as const
+const TABLES = [
+  'users',
+  'mails',
+  'alerts',
+  'alert_events',
+  'alert_notices',
+  'quotes',
+  'password_tokens',
+  'limits',
+] as const
 const rows = async () =>
   (
     await sql<{ all: string }>`select ${sql.join(

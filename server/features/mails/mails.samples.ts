@@ -3,13 +3,18 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailData, Writers } from '../../lib/mail/mails.ts'
 import type { Preview } from '../../lib/mail/previews-page.ts'
-import { insertEvent, listLastResultIds, preparePerson } from './mails.samples.queries.ts'
+import { insertAnsweredQuote, insertEvent, listLastResultIds, preparePerson } from './mails.samples.queries.ts'
 
 const CLIENT = 'client@estran.example'
 const ADMIN = 'admin@estran.example'
 const FORMER = 'ancienne.adresse@estran.example'
 
 const client = (db: Db) => preparePerson(db, CLIENT, 'as they are')
+
+async function quote(db: Db) {
+  const user_id = await client(db)
+  return { user_id, quote_id: await insertAnsweredQuote(db, user_id) }
+}
 
 /** What each kind would be told of the demo's people. */
 const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
@@ -39,6 +44,9 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
     const user_id = await client(db)
     return { user_id, event_ids: [await insertEvent(db, user_id, 'arn_f'), await insertEvent(db, user_id, 'phages')] }
   },
+  'quote-requested': async (db) => ({ quote_id: (await quote(db)).quote_id }),
+  'quote-copied': quote,
+  'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
 }
 
 /** Written and forgotten: nothing is sent, and the links in it open nothing. */
