@@ -5,7 +5,7 @@ import { endpoint } from './core/endpoint.ts'
 import { ExportFormat } from './core/exports.ts'
 import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { knownOrganism } from './organisms.ts'
+import { knownOrganism } from './registration/organisms.ts'
 
 export const UserLine = z.object({
   id: Id,

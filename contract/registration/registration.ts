@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
 import { Email, Id, requiredText } from '../core/fields.ts'
-import { postcodeIsValid, requiredOrganism, siretIsGiven, siretIsValid } from '../organisms.ts'
+import { postcodeIsValid, requiredOrganism, siretIsGiven, siretIsValid } from './organisms.ts'
 
 export const Registration = z
   .object({

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '../../../contract/auth.ts'
-import { listSectors } from '../../../contract/organisms.ts'
+import { listSectors } from '../../../contract/registration/organisms.ts'
 import { register } from '../../../contract/registration/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './core/endpoint.ts'
-import { between, Id, requiredText, text } from './core/fields.ts'
-import { COUNTRIES, isFrench } from './rules/organisms.countries.ts'
-import { cleanSiret, isSiret } from './rules/organisms.siret.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { between, Id, requiredText, text } from '../core/fields.ts'
+import { COUNTRIES, isFrench } from '../rules/organisms.countries.ts'
+import { cleanSiret, isSiret } from '../rules/organisms.siret.ts'
 
 export const Sector = z.object({
   id: Id,
