@@ -22,8 +22,15 @@ export interface Evolution {
   is_correction: boolean
 }
 
+type Sql = ReturnType<typeof sql>
+
+const told = sql`told_before(first_id, users.id) ->> 'class'`
+/** A device was told at once, whether or not the mail could leave: what it shows is taken back all the same. */
+const shown = sql`case when is_alerting(a.level, l.type, f.before ->> 'class', l.after ->> 'class')
+  then f.before ->> 'class' else ${told} end`
+
 /** Of these events, by zone and type; without those who are not to be told, or not any more. */
-const evolutions = (events: ReturnType<typeof sql>) => sql`
+const evolutions = (events: Sql, known: Sql = told) => sql`
   with merged as (
     select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id
     from (${events}) n join alert_events e on e.id = n.event_id group by user_id, zone_id, type
@@ -31,15 +38,16 @@ const evolutions = (events: ReturnType<typeof sql>) => sql`
   select users.id as user_id, users.email, zones.id as zone_id, zones.code, zones.name, scales.type,
     scales.label as type_label, scales.unit, l.after, l.at, was.label as before_label, is_now.label as after_label,
     is_now.advice,
-    exists (select from alert_events f join alert_notices t on t.event_id = f.corrects_id and t.user_id = users.id
-      join mails on mails.id = t.mail_id and mails.state = 'sent' where f.id = first_id) as is_correction
+    exists (select from alert_notices t join mails on mails.id = t.mail_id and mails.state = 'sent'
+      where t.event_id = f.corrects_id and t.user_id = users.id) as is_correction
   from merged
+  join alert_events f on f.id = first_id
   join alert_events l on l.id = last_id
   join users on users.id = merged.user_id and ${isReached}
   join zones on zones.id = l.zone_id and archived_at is null
   join alerts a on a.zone_id = zones.id and a.user_id = users.id
   join scales on scales.type = l.type
-  cross join lateral (select told_before(first_id, users.id) ->> 'class' as class) b
+  cross join lateral (select ${known} as class) b
   left join scale_classes was on was.type = l.type and was.key = b.class
   left join scale_classes is_now on is_now.type = l.type and is_now.key = l.after ->> 'class'
   where is_alerting(a.level, l.type, b.class, l.after ->> 'class')
@@ -55,11 +63,16 @@ export async function listEvolutions(db: Db, userId: number, eventIds: readonly 
 }
 
 /** Of one event, unless another one corrects it, which tells both. */
-export async function findEvolution(db: Db, userId: number, eventId: number): Promise<Evolution | undefined> {
+export const findEvolution = (db: Db, userId: number, eventId: number) => findUncorrected(db, userId, eventId, told)
+
+export const findEvolutionForDevice = (db: Db, userId: number, eventId: number) =>
+  findUncorrected(db, userId, eventId, shown)
+
+async function findUncorrected(db: Db, userId: number, eventId: number, known: Sql): Promise<Evolution | undefined> {
   const uncorrected = sql`${of(userId, [eventId])} and not exists (
     select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = ${userId}
     where c.corrects_id = ${eventId})`
-  const { rows } = await sql<Evolution>`${evolutions(uncorrected)}`.execute(db)
+  const { rows } = await sql<Evolution>`${evolutions(uncorrected, known)}`.execute(db)
   return rows[0]
 }
 

@@ -1,10 +1,10 @@
 import type { PushWriters } from '../../lib/push/pushes.ts'
-import { findEvolution } from './alerts.mails.queries.ts'
+import { findEvolutionForDevice } from './alerts.mails.queries.ts'
 import { mapPathOf, NO_CLASS, subjectOf } from './alerts.mails.rules.ts'
 
 export const alertsPushes: Pick<PushWriters, 'zone-alert'> = {
   'zone-alert': async (db, { user_id, event_id }) => {
-    const told = await findEvolution(db, user_id, event_id)
+    const told = await findEvolutionForDevice(db, user_id, event_id)
     if (!told) return null
     return {
       title: `${told.after_label ?? NO_CLASS} · ${told.name}`,
