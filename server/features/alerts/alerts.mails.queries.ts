@@ -20,6 +20,10 @@ export interface Evolution {
   at: string
   /** Corrects what this person was told. */
   is_correction: boolean
+  /** It left so late that a later change has been told, or is of no concern: what it says is in force no longer is. */
+  is_overtaken: boolean
+  /** As in `after_label`, at this moment. */
+  now_label: string | null
 }
 
 type Sql = ReturnType<typeof sql>
@@ -39,7 +43,10 @@ const evolutions = (events: Sql, known: Sql = told) => sql`
     scales.label as type_label, scales.unit, l.after, l.at, was.label as before_label, is_now.label as after_label,
     is_now.advice,
     exists (select from alert_notices t join mails on mails.id = t.mail_id and mails.state = 'sent'
-      where t.event_id = f.corrects_id and t.user_id = users.id) as is_correction
+      where t.event_id = f.corrects_id and t.user_id = users.id) as is_correction,
+    k.ranking ->> 'class' is distinct from l.after ->> 'class' and exists (select from alert_events e
+      where e.zone_id = l.zone_id and e.type = l.type and e.id > l.id and e.queued_at is not null) as is_overtaken,
+    now_class.label as now_label
   from merged
   join alert_events f on f.id = first_id
   join alert_events l on l.id = last_id
@@ -50,6 +57,8 @@ const evolutions = (events: Sql, known: Sql = told) => sql`
   cross join lateral (select ${known} as class) b
   left join scale_classes was on was.type = l.type and was.key = b.class
   left join scale_classes is_now on is_now.type = l.type and is_now.key = l.after ->> 'class'
+  left join known_classes k on k.zone_id = l.zone_id and k.type = l.type
+  left join scale_classes now_class on now_class.type = l.type and now_class.key = k.ranking ->> 'class'
   where is_alerting(a.level, l.type, b.class, l.after ->> 'class')
   order by severity_of(l.type, l.after ->> 'class') desc, zones.code, scales.type`
 

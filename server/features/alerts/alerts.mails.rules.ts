@@ -8,7 +8,7 @@ export const NO_CLASS = 'Non classée'
 
 type Told = Pick<
   Evolution,
-  'code' | 'name' | 'type_label' | 'unit' | 'after' | 'before_label' | 'after_label' | 'advice' | 'at'
+  'code' | 'name' | 'type_label' | 'unit' | 'after' | 'before_label' | 'after_label' | 'advice' | 'at' | 'is_overtaken'
 >
 
 /** Where its map is. */
@@ -54,11 +54,19 @@ export const wordsOf = (told: Told) =>
 const periodOf = ({ starts_on, ends_on }: { starts_on: string; ends_on: string | null }) =>
   ends_on === null ? `à partir du ${formatDay(starts_on)}` : `du ${formatDay(starts_on)} au ${formatDay(ends_on)}`
 
+/** Advice for a class that has changed meanwhile would mislead. */
+export const adviceOf = ({
+  advice,
+  is_overtaken,
+  now_label,
+}: Pick<Evolution, 'advice' | 'is_overtaken' | 'now_label'>) =>
+  is_overtaken ? `Depuis, la classe a encore changé. En vigueur à présent : ${now_label ?? NO_CLASS}.` : advice
+
 export const factsOf = (told: Told) => [
   { label: 'Zone', value: `${told.code} ${told.name}` },
   { label: 'Classement', value: told.type_label },
   { label: 'Classe avant', value: told.before_label ?? NO_CLASS },
-  { label: 'Classe en vigueur', value: told.after_label ?? NO_CLASS },
+  { label: told.is_overtaken ? 'Classe après' : 'Classe en vigueur', value: told.after_label ?? NO_CLASS },
   ...(told.after ? [{ label: 'Période', value: periodOf(told.after) }] : []),
   ...(told.after ? [{ label: 'Charge virale', value: loadOf(told) ?? 'Non renseignée' }] : []),
 ]

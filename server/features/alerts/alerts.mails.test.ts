@@ -206,6 +206,7 @@ describe('the words of the subject', () => {
     ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
     ...{ type_label: 'Classification Phages', unit: 'UFP/g', after, before_label: 'Modérée', after_label: 'Élevée' },
     ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false },
+    ...{ is_overtaken: false, now_label: 'Élevée' },
   }
   const long = 'Baie de la Vilaine maritime et de l’estuaire, '.repeat(5).slice(0, 200)
 

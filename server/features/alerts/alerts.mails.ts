@@ -5,7 +5,7 @@ import { getOperator } from '../operator/operator.queries.ts'
 import { NOTICE } from '../scales/scales.notice.ts'
 import type { UnsubscribeLinks } from './alerts.links.ts'
 import { type Evolution, findEvolution, listEvolutions } from './alerts.mails.queries.ts'
-import { factsOf, mapPathOf, subjectOf, wordsOf } from './alerts.mails.rules.ts'
+import { adviceOf, factsOf, mapPathOf, subjectOf, wordsOf } from './alerts.mails.rules.ts'
 
 const MAX_LINES = 100
 
@@ -24,6 +24,7 @@ export function alertsMails({ publicUrl, links }: Settings): Pick<Writers, 'zone
       const told = await findEvolution(db, user_id, event_id)
       if (!told) return null
       const subject = subjectOf(told)
+      const advice = adviceOf(told)
       const unsubscribe = links.linkOf({ user_id, zone_id: told.zone_id })
       return writeLetter({
         to: told.email,
@@ -32,7 +33,7 @@ export function alertsMails({ publicUrl, links }: Settings): Pick<Writers, 'zone
         paragraphs: [
           `${subject}.`,
           ...(told.is_correction ? ['Cette alerte corrige la précédente.'] : []),
-          ...(told.advice ? [told.advice] : []),
+          ...(advice ? [advice] : []),
         ],
         facts: factsOf(told),
         action: { label: 'Voir la zone sur la carte', href: mapOf(told) },
@@ -56,7 +57,7 @@ export function alertsMails({ publicUrl, links }: Settings): Pick<Writers, 'zone
         lines: told.slice(0, MAX_LINES).map((one) => ({
           title: titleOf(one),
           href: mapOf(one),
-          words: [wordsOf(one), one.advice].filter(Boolean).join('. '),
+          words: [wordsOf(one), adviceOf(one)].filter(Boolean).join('. '),
         })),
         action:
           others.length === 0

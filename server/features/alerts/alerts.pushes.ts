@@ -5,7 +5,8 @@ import { mapPathOf, NO_CLASS, subjectOf } from './alerts.mails.rules.ts'
 export const alertsPushes: Pick<PushWriters, 'zone-alert'> = {
   'zone-alert': async (db, { user_id, event_id }) => {
     const told = await findEvolutionForDevice(db, user_id, event_id)
-    if (!told) return null
+    // It would take the place of the later one.
+    if (!told || told.is_overtaken) return null
     return {
       title: `${told.after_label ?? NO_CLASS} · ${told.name}`,
       body: subjectOf(told),
