@@ -31,7 +31,7 @@ DO $$ BEGIN
   DROP FUNCTION IF EXISTS pgboss.forget_job();
   INSERT INTO mails (id, kind, data, user_id, state, tries, queued_at)
     SELECT j.id, j.data ->> 'kind', j.data -> 'data', u.id,
-      CASE WHEN j.retry_count = 0 THEN 'waiting' ELSE 'retrying' END, j.retry_count, j.created_on
+      CASE WHEN j.state = 'created' THEN 'waiting' ELSE 'retrying' END, j.retry_count, j.created_on
     FROM pgboss.job j LEFT JOIN users u ON u.id = (j.data -> 'data' ->> 'user_id')::int
     WHERE j.name = 'mails' AND j.state < 'completed';
   UPDATE pgboss.job SET data = jsonb_build_object('id', id) WHERE name = 'mails';
