@@ -113,6 +113,8 @@ describe('when the database goes away', () => {
   }
 
   const expectAway = async (app: App) => {
+    // What is kept is given until the loss is noticed.
+    await expect.poll(async () => (await ask(app, '/api/contents/legals')).statusCode, { timeout: 5000 }).toBe(503)
     for (const url of ['/api/sectors', '/api/contents/legals', '/health/ready']) {
       const { statusCode, headers, body } = await ask(app, url)
       expect([url, statusCode]).toEqual([url, 503])
