@@ -15,6 +15,7 @@ const shown = (body: string) => {
 test.each([
   ['**a** et *b*', '<p><strong>a</strong> et <em>b</em></p>'],
   ['# Haut', '<h3>Haut</h3>'],
+  ['Oui : `a : b`', '<p>Oui\u00A0: <code>a : b</code></p>'],
   ['###### Bas', '<h6>Bas</h6>'],
   ['<b>a</b>', '<p>&lt;b&gt;a&lt;/b&gt;</p>'],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],

@@ -3,12 +3,23 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import { Link } from 'react-router'
 import { PAGES } from '../../../../contract/core/pages.ts'
 import { isOwnPath, isSafeLink, MARKDOWN_WITHOUT, markdownFault } from '../../../../contract/rules/contents.markdown.ts'
+import { withFrenchSpaces } from './french-spaces.ts'
 import styles from './markdown.module.css'
 
 function ourDialect(this: { data: () => object }) {
   Object.assign(this.data(), { micromarkExtensions: [{ disable: { null: MARKDOWN_WITHOUT } }] })
 }
-const PLUGINS = [ourDialect]
+interface Part {
+  type: string
+  value?: string
+  children?: Part[]
+}
+
+function setFrenchSpaces(part: Part) {
+  if (part.type === 'text' && part.value) part.value = withFrenchSpaces(part.value)
+  for (const child of part.children ?? []) setFrenchSpaces(child)
+}
+const PLUGINS = [ourDialect, () => setFrenchSpaces]
 
 /** Below the page's title and the text's own. */
 const COMPONENTS: Components = {

@@ -6,6 +6,7 @@ import { focusById } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { withFrenchSpaces } from '../../contents/markdown/french-spaces.ts'
 import { useReadNews } from '../news.queries.ts'
 import { NewsArticle } from './news-article.tsx'
 import styles from './news-dialog.module.css'
@@ -35,7 +36,7 @@ export function NewsDialog({ news, opened, onClose }: NewsDialogProps) {
     onClose()
   }
   return (
-    <Modal kind="drawer" title={shown?.title ?? 'Toutes les actualités'} onClose={close}>
+    <Modal kind="drawer" title={shown ? withFrenchSpaces(shown.title) : 'Toutes les actualités'} onClose={close}>
       <div className={styles.content} id={CONTENT} tabIndex={-1} key={shown?.id}>
         {shown ? (
           <>
@@ -61,7 +62,7 @@ const NewsList = ({ news, onShow }: { news: readonly News[]; onShow: (id: number
         <li key={id}>
           <button type="button" className={styles.entry} onClick={() => onShow(id)}>
             <span className={styles.title} data-unread={is_unread || undefined}>
-              {title}
+              {withFrenchSpaces(title)}
             </span>
             <span className={styles.date}>
               {is_unread && <span className={styles.unread}>Non lue</span>}

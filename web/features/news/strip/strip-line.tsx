@@ -1,5 +1,6 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import type { News } from '../../../../contract/news.ts'
+import { withFrenchSpaces } from '../../contents/markdown/french-spaces.ts'
 import styles from './strip-line.module.css'
 
 /** What the map says of a piece of news, on one line. */
@@ -12,7 +13,7 @@ export const StripLine = ({ title, is_unread }: Pick<News, 'title' | 'is_unread'
       </span>
     )}
     <span className={styles.title} title={title}>
-      {title}
+      {withFrenchSpaces(title)}
     </span>
   </span>
 )
