@@ -107,7 +107,7 @@ describe('writing', () => {
     ['quotes too deep', { body: '>'.repeat(13) }, 'body', /12 niveaux/],
     ['too many signs', { body: '*a_ '.repeat(2000) }, 'body', /500 signes/],
     ['a hidden direction', { body: 'a\u202eb' }, 'body', /caractère invisible/],
-    ['no first day', { published_from_on: '' }, 'published_from_on', 'Cette date n’est pas valide.'],
+    ['no first day', { published_from_on: '' }, 'published_from_on', 'Ce champ est obligatoire.'],
     ['a day that is none', { published_from_on: '2026-02-30' }, 'published_from_on', 'Cette date n’est pas valide.'],
     ['an end before the beginning', { published_to_on: '2020-01-01' }, 'published_to_on', /précéder le début/],
     ['a number for a title', { title: 5 }, 'title', 'Ce champ doit être un texte.'],

@@ -29,6 +29,7 @@ test.each([
   [z.number().check(z.maximum(10)), 11, 'Ce nombre doit être au plus 10.'],
   [z.email(), 'x', 'Cette adresse email n’est pas valide.'],
   [z.iso.date(), '2026-02-30', 'Cette date n’est pas valide.'],
+  [z.iso.date(), '', 'Ce champ est obligatoire.'],
   [z.iso.datetime(), 'x', 'Ce moment n’est pas valide.'],
   [z.url(), 'x', 'Cette adresse n’est pas valide.'],
   [z.string().check(z.regex(/^\d+$/)), 'x', 'Ce format n’est pas valide.'],

@@ -41,6 +41,7 @@ function messageOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? 'Cette valeur n’est pas valide.'
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
+  if (issue.code === 'invalid_format' && issue.input === '') return 'Ce champ est obligatoire.'
   if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'Ce format n’est pas valide.'
   if (issue.code === 'invalid_value') return `Valeurs possibles : ${issue.values.join(', ')}.`
   return 'Cette valeur n’est pas valide.'
