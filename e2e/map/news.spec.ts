@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
 import { newClient } from '../support/people.ts'
 import { openClient, openSession } from '../support/sessions.ts'
@@ -27,6 +28,7 @@ test('what an administrator publishes shows unread on an open map, is read there
   const editor = admin.getByRole('dialog', { name: 'Nouvelle actualité' })
   await editor.getByRole('button', { name: 'Créer l’actualité' }).click()
   await expect(editor.getByText('Ce champ est obligatoire.')).toHaveCount(2)
+  await expectAccessible(admin)
   await editor.getByRole('textbox', { name: 'Titre' }).fill(title)
   await editor.getByRole('textbox', { name: 'Texte' }).fill('Un mot **important**.')
   const preview = editor.getByRole('region', { name: 'Aperçu' })

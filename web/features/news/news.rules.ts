@@ -4,6 +4,7 @@ import type { News, NewsState } from '../../../contract/news.ts'
 export const OPENED = 'news'
 
 export const STATE_LABELS: Record<NewsState, string> = { coming: 'À venir', current: 'En ligne', ended: 'Terminée' }
+export const STATE_PLURALS: Record<NewsState, string> = { ...STATE_LABELS, ended: 'Terminées' }
 
 /** What the strip says: the newest that is unread, else the newest. */
 export const firstOf = <N extends Pick<News, 'is_unread'>>(news: readonly N[]): N | undefined =>

@@ -1,3 +1,4 @@
+import { withFrenchSpaces } from '../../contents/markdown/french-spaces.ts'
 import { NewsArticle } from '../strip/news-article.tsx'
 import { StripLine } from '../strip/strip-line.tsx'
 import styles from './news-editor.module.css'
@@ -15,7 +16,7 @@ export const NewsPreview = ({ title, body, from }: NewsPreviewProps) => (
     <div className={styles.line}>
       <StripLine title={title} is_unread />
     </div>
-    <h3 className={styles.title}>{title}</h3>
+    {title.trim() !== '' && <h3 className={styles.title}>{withFrenchSpaces(title)}</h3>}
     <NewsArticle published_from_on={Number.isNaN(Date.parse(from)) ? null : from} body={body} />
   </>
 )

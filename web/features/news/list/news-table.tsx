@@ -2,7 +2,7 @@ import { NEWS_STATES, type News } from '../../../../contract/news.ts'
 import { formatBriefDate } from '../../../lib/format.ts'
 import { RowLink } from '../../../ui/data-table/row-link.tsx'
 import type { Table } from '../../../ui/data-table/table.ts'
-import { OPENED, STATE_LABELS } from '../news.rules.ts'
+import { OPENED, STATE_LABELS, STATE_PLURALS } from '../news.rules.ts'
 import styles from './news-table.module.css'
 
 const STATE_OPTIONS = NEWS_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] }))
@@ -53,7 +53,7 @@ export const newsTable: Table<News> = {
     label: 'Filtrer les actualités',
     filters: [
       { label: 'Toutes', filter: null },
-      ...STATE_OPTIONS.map(({ value, label }) => ({ label, filter: `state:equals:${value}` })),
+      ...NEWS_STATES.map((state) => ({ label: STATE_PLURALS[state], filter: `state:equals:${state}` })),
     ],
   },
   failure: 'Les actualités n’ont pas pu être chargées.',
