@@ -10,6 +10,7 @@ main p { margin: 4px 0 0 }
 ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
 article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
 h2 { font-size: 1.125rem }
+section { margin-top: 40px }
 .muted { color: var(--muted, #4a6470) }
 .link { display: inline-block; padding-block: 10px }
 .mail { margin-top: 16px; padding: 20px; white-space: pre-line }
