@@ -96,7 +96,10 @@ test('on a phone Back returns from dialog to zone to list to map, and Forward le
   await page.getByRole('button', { name: 'Liste des zones' }).click()
   await expect(list).toBeFocused()
   await page.getByLabel('Chercher une zone, un code').fill('plou')
-  await page.getByRole('radio', { name: 'Phages', exact: true }).check()
+  const phages = page.getByRole('radio', { name: 'Phages', exact: true })
+  await phages.click()
+  // Checked once the address says so, which check() would not wait for.
+  await expect(phages).toBeChecked()
   await page.getByRole('option', { name: /Plouharnel/ }).click()
   await expect(other).toBeFocused()
   await page.getByRole('button', { name: 'Historique' }).click()
