@@ -45,7 +45,7 @@ const LANES = {
     { ...LATER_TRIES, atOnce: 3 },
   ],
   alerts: [
-    { ...FIRST_TRIES, atOnce: 5 },
+    { ...FIRST_TRIES, atOnce: 2 },
     { ...LATER_TRIES, atOnce: 2 },
   ],
   pushes: [
