@@ -13,8 +13,7 @@ interface Sending {
 
 /** A product of its own, with a mail server that refuses whom it is told. */
 const apart = test.extend<{ sending: Sending }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the form of a fixture that needs no other
-  sending: async ({}, use) => {
+  sending: async ({ browserName: _ }, use) => {
     const refusing = new Set<string>()
     const received: string[] = []
     const smtp = await startSmtp({

@@ -3,8 +3,7 @@ import { test } from './visitor.ts'
 
 /** A product of its own, for what other journeys would be told of: another name, a logo that is gone, new terms. */
 export const apart = test.extend<{ product: Server }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the form of a fixture that needs no other
-  product: async ({}, use) => {
+  product: async ({ browserName: _ }, use) => {
     const server = await startServer()
     await use(server)
     await server.stop()

@@ -3,6 +3,7 @@ import type { Quote } from '../../../../contract/quotes.ts'
 import { fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { mailAddress } from '../../operator/mail-address.ts'
 import { addressLines, siretText } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
@@ -19,17 +20,16 @@ export function AskingPerson({ quote: { reference, user_id, contact } }: { quote
   return (
     <section className={styles.part} aria-label="Qui demande">
       <h3>Qui demande</h3>
-      <dl className={styles.facts}>
+      <Facts>
         {facts.map(
           ([label, value]) =>
             value !== '' && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className={styles.typed}>{value}</dd>
-              </div>
+              <Fact key={label} label={label}>
+                <span className={styles.typed}>{value}</span>
+              </Fact>
             ),
         )}
-      </dl>
+      </Facts>
       <div className={styles.actions}>
         <Button
           component="a"

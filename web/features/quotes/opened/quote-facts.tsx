@@ -2,6 +2,7 @@ import type { Quote } from '../../../../contract/quotes.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatDate, formatNumber } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { QuoteStatusMark } from '../quote-status.tsx'
 import { analysesText } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
@@ -14,39 +15,23 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         <h3>{reference}</h3>
         <QuoteStatusMark status={status} />
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Demandé le</dt>
-          <dd>{formatDate(created_at)}</dd>
-        </div>
-        <div>
-          <dt>Zone</dt>
-          <dd>
-            {zoneTitle(zone)}
-            <DialogLink className={styles.link} to={`/app/map?${new URLSearchParams({ zone: zone.code })}`}>
-              Voir sur la carte
-            </DialogLink>
-          </dd>
-        </div>
-        <div>
-          <dt>Analyses</dt>
-          <dd>{analysesText(analyses)}</dd>
-        </div>
-        <div>
-          <dt>Échantillons</dt>
-          <dd>{formatNumber(samples)}</dd>
-        </div>
-        <div>
-          <dt>Souhaité le</dt>
-          <dd>{formatDate(wished_on)}</dd>
-        </div>
+      <Facts>
+        <Fact label="Demandé le">{formatDate(created_at)}</Fact>
+        <Fact label="Zone">
+          {zoneTitle(zone)}
+          <DialogLink className={styles.link} to={`/app/map?${new URLSearchParams({ zone: zone.code })}`}>
+            Voir sur la carte
+          </DialogLink>
+        </Fact>
+        <Fact label="Analyses">{analysesText(analyses)}</Fact>
+        <Fact label="Échantillons">{formatNumber(samples)}</Fact>
+        <Fact label="Souhaité le">{formatDate(wished_on)}</Fact>
         {message !== '' && (
-          <div>
-            <dt>Message</dt>
-            <dd className={styles.typed}>{message}</dd>
-          </div>
+          <Fact label="Message">
+            <span className={styles.typed}>{message}</span>
+          </Fact>
         )}
-      </dl>
+      </Facts>
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { ResultDetail } from '../../../../contract/results.ts'
 import { MONITORING } from '../../../../contract/results.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { clientName } from '../results.rules.ts'
 import styles from './result-facts.module.css'
 
@@ -17,7 +17,7 @@ export function ResultFacts({ result, seenBy }: ResultFactsProps) {
   const ofZone = new URLSearchParams({ zone: zone.code, type })
   const ofClient = new URLSearchParams({ client: client?.lims_client_id ?? MONITORING })
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact label="Zone">
         {zoneTitle(zone)}
         <DialogLink className={styles.link} to={`/app/map?${ofZone}`}>
@@ -49,13 +49,6 @@ export function ResultFacts({ result, seenBy }: ResultFactsProps) {
           {is_shared && ' Visible de tous les clients dans la fiche de la zone.'}
         </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
