@@ -67,4 +67,13 @@ function focusField(field: HTMLElement | null) {
   const input = field?.querySelector('input')
   input?.focus()
   input?.select()
+  return field ? keepInSight(field) : undefined
+}
+
+/** The chart above loads when it comes near, and would push the field out of sight, which hides its list. */
+function keepInSight(field: HTMLElement) {
+  const observer = new ResizeObserver(() => field.scrollIntoView({ block: 'nearest' }))
+  const panel = field.closest('article')
+  if (panel) observer.observe(panel)
+  return () => observer.disconnect()
 }
