@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+import { PLANNED_ONCE } from '../../lib/db/planned-once.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { isReached } from './alerts.audience.queries.ts'
 
@@ -67,7 +68,7 @@ const of = (userId: number, eventIds: readonly number[]) => sql`
 
 /** Gathered: the worst first. */
 export async function listEvolutions(db: Db, userId: number, eventIds: readonly number[]): Promise<Evolution[]> {
-  const { rows } = await sql<Evolution>`${evolutions(of(userId, eventIds))}`.execute(db)
+  const { rows } = await sql<Evolution>`${PLANNED_ONCE} ${evolutions(of(userId, eventIds))}`.execute(db)
   return rows
 }
 
@@ -81,7 +82,7 @@ async function findUncorrected(db: Db, userId: number, eventId: number, known: S
   const uncorrected = sql`${of(userId, [eventId])} and not exists (
     select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = ${userId}
     where c.corrects_id = ${eventId})`
-  const { rows } = await sql<Evolution>`${evolutions(uncorrected, known)}`.execute(db)
+  const { rows } = await sql<Evolution>`${PLANNED_ONCE} ${evolutions(uncorrected, known)}`.execute(db)
   return rows[0]
 }
 

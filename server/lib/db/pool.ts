@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
+import { planningOnce } from './planned-once.ts'
 
 export type Db = Kysely<Tables>
 
@@ -47,7 +48,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: planningOnce(pool) }),
     // The connections to a silent server stay dead in the pool unless they are cut.
     log: (event) => {
       if (event.level === 'error' && isSilence(event.error)) sockets.cut()
