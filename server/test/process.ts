@@ -63,6 +63,14 @@ export async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKI
   return code ?? killedBy
 }
 
+export function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 export interface Run {
   code: number
   output: string

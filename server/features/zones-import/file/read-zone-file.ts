@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
+import { yieldToRequests } from '../../../lib/priority.ts'
 import type { ImportedZone, RepairedRow, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON. */
@@ -34,7 +34,7 @@ export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   readers.add(reader)
-  yieldToRequests(reader)
+  yieldToRequests(reader.pid)
   const timer = setTimeout(() => reader.kill('SIGKILL'), maxMilliseconds(bytes.byteLength))
   try {
     // The process may end before it has read everything.
@@ -46,15 +46,6 @@ export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
     reader.kill('SIGKILL')
     readers.delete(reader)
     waiting.shift()?.()
-  }
-}
-
-function yieldToRequests({ pid }: ChildProcess) {
-  if (pid === undefined) return
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
   }
 }
 
