@@ -9,6 +9,7 @@ const ROOMS = [
   'database/',
   'server/app.ts',
   'server/background.ts',
+  'server/background.process.ts',
   'server/main.ts',
   'server/demo.ts',
   'server/messages.ts',
@@ -76,6 +77,7 @@ const MAY: Record<string, readonly string[]> = {
   'server/app.ts': ['contract/', 'server/config.ts', 'server/background.ts', 'server/lib/', 'server/features/'],
   // What runs without being asked.
   'server/background.ts': ['server/lib/', 'server/features/'],
+  'server/background.process.ts': ['server/config.ts', 'server/background.ts', 'server/lib/'],
   // One of the settings' own, or the embedded server.
   'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
   'server/demo.ts': ['server/config.ts', 'server/lib/', 'database/seeds/'],
@@ -83,7 +85,7 @@ const MAY: Record<string, readonly string[]> = {
   // Composes all.
   'server/main.ts': [
     'server/app.ts',
-    'server/background.ts',
+    'server/background.process.ts',
     'server/demo.ts',
     'server/messages.ts',
     'server/store.ts',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { FORGETTING, mailWriters, pushWriters, REPEATED } from './background.ts'
+import type { BackgroundSettings } from './background.process.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
@@ -10,28 +10,26 @@ import { listenToChanges } from './lib/db/changes.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
+import { keepProcess } from './lib/kept-process.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
-import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
-import { mails } from './lib/mail/mails.ts'
-import { sendMails } from './lib/mail/send.ts'
 import { counted } from './lib/plural.ts'
-import { pushes } from './lib/push/pushes.ts'
-import { sendPushes } from './lib/push/send.ts'
-import { repeat } from './lib/repeat.ts'
-import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
-import { deleteOldLimits } from './lib/security/limits.ts'
-import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { generatedSecret } from './lib/security/secret.ts'
-import { deleteExpiredSessions } from './lib/security/session.queries.ts'
-import { announce, print, reportDatabaseLoss, reportFailedStart, warnOfSettings } from './messages.ts'
+import {
+  announce,
+  print,
+  reportBackgroundDeath,
+  reportDatabaseLoss,
+  reportFailedStart,
+  warnOfSettings,
+} from './messages.ts'
 import { openStore } from './store.ts'
 
 const WEB = join(import.meta.dirname, '../dist')
-const HOUR = 3_600_000
 /** Ctrl-C may send two signals at once (terminal and npm); a later one means « now ». */
 const PATIENCE_MS = 1000
-/** Open requests are cut after the first, everything after the second. */
+/** Open requests are cut after the first, mails on their way after the second, everything after the third. */
 const DRAIN_MS = 3000
+const BACKGROUND_MS = 5000
 const MAX_STOP_MS = 10_000
 
 async function start(config: Config) {
@@ -56,10 +54,8 @@ async function start(config: Config) {
     closers.push(changes.close)
 
     const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), print) : null
-    const mailer = mailbox ?? mailerOf(config)
-    closers.push(async () => mailer.close())
     const onError = (error: Error) => (isDatabaseAway(error) ? reportDatabaseLoss() : console.error(error.message))
-    const jobs = await openJobs(store, { onError, does: 'all' })
+    const jobs = await openJobs(store, { onError, does: 'sending only' })
     closers.push(jobs.close)
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
@@ -69,28 +65,14 @@ async function start(config: Config) {
       return app.close().finally(() => clearTimeout(cutting))
     })
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
-    sendMails(jobs, {
-      db: store.db,
-      writers: mailWriters({ publicUrl: config.publicUrl, secret }),
-      mailer,
-      onFailure: (kind, err) => app.log.warn({ kind, err }, 'mail not sent, it will be tried again'),
-    })
-    sendPushes(jobs, {
-      db: store.db,
-      writers: pushWriters,
-      // Nobody can write to a machine’s own name.
-      subject: config.isHttps ? config.publicUrl : 'mailto:estran@example.invalid',
-      isPublic: config.isPublic,
-      onFailure: (facts) => app.log.warn(facts, 'notification not sent'),
-    })
-    for (const { everyMs, work } of REPEATED) {
-      const repeating = repeat(everyMs, () => work(store.db, mails(jobs), pushes(jobs)), onError)
-      closers.push(repeating.close)
-    }
     await app.listen({ port: config.port, host: config.host })
-    void clean(store.db)
-    const cleaning = setInterval(() => void clean(store.db), HOUR).unref()
-    closers.push(async () => clearInterval(cleaning))
+    const background = keepProcess({
+      file: new URL('./background.process.ts', import.meta.url),
+      settings: { config, databaseUrl: store.url, secret } satisfies BackgroundSettings,
+      onDeath: reportBackgroundDeath,
+      patienceMs: BACKGROUND_MS,
+    })
+    closers.push(background.close)
     return stop
   } catch (error) {
     await stop()
@@ -99,22 +81,6 @@ async function start(config: Config) {
 }
 
 const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-
-const mailerOf = ({ smtpUrl, mailFrom, publicUrl }: Config) =>
-  smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, publicUrl }) : noMailer
-
-const CLEANING = [
-  deleteExpiredSessions,
-  deleteOldApiTokens,
-  deleteOldLimits,
-  deleteOldPasswordTokens,
-  keepAuditMonths,
-  ...FORGETTING,
-]
-
-async function clean(db: Db) {
-  for (const forget of CLEANING) await forget(db).catch(() => undefined)
-}
 
 let config: Config | null = null
 try {

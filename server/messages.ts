@@ -45,6 +45,9 @@ export function reportDatabaseLoss() {
   lastLossAt = now
 }
 
+export const reportBackgroundDeath = (how: string) =>
+  console.error(`L’envoi des mails et des alertes s’est arrêté (${how}) ; il reprend.`)
+
 export function reportFailedStart(error: unknown, config: Config | null) {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)

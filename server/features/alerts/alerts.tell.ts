@@ -4,7 +4,7 @@ import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
 import { queueDue, settleNotices, takeNewNotices } from './alerts.tell.queries.ts'
 
-const NOTICES_AT_ONCE = 100
+const NOTICES_AT_ONCE = 500
 
 /** Mails and notifications of the events that are due, in parts: the first leave while others are queued, and no transaction is long. */
 export async function tellDue(db: Db, mails: Mails, pushes: Pushes) {

@@ -1,11 +1,13 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
 import { superviseNow } from '../../test/mailing/supervise.ts'
-import { endProcess, type Product, startProduct } from '../../test/process.ts'
+import { endProcess, isAlive, startProduct } from '../../test/process.ts'
 import { mails } from './mails.ts'
 
 const SOON = { timeout: 15_000, interval: 20 }
@@ -119,30 +121,74 @@ test('a database that fails just after the server took it does not make it leave
   expect(received).toHaveLength(1)
 })
 
-test('a process killed between the server’s yes and its own note repeats the mail once, as the same', async () => {
-  const taken: (string | undefined)[] = []
-  let product: Product | null = null
-  const { url } = await raw({
-    end: (socket, mail) => {
-      taken.push(idOf(mail))
-      if (taken.length > 1) return void socket.write('250 taken\r\n')
-      if (product) void endProcess(product.child, 'SIGKILL').then(() => socket.write('250 taken\r\n'))
+describe('the product itself', () => {
+  const START_MS = 90_000
+  const ONCE_STARTED = { timeout: 60_000, interval: 50 }
+  const taken: string[] = []
+  /** What answers a mail's end; the server says yes once it has been done. */
+  let onMail: () => Promise<unknown>
+
+  const start = async () => {
+    taken.length = 0
+    const { url } = await raw({
+      end: async (socket, mail) => {
+        taken.push(idOf(mail) ?? '')
+        if (taken.length === 1) await onMail()
+        socket.write('250 taken\r\n')
+      },
+    })
+    const { child } = await startProduct({
+      ...{ DATABASE_URL: sending.database.url, SMTP_URL: url, DATA_DIR: await temporaryFolder() },
+      ...{ DEMO: '0', SECRET: 'a secret for tests only, long enough' },
+    })
+    closers.push(() => endProcess(child))
+    return child
+  }
+
+  test(
+    'its sender, killed between the server’s yes and its own note, is started again and repeats the mail once, as the same',
+    async () => {
+      const child = await start()
+      onMail = async () => process.kill(await senderOf(child), 'SIGKILL')
+      await queue()
+      await expect.poll(() => taken.length, ONCE_STARTED).toBe(1)
+      expect(await errors()).toEqual(['waiting '])
+      // As if its time were over.
+      await vi.waitUntil(async () => {
+        const { numAffectedRows } = await sql`
+        update pgboss.job set started_on = now() - interval '3 minutes' where state = 'active'`.execute(sending.db)
+        return numAffectedRows === 1n
+      }, ONCE_STARTED)
+      await superviseNow(sending.database)
+      await sending.retryNow()
+      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+      expect([taken.length, new Set(taken).size]).toEqual([2, 1])
     },
-  })
-  const settings = async () => ({
-    ...{ DATABASE_URL: sending.database.url, SMTP_URL: url, DATA_DIR: await temporaryFolder() },
-    ...{ DEMO: '0', SECRET: 'a secret for tests only, long enough' },
-  })
-  product = await startProduct(await settings())
-  await queue()
-  await expect.poll(() => product?.child.signalCode, SOON).toBe('SIGKILL')
-  expect(await errors()).toEqual(['waiting '])
-  // As if its time were over.
-  await sql`update pgboss.job set started_on = now() - interval '3 minutes' where state = 'active'`.execute(sending.db)
-  await superviseNow(sending.database)
-  const other = await startProduct(await settings())
-  closers.push(() => endProcess(other.child))
-  await sending.retryNow()
-  await expect.poll(errors, SOON).toEqual(['sent '])
-  expect([taken.length, new Set(taken).size]).toEqual([2, 1])
-}, 90_000)
+    START_MS,
+  )
+
+  test(
+    'killed whole, what is leaving leaves, once, and nothing of it stays',
+    async () => {
+      const child = await start()
+      const sender = await senderOf(child)
+      onMail = () => endProcess(child, 'SIGKILL')
+      await queue()
+      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+      await expect.poll(() => isAlive(sender), ONCE_STARTED).toBe(false)
+      expect(taken).toHaveLength(1)
+    },
+    START_MS,
+  )
+})
+
+const childrenOf = async (pid: number | undefined) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+
+/** The process that sends, which the application started. */
+async function senderOf({ pid }: ChildProcess): Promise<number> {
+  for (const child of await childrenOf(pid)) {
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('background.process')) return child
+  }
+  throw new Error('The application has no process that sends.')
+}
