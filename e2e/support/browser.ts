@@ -23,6 +23,28 @@ const OFFLINE = [
   '--disable-quic',
 ]
 
+/** The last of this switch is the one that counts: what Playwright switches off by it, which it exports nowhere. */
+const OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Two pages of an address bar nobody sees, loaded anew for each context: a second of a processor.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
+const ARGS = [...OFFLINE, `--disable-features=${OFF.join()}`]
+
 const FOUND = 'ESTRAN_E2E_BROWSER'
 
 /** The first browser that really starts; processes started by this one inherit the answer. */
@@ -52,7 +74,7 @@ async function search(): Promise<Browser> {
 
 async function proven(candidate: Candidate): Promise<Browser | undefined> {
   if (!existsSync(candidate.executablePath)) return undefined
-  const browser = { ...candidate, args: process.getuid?.() === 0 ? ['--no-sandbox', ...OFFLINE] : OFFLINE }
+  const browser = { ...candidate, args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS }
   return (await showsPage(browser)) ? browser : undefined
 }
 
