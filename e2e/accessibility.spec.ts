@@ -147,33 +147,49 @@ const STATES = [
   },
 ]
 
-for (const [width, screens] of [
-  [320, [...SCREENS, ...TEXTS]],
-  [1280, SCREENS],
-] as const) {
-  for (const { name, path, who } of screens) {
-    glance(`axe finds nothing on ${name}, ${width} px, and nothing of it is cut`, async ({ page, quietConsole }) => {
-      await page.setViewportSize({ width, height: 760 })
-      if (who) await openSession(page, who)
-      await page.goto(path)
-      await expect(page.locator('h1').first()).toBeVisible()
-      if (name === 'map') {
-        await mapIsDrawn(page)
-        await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
-      }
-      await expectAccessible(page)
-      if (width === 320) await expectWhole(page)
-      // The browser prints the 404 of the page it was asked for.
-      if (name === '404') quietConsole.splice(0)
-    })
-  }
+for (const { name, path, who } of SCREENS) {
+  glance(`axe finds nothing on ${name}, on a desk and on a phone, and nothing of it is cut`, async ({ page }) => {
+    if (who) await openSession(page, who)
+    await page.setViewportSize({ width: 1280, height: 760 })
+    await open(page, path)
+    for (const width of [1280, 320]) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 760 })
+        if (name === 'map') {
+          await mapIsDrawn(page)
+          await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
+        }
+        await expectAccessible(page)
+      })
+    }
+    await expectWhole(page)
+  })
+}
+
+for (const { name, path, who } of TEXTS) {
+  glance(`axe finds nothing on ${name}, 320 px, and nothing of it is cut`, async ({ page, quietConsole }) => {
+    if (who) await openSession(page, who)
+    await page.setViewportSize({ width: 320, height: 760 })
+    await open(page, path)
+    await expectAccessible(page)
+    await expectWhole(page)
+    // The browser prints the 404 of the page it was asked for.
+    if (name === '404') quietConsole.splice(0)
+  })
 }
 
 for (const { name, enter } of STATES) {
-  test(`axe finds nothing on ${name}, 320 px`, async ({ page, quietConsole }) => {
+  glance(`axe finds nothing on ${name}, 320 px`, async ({ page, quietConsole }) => {
     await page.setViewportSize({ width: 320, height: 760 })
     await enter(page)
     await expectAccessible(page)
     expectRefusals(quietConsole)
   })
+}
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('h1').first()).toBeVisible()
+  // Nobody is led away from a page that is theirs.
+  await expect(page).toHaveURL((url) => url.pathname === new URL(path, url).pathname)
 }

@@ -35,6 +35,7 @@ export const glance = test.extend<object, { sharedPage: Page }>({
     await sharedPage.goto('about:blank')
     await sharedPage.context().clearCookies()
     await use(sharedPage)
+    await sharedPage.unrouteAll({ behavior: 'ignoreErrors' })
     for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)
   },
 })
