@@ -12,6 +12,7 @@ export default defineConfig({
   retries: 0,
   // Some journeys pass through ten screens, beside another on two cores.
   timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     // Set by the global setup, which starts the one server of all tests.
