@@ -110,7 +110,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         {isTall && <div className={styles.foot}>{notice}</div>}
         {isCovered && news}
       </Sheet>
-      <p className={styles.updated} role="status">
+      <p className={styles.updated} data-long={offline || isLate ? '' : undefined} role="status">
         {offline ?? updated}
         {!offline && isLate && ' · actualisation impossible'}
       </p>
