@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from '../server/lib/db/migrate.ts'
-import { type Database, openDatabase } from '../server/lib/db/pool.ts'
+import { type Database, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} strategy file_copy`)
   url = `${inject('postgres').server}/${name}`
 })
 afterEach(async () => {
@@ -34,7 +34,8 @@ afterEach(async () => {
 afterAll(() => admin.end())
 
 function open() {
-  const database = openDatabase(url, () => undefined)
+  // As at a start, which waits as long as it takes.
+  const database = openDatabase(url, () => undefined, PATIENT)
   opened.push(database)
   return database
 }
@@ -74,9 +75,9 @@ test('two that migrate at once both succeed, and each migration is applied once'
 
 test('so do two processes', async () => {
   const script = `
-    import { openDatabase } from ${JSON.stringify(join(root, 'server/lib/db/pool.ts'))}
+    import { openDatabase, PATIENT } from ${JSON.stringify(join(root, 'server/lib/db/pool.ts'))}
     import { migrate } from ${JSON.stringify(join(root, 'server/lib/db/migrate.ts'))}
-    const { db, close } = openDatabase(${JSON.stringify(url)}, () => undefined)
+    const { db, close } = openDatabase(${JSON.stringify(url)}, () => undefined, PATIENT)
     console.log(JSON.stringify(await migrate(db)))
     await close()`
   const runs = [1, 2].map(() => run(process.execPath, ['--input-type=module', '-e', script]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, daysBetween } from '../../contract/core/days.ts'
 import { clock } from '../../server/lib/clock.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
+import { type Db, PATIENT } from '../../server/lib/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
 import { hasDemoAccounts, refreshDemo, seedDemo } from './demo.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -10,7 +10,8 @@ import { DEMO_PEOPLE } from './people.ts'
 const opened: TestDatabase[] = []
 
 async function empty() {
-  const database = await createTestDatabase()
+  // As at a start, which waits as long as it takes.
+  const database = await createTestDatabase('empty', PATIENT)
   opened.push(database)
   return database.db
 }

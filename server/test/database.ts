@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Changes, listenToChanges } from '../lib/db/changes.ts'
-import { type Database, openDatabase } from '../lib/db/pool.ts'
+import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
 
 declare module 'vitest' {
@@ -21,12 +22,13 @@ export interface TestDatabase extends Database {
 }
 
 /** A database of its own for a test file, copied from the migrated template (`demo`: with the demo data). */
-export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
+export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patience?: number): Promise<TestDatabase> {
   const { server, template, demoTemplate } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template ${kind === 'demo' ? demoTemplate : template}`)
+  const copied = kind === 'demo' ? demoTemplate : template
+  await administer(server, `create database ${name} template ${copied} strategy file_copy`)
   const url = `${server}/${name}`
-  const database = openDatabase(url, () => undefined)
+  const database = openDatabase(url, () => undefined, patience)
   const changes = await listenToChanges(url, () => undefined)
   const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
   return {
@@ -51,4 +53,11 @@ async function administer(server: string, statement: string) {
   } finally {
     await client.end()
   }
+}
+
+/** How many connections to this database wait for a lock that another holds. */
+export async function countLockWaits(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
 }

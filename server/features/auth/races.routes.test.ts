@@ -5,7 +5,7 @@ import { listenToChanges } from '../../lib/db/changes.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { countLockWaits } from '../../test/locks.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { passwordToken } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 

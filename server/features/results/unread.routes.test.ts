@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { countResults, deleteResult, listResults, readResults } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
-import { countLockWaits } from '../../test/locks.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { openResults, type Results } from '../../test/results.ts'
 
 let site: Results

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { countLockWaits } from '../../test/locks.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { testDatabase } from '../../test/site.ts'
 import { clock } from '../clock.ts'
 import {
