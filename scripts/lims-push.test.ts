@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/test/folder.ts'
-import { runScript } from '../server/test/process.ts'
+import { BASE_ENV, runScript } from '../server/test/process.ts'
 import { answered, fakeEstran } from './lims-push/fake-estran.ts'
 
 type Fake = Awaited<ReturnType<typeof fakeEstran>>
@@ -103,7 +103,7 @@ describe('killed and started again', () => {
   /** Ends when the third batch arrives, without an answer to it. */
   async function killedAtTheThird(path: string) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'lims-push.ts'), path, `--url=${estran.url}`], {
-      env: { ESTRAN_TOKEN: TOKEN },
+      env: { ...BASE_ENV, ESTRAN_TOKEN: TOKEN },
       stdio: 'ignore',
     })
     const reject = [{ index: 0, external_id: 'x', errors: { zone_code: ['Inconnue.'] } }]

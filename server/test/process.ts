@@ -5,6 +5,11 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
+/** What every process of ours begins with: nothing of this machine’s settings. */
+export const BASE_ENV = {
+  PATH: process.env.PATH,
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+}
 
 /** A port nobody listens on just now. */
 export async function freePort(): Promise<number> {
@@ -27,7 +32,7 @@ export interface Product {
 export async function spawnProduct(settings: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
   const port = await freePort()
   const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...settings },
+    env: { ...BASE_ENV, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -81,7 +86,7 @@ export interface Run {
 export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<Run> =>
   new Promise((done) => {
     const command = [join(ROOT, 'scripts', file), ...args]
-    execFile(process.execPath, command, { env: { PATH: process.env.PATH, ...env } }, (error, output, errors) =>
+    execFile(process.execPath, command, { env: { ...BASE_ENV, ...env } }, (error, output, errors) =>
       done({ code: error ? Number(error.code) : 0, output, errors }),
     )
   })
