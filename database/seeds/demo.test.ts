@@ -222,16 +222,7 @@ describe('a demo made twice for the same day', () => {
   })
 })
 
-describe.each([
-  '2026-01-01',
-  '2026-05-04',
-  '2026-07-14',
-  '2026-08-20',
-  '2026-10-25',
-  '2026-11-03',
-  '2027-12-31',
-  '2028-02-29',
-])('a demo made on %s', (day) => {
+describe.each(['2026-01-01', '2026-05-04', '2026-07-14', '2026-10-25', '2028-02-29'])('a demo made on %s', (day) => {
   test('reaches every state, and has nothing that is not yet', async () => {
     const { db, counts } = await seededOn(day)
     expect(counts).toMatchObject({ zones: 84 })
