@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { POLL_MS } from '../test/database.ts'
 import { superviseNow } from '../test/mailing/supervise.ts'
 import { testDatabase } from '../test/site.ts'
 import { FAILED, installJobs, openJobs } from './jobs.ts'
@@ -16,7 +17,7 @@ afterEach(async () => {
 })
 
 async function open() {
-  const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
   closers.push(jobs.close)
   return jobs
 }

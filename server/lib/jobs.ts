@@ -93,9 +93,11 @@ type Attempt = Pick<Job, 'id' | 'retryCount'>
 interface JobsOptions {
   onError: (error: Error) => void
   does: 'all' | 'sending only'
+  /** How often every lane looks for work, instead of its own pace. */
+  pollMs?: number
 }
 
-export async function openJobs(database: Database, { onError, does }: JobsOptions): Promise<Jobs> {
+export async function openJobs(database: Database, { onError, does, ...pace }: JobsOptions): Promise<Jobs> {
   const boss = connect(database, { migrate: false, supervise: does === 'all' })
   const lanes: Closable[] = []
   boss.on('error', onError)
@@ -124,7 +126,7 @@ export async function openJobs(database: Database, { onError, does }: JobsOption
       for (const { atOnce, pollMs, ...priorities } of LANES[queue]) {
         const fetch = (batchSize: number) => boss.fetch<{ id: string }>(queue, { batchSize, ...priorities })
         const lane = { fetch, complete, fail, handle: (job: Job<{ id: string }>) => handle(job.data.id) }
-        lanes.push(openLane({ ...lane, onError, atOnce, pollMs }))
+        lanes.push(openLane({ ...lane, onError, atOnce, pollMs, ...pace }))
       }
     },
     close: async () => {

@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** For processes that work: a test waits for them many times. */
+export const POLL_MS = 50
+
 export interface TestDatabase extends Database {
   url: string
   changes: Changes

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, POLL_MS, type TestDatabase } from '../../test/database.ts'
 import { type Pushed, startPushService } from '../../test/mailing/push-service.ts'
 import { clock } from '../clock.ts'
 import { openJobs } from '../jobs.ts'
@@ -37,7 +37,7 @@ async function serve(answer?: Answer) {
 
 /** A process that sends what waits; answers what it could not. */
 async function send(notice: () => typeof NOTICE | null = () => NOTICE) {
-  const jobs = await openJobs(database, { onError: () => undefined, does: 'all' })
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
   closers.push(jobs.close)
   const failures: object[] = []
   sendPushes(jobs, {

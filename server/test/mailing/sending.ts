@@ -7,7 +7,7 @@ import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
 import { sendMails } from '../../lib/mail/send.ts'
 import { TEST_SECRET } from '../as.ts'
-import { createTestDatabase } from '../database.ts'
+import { createTestDatabase, POLL_MS } from '../database.ts'
 import { startSmtp } from './smtp.ts'
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000'
@@ -36,7 +36,7 @@ export async function openSending() {
     },
     /** A process that does the work of this database. */
     work: async (mailer: Mailer, on: Database = database) => {
-      const jobs = await openJobs(on, { onError: () => undefined, does: 'all' })
+      const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
       closers.push(jobs.close)
       const onFailure = (kind: MailKind) => failures.push(kind)
       sendMails(jobs, {
