@@ -100,11 +100,11 @@ test('a thousand points are laid out in the time of a picture', () => {
   const subject = subjectOf(weekly(1000), 'all')
   plotOf(subject, { width: 360, height: 240 })
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     plotOf(subject, { width: 360, height: 240 })
-    return performance.now() - start
+    return process.threadCpuUsage(start).user
   })
-  expect(Math.min(...times)).toBeLessThan(16)
+  expect(Math.min(...times)).toBeLessThan(16_000)
 })
 
 test.each([
