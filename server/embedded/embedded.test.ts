@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
 import { accountOf } from './account.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -135,10 +135,7 @@ test('a killed server comes back by itself, at the same address', async () => {
   for (const round of [1, 2]) {
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(
-      () => expect(said.filter((line) => line === 'PostgreSQL a redémarré.')).toHaveLength(round),
-      15_000,
-    )
+    await expect.poll(() => said.filter((line) => line === 'PostgreSQL a redémarré.')).toHaveLength(round)
     expect(serverPid()).not.toBe(pid)
   }
   expect(await query(url, 'select count(*)::int from killed')).toEqual([1])
@@ -147,7 +144,7 @@ test('a killed server comes back by itself, at the same address', async () => {
 test('a stop while the server is coming back leaves nothing running', async () => {
   const embedded = await start()
   process.kill(serverPid(), 'SIGKILL')
-  await vi.waitFor(() => expect(said.join()).toContain('il redémarre'), 15_000)
+  await expect.poll(() => said.join()).toContain('il redémarre')
   await embedded.stop()
   await expect(query(embedded.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })

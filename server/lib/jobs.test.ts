@@ -6,7 +6,6 @@ import { testDatabase } from '../test/site.ts'
 import { FAILED, installJobs, openJobs } from './jobs.ts'
 
 const database = testDatabase()
-const SOON = { timeout: 10_000, interval: 20 }
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [A, B, C] = [idOf(1), idOf(2), idOf(3)]
 
@@ -35,11 +34,11 @@ test('one that never ends holds up no other', async () => {
     done.push(id)
   })
   await jobs.send(database.db, 'mails', [A])
-  await expect.poll(() => stateOf(A), SOON).toBe('active')
+  await expect.poll(() => stateOf(A)).toBe('active')
   await jobs.send(database.db, 'mails', [B, C])
-  await expect.poll(() => [...done].sort(), SOON).toEqual([B, C].sort())
+  await expect.poll(() => [...done].sort()).toEqual([B, C].sort())
   end()
-  await expect.poll(() => stateOf(A), SOON).toBe('completed')
+  await expect.poll(() => stateOf(A)).toBe('completed')
 })
 
 test('those that fail again and again leave room for those never tried', async () => {
@@ -56,11 +55,11 @@ test('those that fail again and again leave room for those never tried', async (
   await jobs.send(database.db, 'mails', ids)
   const retrying = async () =>
     (await sql`select from pgboss.job where state = 'retry' and priority < 0`.execute(database.db)).rows.length
-  await expect.poll(retrying, SOON).toBe(30)
+  await expect.poll(retrying).toBe(30)
   await sql`update pgboss.job set start_after = now()`.execute(database.db)
-  await expect.poll(retrying, SOON).toBeLessThan(30)
+  await expect.poll(retrying).toBeLessThan(30)
   await jobs.send(database.db, 'mails', [A])
-  await expect.poll(() => stateOf(A), SOON).toBe('completed')
+  await expect.poll(() => stateOf(A)).toBe('completed')
   end()
 })
 
@@ -74,7 +73,7 @@ describe('one that failed for good is known to have', () => {
     jobs.work('alerts', async () => {
       throw new Error('no')
     })
-    await expect.poll(() => failed, SOON).toEqual([A])
+    await expect.poll(() => failed).toEqual([A])
     expect(await stateOf(A)).toBe('failed')
   })
 
@@ -86,7 +85,7 @@ describe('one that failed for good is known to have', () => {
     await sql`update pgboss.job set state = 'active', retry_limit = 0, started_on = now() - interval '121 seconds'
       where id = ${A}`.execute(database.db)
     await superviseNow(database)
-    await expect.poll(() => failed, SOON).toEqual([A])
+    await expect.poll(() => failed).toEqual([A])
     expect(await stateOf(A)).toBe('failed')
   })
 
@@ -112,17 +111,17 @@ describe('now', () => {
       if (!isGood) throw new Error('later')
     })
     await jobs.send(db, 'mails', [A])
-    await expect.poll(() => stateOf(A), SOON).toBe('retry')
+    await expect.poll(() => stateOf(A)).toBe('retry')
     await sql`update pgboss.job set retry_count = retry_limit where id = ${A}`.execute(db)
     expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
-    await expect.poll(() => tries, SOON).toBe(2)
+    await expect.poll(() => tries).toBe(2)
     // All over: it may fail as often as a new one.
-    await expect.poll(() => stateOf(A), SOON).toBe('retry')
+    await expect.poll(() => stateOf(A)).toBe('retry')
     await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() where id = ${A}`.execute(db)
-    await expect.poll(() => stateOf(A), SOON).toBe('failed')
+    await expect.poll(() => stateOf(A)).toBe('failed')
     isGood = true
     expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
-    await expect.poll(() => stateOf(A), SOON).toBe('completed')
+    await expect.poll(() => stateOf(A)).toBe('completed')
   })
 
   test('not one that is being done', async () => {
@@ -130,7 +129,7 @@ describe('now', () => {
     const { promise: never, resolve: end } = Promise.withResolvers<void>()
     jobs.work('mails', () => never)
     await jobs.send(database.db, 'mails', [A])
-    await expect.poll(() => stateOf(A), SOON).toBe('active')
+    await expect.poll(() => stateOf(A)).toBe('active')
     expect(await jobs.sendNow(database.db, 'mails', A)).toBe(false)
     end()
   })

@@ -66,7 +66,7 @@ test('closed while it waits to start again, it does not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { started, deaths, close } = await keep(ENDS_WHEN_TOLD)
   process.kill(await started(1), 'SIGKILL')
-  await vi.waitUntil(() => deaths.length === 1)
+  await expect.poll(() => deaths.length).toBe(1)
   expect(vi.getTimerCount()).toBe(1)
   await close()
   expect(vi.getTimerCount()).toBe(0)

@@ -13,7 +13,7 @@ import { testSite } from '../../test/site.ts'
 const site = testSite('demo')
 
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
-const ends = (visitor: Visitor) => expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+const ends = (visitor: Visitor) => expect.poll(() => statusOf(visitor)).toBe(401)
 
 describe('sessions', () => {
   test('one sees one’s own, this one marked, and nothing of their ids in the cookie', async () => {

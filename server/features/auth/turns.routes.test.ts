@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { hashPassword, passwordTurn } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
@@ -111,9 +111,9 @@ test('a sign-in whose browser has left gives up its place and is not judged', as
     const browser = request({ hostname, port, path: '/api/auth/login', method: 'POST', headers })
     browser.on('error', () => undefined)
     browser.end(JSON.stringify({ email, password: PASSWORD, remember: false }))
-    await vi.waitFor(async () => expect(await askForPlace()).toBe(503))
+    await expect.poll(askForPlace).toBe(503)
     browser.destroy()
-    await vi.waitFor(async () => expect(await askForPlace()).toBe(499))
+    await expect.poll(askForPlace).toBe(499)
   } finally {
     await waiting.end()
   }

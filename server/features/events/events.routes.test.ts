@@ -63,7 +63,6 @@ const signedIn = async (app: App, role: 'client' | 'actalia-user') => {
   const user = await createUser(database.db, role)
   return { user, visitor: await as(app, database.db, user) }
 }
-const soon = { timeout: 2000 }
 
 test('an assignment made in one process is heard by pages of another, within two seconds', async () => {
   const { visitor } = await signedIn(here, 'client')
@@ -81,7 +80,7 @@ test('an assignment made in one process is heard by pages of another, within two
     .executeTakeFirstOrThrow()
   const body = { type: 'phages', class: 'faible', starts_on: '2026-01-01' }
   expect((await admin.call(assignRanking, { params: { id: zone.id }, body })).status).toBe(201)
-  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+  await expect.poll(() => heard.text).toContain('event: zones\n')
 })
 
 test.each([
@@ -95,7 +94,7 @@ test.each([
   const { visitor } = await signedIn(here, 'client')
   const heard = await listen(visitor)
   await sql.raw(statement).execute(database.db)
-  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+  await expect.poll(() => heard.text).toContain('event: zones\n')
 })
 
 test('what only its client may see is told to nobody, whatever is done to it', async () => {
@@ -109,21 +108,21 @@ test('what only its client may see is told to nobody, whatever is done to it', a
   const update = database.db.updateTable('results').where('id', '=', id)
   await update.set({ value: 4 }).execute()
   await sql`update settings set contact_phone = '02 31 11 11 11'`.execute(database.db)
-  await expect.poll(() => heard.text, soon).toContain('event: settings\n')
+  await expect.poll(() => heard.text).toContain('event: settings\n')
   expect(heard.text).not.toContain('zones')
   await update.set({ is_shared: true }).execute()
-  await expect.poll(() => heard.text, soon).toContain('event: zones\n')
+  await expect.poll(() => heard.text).toContain('event: zones\n')
 })
 
 test('settings are told to all, accounts and quotes to administrators only', async () => {
   const client = await listen((await signedIn(here, 'client')).visitor)
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   await createUser(database.db, 'registered')
-  await expect.poll(() => admin.text, soon).toContain('event: users\n')
+  await expect.poll(() => admin.text).toContain('event: users\n')
   await sql`update quotes set message = message`.execute(database.db)
-  await expect.poll(() => admin.text, soon).toContain('event: quotes\n')
+  await expect.poll(() => admin.text).toContain('event: quotes\n')
   await sql`update settings set contact_phone = '02 31 00 00 00'`.execute(database.db)
-  await expect.poll(() => client.text, soon).toContain('event: settings\n')
+  await expect.poll(() => client.text).toContain('event: settings\n')
   expect(client.text).not.toMatch(/users|quotes/)
 })
 
@@ -135,7 +134,7 @@ test.each([
   const user = await createUser(database.db, 'registered')
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   await database.pool.query(statement, [user.id])
-  await expect.poll(() => admin.text, soon).toContain('event: users\n')
+  await expect.poll(() => admin.text).toContain('event: users\n')
 })
 
 test('signing in and choosing a zone are not', async () => {
@@ -144,7 +143,7 @@ test('signing in and choosing a zone are not', async () => {
   const settle = async (phone: string) => {
     const before = admin.text.length
     await sql`update settings set contact_phone = ${phone}`.execute(database.db)
-    await expect.poll(() => admin.text.slice(before), soon).toContain('event: settings\n')
+    await expect.poll(() => admin.text.slice(before)).toContain('event: settings\n')
     return admin.text.slice(before)
   }
   // Their creation was announced before that.
@@ -163,10 +162,10 @@ test('it ends with its session, wherever that ended, and others go on', async ()
     await listen(other),
   ]
   await visitor.send(logout, {})
-  await expect.poll(() => left.hasEnded, soon).toBe(true)
+  await expect.poll(() => left.hasEnded).toBe(true)
   expect(deactivated.hasEnded).toBe(false)
   await sql`update users set active = false where id = ${user.id}`.execute(database.db)
-  await expect.poll(() => deactivated.hasEnded, soon).toBe(true)
+  await expect.poll(() => deactivated.hasEnded).toBe(true)
   expect(kept.hasEnded).toBe(false)
 })
 
@@ -181,7 +180,7 @@ test('a person holds two dozen pages at most over all their sessions: the oldest
     const { visitor: again } = await signedInAgain(user)
     for (let page = 0; page < 3; page++) others.push(await listen(again))
   }
-  await expect.poll(() => first.hasEnded, soon).toBe(true)
+  await expect.poll(() => first.hasEnded).toBe(true)
   expect([colleague, ...others].some(({ hasEnded }) => hasEnded)).toBe(false)
 })
 
@@ -194,7 +193,7 @@ test('the server closes without waiting for those who listen', async () => {
   const heard = await listen(visitor)
   port = before
   await app.close()
-  await expect.poll(() => heard.hasEnded, soon).toBe(true)
+  await expect.poll(() => heard.hasEnded).toBe(true)
 })
 
 test('HEAD does not stay open', async () => {

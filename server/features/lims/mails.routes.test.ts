@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
 import { countResults, readResults } from '../../../contract/results.ts'
 import { as, bearerOf, createUser } from '../../test/as.ts'
@@ -75,7 +75,7 @@ test.each([
   const sent = site.app
     .inject({ method: 'PUT', url: '/api/lims/results', headers, payload: [ROW] })
     .then((answer) => answer)
-  await vi.waitUntil(async () => (await countLockWaits(site.db)) > 0, { timeout: 5000 })
+  await expect.poll(() => countLockWaits(site.db)).toBeGreaterThan(0)
   await end(automate.id)
   await other.commit().execute()
   expect([(await sent).statusCode, await lab.stored()]).toEqual([401, []])
@@ -86,7 +86,7 @@ test('what waited for another batch is later than what was seen meanwhile', asyn
   const other = await site.db.startTransaction().execute()
   await lockBatches(other)
   const sent = send([{ ...ROW, lims_client_id: 'C-1' }])
-  await vi.waitUntil(async () => (await countLockWaits(site.db)) > 0, { timeout: 5000 })
+  await expect.poll(() => countLockWaits(site.db)).toBeGreaterThan(0)
   await reader.call(readResults, { body: { until: new Date().toISOString() } })
   await other.commit().execute()
   await sent

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countResults, deleteResult, listResults, readResults } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
@@ -49,7 +49,7 @@ test('a result can be marked while it is deleted', async () => {
   const deletion = await site.db.startTransaction().execute()
   await deletion.deleteFrom('results').where('id', '=', gone).execute()
   const marking = reader.visitor.call(readResults, { body: { ids: [kept, gone] } })
-  await vi.waitUntil(async () => (await countLockWaits(site.db)) > 0, { timeout: 5000 })
+  await expect.poll(() => countLockWaits(site.db)).toBeGreaterThan(0)
   await deletion.commit().execute()
   expect((await marking).status).toBe(204)
   expect(await unread(reader.visitor)).toBe(0)

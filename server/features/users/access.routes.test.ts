@@ -84,7 +84,7 @@ describe('another address', () => {
       { email: `new.${email}`, email_verified_at: null, identities: [], has_password: true },
     ])
     expect(await left(id)).toEqual([0, 0, 0])
-    await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status, { timeout: 1000 }).toBe(401)
+    await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status).toBe(401)
     expect(await kindsTo(id)).toEqual(['address-given', 'address-left'])
     const letters = await Promise.all((await mailsTo(id)).map(({ kind, data }) => writeMail(site.db, kind, data)))
     expect(letters.map((letter) => letter?.to)).toEqual([`new.${email}`, email])

@@ -38,7 +38,7 @@ test('of fifty who edit one account at once one does and the others are told; wh
   const { edits, reading } = await site.db.transaction().execute(async (trx) => {
     await lockAccount(trx, id)
     const edits = Promise.all(Array.from({ length: 50 }, edit))
-    await expect.poll(() => countLockWaits(site.db), { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => countLockWaits(site.db)).toBe(3)
     return { edits, reading: await visitor.send(getUser, { params: { id } }) }
   })
   expect(reading.status).toBe(200)

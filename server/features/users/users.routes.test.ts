@@ -134,7 +134,7 @@ describe('deactivation', () => {
     expect(await row.executeTakeFirst()).toEqual({
       details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
     })
-    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    await expect.poll(() => statusOf(visitor)).toBe(401)
     expect((await set(admin, user.id, true)).body).toMatchObject({ active: true, role: 'client' })
   })
 
@@ -179,7 +179,7 @@ describe('deletion', () => {
     expect(await forTheirs()).toContain(user.email)
     expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
     expect(await forTheirs()).not.toMatch(new RegExp(`${user.email}|"user_id":${user.id}\\b`))
-    await expect.poll(() => statusOf(visitor), { timeout: 1000 }).toBe(401)
+    await expect.poll(() => statusOf(visitor)).toBe(401)
     expect(await stateOf(user.id)).toBeUndefined()
     expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(404)
     const trace = site.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)

@@ -121,5 +121,5 @@ test('the counts are those of the lists', async () => {
     archived: ZONES - used.length,
   }
   const counts = async () => (await admin.send(countAdminZones, {})).body
-  await expect.poll(counts, { timeout: 5000 }).toEqual(expected)
+  await expect.poll(counts).toEqual(expected)
 })

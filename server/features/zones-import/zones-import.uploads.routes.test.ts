@@ -102,7 +102,7 @@ test('uploads on their way hold nobody else up, until there are three', async ()
 test('an upload that is abandoned leaves the place to the next one', async () => {
   const reading = await startTwo()
   reading.abandon()
-  await expect.poll(async () => (await send(file())).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await send(file())).status).toBe(200)
 })
 
 test('a file that is refused leaves the place to the next one', async () => {

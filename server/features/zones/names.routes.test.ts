@@ -19,7 +19,5 @@ test('a renamed zone is read at once', async () => {
   const names = async () => (await new Visitor(site.app).send(listZoneNames, {})).body as { name: string }[]
   await names()
   await site.db.updateTable('zones').set({ name: 'Anse rebaptisée' }).where('code', '=', '56.08.2').execute()
-  await expect
-    .poll(async () => (await names()).some(({ name }) => name === 'Anse rebaptisée'), { timeout: 2000 })
-    .toBe(true)
+  await expect.poll(async () => (await names()).some(({ name }) => name === 'Anse rebaptisée')).toBe(true)
 })

@@ -62,7 +62,7 @@ async function seed(from: number, until: number) {
     insert into rankings (zone_id, type, class, starts_on)
     select id, 'phages', 'faible', ${day(-10)} from made where id % 3 = 0`.execute(site.db)
   const { rows } = await sql<{ total: number }>`select count(*) as total from zones`.execute(site.db)
-  await vi.waitFor(async () => expect((await ask()).total).toBe(rows[0]?.total), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await ask()).total).toBe(rows[0]?.total), 30_000)
 }
 /** The box around the first rows of the grid. */
 const rows = (count: number) => `-10.01,39.99,-9.01,${(39.99 + count * 0.02).toFixed(2)}`

@@ -42,7 +42,7 @@ describe('GET /zones', () => {
     expect([second.status, second.raw.length]).toEqual([304, 0])
     await sql`update rankings set value = 99 where id = (select min(id) from rankings)`.execute(site.db)
     await sql`update zones set name = name || ' bis' where code = '50-03'`.execute(site.db)
-    await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await ask()).status).toBe(200)
     expect((await zoneNamed('50-03')).name).toMatch(/ bis$/)
   })
 
@@ -154,7 +154,7 @@ describe('tiles', () => {
     expect((await new Visitor(site.app).send(getZoneTile, tile(before, 6, 31, 22))).status).toBe(401)
     await sql`update zones set geometry = null where code = '50-03'`.execute(site.db)
     const now = async () => (await client.send(listZones, { query: {} })).body.tiles_version
-    await expect.poll(now, { timeout: 5000 }).not.toBe(before)
+    await expect.poll(now).not.toBe(before)
     expect((await client.send(getZoneTile, tile(before, 6, 31, 22))).headers['cache-control']).toBe('no-store')
   })
 })

@@ -114,7 +114,7 @@ describe('when the database goes away', () => {
 
   const expectAway = async (app: App) => {
     // What is kept is given until the loss is noticed.
-    await expect.poll(async () => (await ask(app, '/api/contents/legals')).statusCode, { timeout: 5000 }).toBe(503)
+    await expect.poll(async () => (await ask(app, '/api/contents/legals')).statusCode).toBe(503)
     for (const url of ['/api/sectors', '/api/contents/legals', '/health/ready']) {
       const { statusCode, headers, body } = await ask(app, url)
       expect([url, statusCode]).toEqual([url, 503])
@@ -127,7 +127,7 @@ describe('when the database goes away', () => {
   }
 
   const expectBack = async (app: App) => {
-    await expect.poll(async () => (await ask(app, '/health/ready')).statusCode, { timeout: 5000 }).toBe(204)
+    await expect.poll(async () => (await ask(app, '/health/ready')).statusCode).toBe(204)
     for (const url of ['/api/sectors', '/api/contents/legals']) expect((await ask(app, url)).statusCode).toBe(200)
   }
 
@@ -142,7 +142,7 @@ describe('when the database goes away', () => {
       await expectAway(app)
       await door.open()
       await expectBack(app)
-      await expect.poll(changes.isListening, { timeout: 5000 }).toBe(true)
+      await expect.poll(changes.isListening).toBe(true)
     } finally {
       await door.shut()
       await changes.close()

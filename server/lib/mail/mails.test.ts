@@ -6,8 +6,6 @@ import type { Mailer } from './mailer.ts'
 import { deleteOldMails } from './mails.queries.ts'
 import { mails } from './mails.ts'
 
-const SOON = { timeout: 10_000, interval: 20 }
-
 let sending: Sending
 beforeEach(async () => {
   sending = await openSending()
@@ -34,7 +32,7 @@ describe('a mail leaves with the transaction that queued it', () => {
     })
     await expect(failed).rejects.toThrow('no')
     await sending.db.transaction().execute((trx) => queued().queue(trx, 'password-link', { email: come.email }))
-    await expect.poll(states, SOON).toEqual(['sent'])
+    await expect.poll(states).toEqual(['sent'])
     expect(received.map(({ to }) => to)).toEqual([[come.email]])
   })
 
@@ -46,9 +44,9 @@ describe('a mail leaves with the transaction that queued it', () => {
       await queued().queue(trx, 'password-link', { email: first.email })
       // The worker is awake: this one, asked later, leaves meanwhile.
       await queue(second.email)
-      await expect.poll(() => received.map(({ to }) => to), SOON).toEqual([[second.email]])
+      await expect.poll(() => received.map(({ to }) => to)).toEqual([[second.email]])
     })
-    await expect.poll(() => received.map(({ to }) => to), SOON).toEqual([[second.email], [first.email]])
+    await expect.poll(() => received.map(({ to }) => to)).toEqual([[second.email], [first.email]])
   })
 })
 
@@ -64,12 +62,12 @@ test('a server that fails is tried again, with the same Message-ID, and the mail
   const { email } = await person()
   await queue(email)
   for (const count of [1, 2]) {
-    await expect.poll(states, SOON).toEqual(['retrying'])
+    await expect.poll(states).toEqual(['retrying'])
     expect([tried.length, sending.failures.length]).toEqual([count, count])
     await sending.retryNow()
-    await expect.poll(() => tried.length, SOON).toBe(count + 1)
+    await expect.poll(() => tried.length).toBe(count + 1)
   }
-  await expect.poll(states, SOON).toEqual(['sent'])
+  await expect.poll(states).toEqual(['sent'])
   expect(new Set(tried).size).toBe(1)
   expect(tried[0]).toMatch(/^<[\da-f-]{36}@127\.0\.0\.1>$/)
   expect(received.map(({ to }) => to)).toEqual([[email]])
@@ -81,7 +79,7 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
   await sending.work(sending.mailerOf(url))
   const { email } = await person()
   await queue(email)
-  await expect.poll(jobStates, SOON).toEqual(['retry'])
+  await expect.poll(jobStates).toEqual(['retry'])
   const wait = async () => {
     const { rows } = await sql<{
       seconds: number
@@ -94,8 +92,8 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
   const failAfter = async (tries: number, then: string) => {
     const failed = sending.failures.length
     await sql`update pgboss.job set retry_count = ${tries}, start_after = now()`.execute(sending.db)
-    await expect.poll(() => sending.failures.length, SOON).toBe(failed + 1)
-    await expect.poll(jobStates, SOON).toEqual([then])
+    await expect.poll(() => sending.failures.length).toBe(failed + 1)
+    await expect.poll(jobStates).toEqual([then])
   }
   const waits = [await wait()]
   for (const tries of [1, 5, 12, 74]) {
@@ -114,7 +112,7 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
     expect(waits[index]).toBeLessThan(most)
   }
   await failAfter(75, 'failed')
-  await expect.poll(states, SOON).toEqual(['failed'])
+  await expect.poll(states).toEqual(['failed'])
   const [mail] = await sending.db.selectFrom('mails').selectAll().execute()
   expect(mail).toMatchObject({ data: { email }, recipient: email, tries: 6, error: 'EENVELOPE 550' })
 })
@@ -136,7 +134,7 @@ test('two processes deliver each of twenty mails once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person))
   await Promise.all(people.map(({ email }) => queue(email)))
   const done = Array.from({ length: 20 }, () => 'sent')
-  await expect.poll(states, { ...SOON, timeout: 15_000 }).toEqual(done)
+  await expect.poll(states).toEqual(done)
   expect(received.flatMap(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
   expect([...carriers].sort()).toEqual([1, 2])
 })
@@ -151,9 +149,9 @@ test('neither queue nor row holds a token, not even after a failure', async () =
   })
   await sending.work(sending.mailerOf(url))
   await queue((await person()).email)
-  await expect.poll(states, SOON).toEqual(['retrying'])
+  await expect.poll(states).toEqual(['retrying'])
   await sending.retryNow()
-  await expect.poll(states, SOON).toEqual(['sent'])
+  await expect.poll(states).toEqual(['sent'])
   expect(tokens.map((token) => token.length)).toEqual([43, 43])
   const { rows } = await sql<{ row: string }>`
     select job::text as row from pgboss.job as job union all select mails::text from mails`.execute(sending.db)
@@ -175,7 +173,7 @@ test('what its writer needs is kept while it waits, and no longer; to whom and a
   await queue(email)
   expect(await row()).toMatchObject({ data: { email }, recipient: '', user_id: null, state: 'waiting', tries: 0 })
   await sending.work(sending.mailerOf(url))
-  await expect.poll(states, SOON).toEqual(['sent'])
+  await expect.poll(states).toEqual(['sent'])
   const subject = 'Définissez votre mot de passe'
   expect(await row()).toEqual({ data: null, recipient: email, subject, user_id: id, state: 'sent', tries: 1 })
   await sending.db.deleteFrom('users').where('id', '=', id).execute()
@@ -199,7 +197,7 @@ test('nobody’s address: nothing leaves, and it is done', async () => {
   const { url, received } = await sending.serve()
   await sending.work(sending.mailerOf(url))
   await queue('personne@example.test')
-  await expect.poll(states, SOON).toEqual(['dropped'])
+  await expect.poll(states).toEqual(['dropped'])
   expect(await row()).toMatchObject({ data: null, recipient: '', subject: '' })
   expect([received, sending.failures]).toEqual([[], []])
 })

@@ -10,7 +10,6 @@ import { superviseNow } from '../../test/mailing/supervise.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
 import { mails } from './mails.ts'
 
-const SOON = { timeout: 15_000, interval: 20 }
 const TRY_MS = 500
 
 let sending: Sending
@@ -50,11 +49,11 @@ describe('a server that holds a connection', () => {
     })
     for (let number = 0; number < 5; number++) await queue()
     await sending.work(sending.mailerOf(url, 3000))
-    await expect.poll(() => held.length, SOON).toBe(5)
+    await expect.poll(() => held.length).toBe(5)
     await queue()
-    await expect.poll(errors, SOON).toContain('sent ')
+    await expect.poll(errors).toContain('sent ')
     expect((await errors()).filter((one) => one === 'waiting ')).toHaveLength(5)
-    await expect.poll(async () => (await errors()).sort(), SOON).toEqual([...Array(5).fill('retrying EABORT'), 'sent '])
+    await expect.poll(async () => (await errors()).sort()).toEqual([...Array(5).fill('retrying EABORT'), 'sent '])
   })
 
   test('by saying a little for ever: the try has its time all in all', async () => {
@@ -69,8 +68,8 @@ describe('a server that holds a connection', () => {
     closers.push(async () => drips.forEach(clearInterval))
     await queue()
     await sending.work(sending.mailerOf(url, TRY_MS))
-    await expect.poll(errors, SOON).toEqual(['retrying EABORT'])
-    await expect.poll(() => sockets.size, SOON).toBe(0)
+    await expect.poll(errors).toEqual(['retrying EABORT'])
+    await expect.poll(() => sockets.size).toBe(0)
   })
 })
 
@@ -86,11 +85,11 @@ test('one that takes a mail and drops the connection without a word gets it agai
   await queue()
   await sending.work(sending.mailerOf(url))
   for (const count of [1, 2]) {
-    await expect.poll(() => taken.length, SOON).toBe(count)
-    await expect.poll(errors, SOON).toEqual(['retrying ECONNECTION'])
+    await expect.poll(() => taken.length).toBe(count)
+    await expect.poll(errors).toEqual(['retrying ECONNECTION'])
     await sending.retryNow()
   }
-  await expect.poll(errors, SOON).toEqual(['sent '])
+  await expect.poll(errors).toEqual(['sent '])
   expect(new Set(taken).size).toBe(1)
   expect(taken).toHaveLength(3)
 })
@@ -105,7 +104,7 @@ test('one that hangs up after each mail it took gets each once', async () => {
   })
   for (let number = 0; number < 20; number++) await queue()
   await sending.work(sending.mailerOf(url))
-  await expect.poll(async () => new Set(await errors()), SOON).toEqual(new Set(['sent ']))
+  await expect.poll(async () => new Set(await errors())).toEqual(new Set(['sent ']))
   expect([taken.length, new Set(taken).size]).toEqual([20, 20])
 })
 
@@ -117,7 +116,7 @@ test('a database that fails just after the server took it does not make it leave
   const { url, received } = await sending.serve()
   await queue()
   await sending.work(sending.mailerOf(url))
-  await expect.poll(errors, SOON).toEqual(['sent '])
+  await expect.poll(errors).toEqual(['sent '])
   expect(received).toHaveLength(1)
 })
 

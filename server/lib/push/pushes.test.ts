@@ -9,7 +9,6 @@ import { getPushKeys } from './push-keys.queries.ts'
 import { pushes } from './pushes.ts'
 import { sendPushes } from './send.ts'
 
-const SOON = { timeout: 10_000, interval: 20 }
 const NOTICE = { title: '56.08.2 Baie de Quiberon', body: 'Faible → Élevée', path: '/app/map?zone=56.08.2', tag: 'a' }
 
 let database: TestDatabase
@@ -97,7 +96,7 @@ describe('one for each device of a person', () => {
     const mine = [await subscribe(service, me), await subscribe(service, me)]
     await subscribe(service, other)
     await queue(me)
-    await expect.poll(waiting, SOON).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(paths(service.received)).toEqual(mine.map(({ path }) => path))
     const [first] = service.received
     expect(first?.notice).toEqual(NOTICE)
@@ -120,7 +119,7 @@ describe('one for each device of a person', () => {
     })
     await expect(failed).rejects.toThrow('no')
     await queue(me)
-    await expect.poll(waiting, SOON).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(service.received).toHaveLength(1)
   })
 })
@@ -149,7 +148,7 @@ describe('what has become untrue does not leave', () => {
       return sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(database.db)
     })
     await send()
-    await expect.poll(states, SOON).toEqual(['completed', 'completed'])
+    await expect.poll(states).toEqual(['completed', 'completed'])
     expect(paths(service.received)).toEqual([path])
     expect(await waiting()).toBe(0)
   })
@@ -160,7 +159,7 @@ describe('what has become untrue does not leave', () => {
     await subscribe(service, me)
     await queue(me)
     await send(() => null)
-    await expect.poll(states, SOON).toEqual(['completed'])
+    await expect.poll(states).toEqual(['completed'])
     expect([service.received, await waiting(), await devices()]).toEqual([[], 0, 1])
   })
 })
@@ -171,8 +170,8 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(devices, SOON).toBe(0)
-    await expect.poll(states, SOON).toEqual(['completed'])
+    await expect.poll(devices).toBe(0)
+    await expect.poll(states).toEqual(['completed'])
     expect([await waiting(), service.failures]).toEqual([0, []])
   })
 
@@ -181,7 +180,7 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(waiting, SOON).toBe(0)
+    await expect.poll(waiting).toBe(0)
     const { host } = new URL(service.url)
     expect(service.failures).toEqual([{ kind: 'zone-alert', host, status }])
     expect([service.received.length, await devices()]).toEqual([1, 1])
@@ -196,9 +195,9 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(states, SOON).toEqual(['retry'])
+    await expect.poll(states).toEqual(['retry'])
     await retryNow()
-    await expect.poll(waiting, SOON).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(service.received).toHaveLength(2)
   })
 
@@ -207,22 +206,19 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(states, SOON).toEqual(['retry'])
+    await expect.poll(states).toEqual(['retry'])
     await retryNow()
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql<{ n: number }>`
-      select retry_count as n from pgboss.job where name = 'pushes' and state = 'retry'`.execute(database.db)
-          ).rows[0]?.n,
-        SOON,
-      )
-      .toBe(1)
+    const retries = async () =>
+      (
+        await sql`select retry_count as n from pgboss.job where name = 'pushes' and state = 'retry'`.execute(
+          database.db,
+        )
+      ).rows
+    await expect.poll(retries).toEqual([{ n: 1 }])
     expect(service.received).toHaveLength(1)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 25 * 3_600_000))
     await retryNow()
-    await expect.poll(waiting, SOON).toBe(0)
+    await expect.poll(waiting).toBe(0)
     expect(service.received).toHaveLength(1)
   })
 
@@ -234,7 +230,7 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(states, SOON).toEqual(['retry'])
+    await expect.poll(states).toEqual(['retry'])
     expect([await waiting(), await devices(), service.failures]).toMatchObject([1, 1, [{ status: null }]])
   })
 
@@ -243,7 +239,7 @@ describe('the push service answers', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await expect.poll(states, SOON).toEqual(['completed'])
+    await expect.poll(states).toEqual(['completed'])
     expect(service.received).toHaveLength(1)
   })
 })

@@ -62,7 +62,7 @@ describe('the link', () => {
         .where('id', '=', user.id)
         .execute()
       const making = makePasswordLink(database.db, user, FROM).catch(() => null)
-      await expect.poll(() => countLockWaits(database.db), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       return { making }
     })
     expect([await made.making, await held(user)]).toEqual([null, []])
