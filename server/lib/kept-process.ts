@@ -11,41 +11,58 @@ interface KeptProcess {
   settings: object
   /** It ended although nobody asked it to; it starts again. */
   onDeath: (how: string) => void
-  /** It is told to end by the end of its channel, and killed when it has not so long after. */
+  /** It is told to end by SIGTERM, or the end of its channel when this one dies, and killed when it has not so long after. */
   patienceMs: number
 }
 
 /** A Node process that runs as long as this one. */
 export function keepProcess({ file, settings, onDeath, patienceMs }: KeptProcess) {
-  let child: ChildProcess
+  let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
   let isClosing = false
 
+  const restart = (how: string) => {
+    child = undefined
+    if (isClosing) return
+    onDeath(how)
+    restarting = setTimeout(start, RESTART_MS)
+  }
   const start = () => {
-    child = fork(fileURLToPath(file), {
+    try {
+      child = launch()
+    } catch (error) {
+      restart(whyOf(error))
+    }
+  }
+  const launch = () => {
+    const launched = fork(fileURLToPath(file), {
       // Flags for this process (test runner, profiler) must not apply there.
       execArgv: [],
       serialization: 'advanced',
     })
-    yieldToRequests(child.pid)
+    // Without a listener it would end this process too.
+    launched.on('error', (error) => launched.pid === undefined && restart(whyOf(error)))
+    launched.once('exit', (code, signal) => restart(String(signal ?? code)))
+    if (launched.pid === undefined) return
+    yieldToRequests(launched.pid)
     // What cannot be sent any more fails when it exits.
-    child.send(settings, () => undefined)
-    child.once('exit', (code, signal) => {
-      if (isClosing) return
-      onDeath(String(signal ?? code))
-      restarting = setTimeout(start, RESTART_MS)
-    })
+    launched.send(settings, () => undefined)
+    return launched
   }
   start()
   return {
     close: async () => {
       isClosing = true
       clearTimeout(restarting)
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const killing = setTimeout(() => child.kill('SIGKILL'), patienceMs)
-      if (child.connected) child.disconnect()
-      await once(child, 'exit')
+      if (!child) return
+      const exited = once(child, 'exit')
+      const killing = setTimeout(() => child?.kill('SIGKILL'), patienceMs)
+      // Unlike the end of its channel it also ends what is still loading.
+      child.kill('SIGTERM')
+      await exited
       clearTimeout(killing)
     },
   }
 }
+
+const whyOf = (error: unknown) => String(error instanceof Error && 'code' in error ? error.code : error)
