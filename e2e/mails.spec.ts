@@ -20,7 +20,7 @@ const apart = test.extend<{ sending: Sending }>({
       refuse: (address) => (refusing.has(address) ? 'no such user' : null),
       onMail: ({ to }) => void received.push(...to),
     })
-    const product = await startServer({ DEMO: '1', SMTP_URL: smtp.url })
+    const product = await startServer({ SMTP_URL: smtp.url })
     await use({ product, refusing, received })
     await product.stop()
     await smtp.stop()

@@ -1,10 +1,12 @@
+import { startTemplates } from '../../server/test/templates.ts'
 import { PROVIDER_SECRET, startProvider } from './provider.ts'
-import { startServer } from './server.ts'
+import { startServer, storeTemplates } from './server.ts'
 import { storeSessions } from './sessions.ts'
 
 /** Starts the product once for all journeys, with a provider to sign in by. */
 export default async function start() {
-  const provider = await startProvider()
+  const [provider, database] = await Promise.all([startProvider(), startTemplates()])
+  storeTemplates(database.templates)
   const server = await startServer({
     ...providerSettings('GOOGLE', provider.issuer),
     ...providerSettings('MICROSOFT', provider.issuer),
@@ -16,6 +18,7 @@ export default async function start() {
       await server.stop()
     } finally {
       await provider.stop()
+      await database.stop()
     }
   }
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endProcess, startProduct } from '../../server/test/process.ts'
+import { copyTemplate, type Templates } from '../../server/test/templates.ts'
 import { checkServerLog } from './server-log.ts'
 
 export interface Server {
@@ -10,12 +12,24 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts the product in a folder of its own; `settings` are more of its environment. */
+const VARIABLE = 'E2E_POSTGRES'
+
+/** From here on products start with a copy of the demonstration, in a third of the time it takes to make. */
+export function storeTemplates(templates: Templates) {
+  process.env[VARIABLE] = JSON.stringify(templates)
+}
+
+/** Starts the product in a folder and on a database of its own; `settings` are more of its environment. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const { server, demoTemplate }: Templates = JSON.parse(process.env[VARIABLE] ?? '')
   const dataDir = await mkdtemp(join(tmpdir(), 'estran-e2e-'))
+  const secret = randomBytes(32).toString('hex')
   const { child, url, output } = await startProduct({
     ...(process.env.HOME && { HOME: process.env.HOME }),
     DATA_DIR: dataDir,
+    DATABASE_URL: await copyTemplate(server, demoTemplate),
+    SECRET: secret,
+    DEMO: '1',
     IP_LIMITS: '0',
     ...settings,
   })
@@ -24,7 +38,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     stop: async () => {
       await endProcess(child)
       try {
-        checkServerLog(output(), dataDir)
+        checkServerLog(output(), secret)
       } finally {
         await rm(dataDir, { recursive: true, force: true })
       }

@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Changes, listenToChanges } from '../lib/db/changes.ts'
 import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
+import { copyTemplate, dropCopy, type Templates } from './templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server address without a database's name, and the migrated one that others are copies of. */
-    postgres: { server: string; template: string; demoTemplate: string }
+    postgres: Templates
   }
 }
 
@@ -27,10 +25,7 @@ export interface TestDatabase extends Database {
 /** A database of its own for a test file, copied from the migrated template (`demo`: with the demo data). */
 export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patience?: number): Promise<TestDatabase> {
   const { server, template, demoTemplate } = inject('postgres')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const copied = kind === 'demo' ? demoTemplate : template
-  await administer(server, `create database ${name} template ${copied} strategy file_copy`)
-  const url = `${server}/${name}`
+  const url = await copyTemplate(server, kind === 'demo' ? demoTemplate : template)
   const database = openDatabase(url, () => undefined, patience)
   const changes = await listenToChanges(url, () => undefined)
   const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
@@ -43,18 +38,8 @@ export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patie
       await jobs.close()
       await changes.close()
       await database.close()
-      await administer(server, `drop database ${name} with (force)`)
+      await dropCopy(url)
     },
-  }
-}
-
-async function administer(server: string, statement: string) {
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
 
