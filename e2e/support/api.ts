@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** Whose cookies a call brings. */
-type Client = Page | APIRequestContext
+export type Client = Page | APIRequestContext
 
-const requestsOf = (client: Client) => ('context' in client ? client.context().request : client)
+export const requestsOf = (client: Client) => ('context' in client ? client.context().request : client)
 
 /** Calls the API with these cookies, as the application does. */
 export async function callApi(client: Client, method: 'POST' | 'PUT' | 'DELETE', path: string, data?: object) {
@@ -36,7 +36,13 @@ export async function logIn(client: Client, credentials: { email: string; passwo
 }
 
 async function csrfHeaders(client: Client) {
-  await requestsOf(client).get('/api/settings')
-  const { cookies } = await requestsOf(client).storageState()
-  return { 'X-XSRF-TOKEN': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' }
+  const known = await csrfToken(client)
+  if (known === undefined) await requestsOf(client).get('/api/settings')
+  return { 'X-XSRF-TOKEN': known ?? (await csrfToken(client)) ?? '' }
+}
+
+async function csrfToken(client: Client) {
+  // The state of a browser has what its pages store too, which takes a look into each.
+  const cookies = 'context' in client ? await client.context().cookies() : (await client.storageState()).cookies
+  return cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { callApi } from './api.ts'
+import { expect } from '@playwright/test'
+import { type Client, callApi, requestsOf } from './api.ts'
 import { openClient } from './sessions.ts'
 
 export interface Newcomer {
@@ -20,9 +20,9 @@ export const newcomer = (): Newcomer => ({
 })
 
 /** The link of the last mail to this person, as the mailbox of the demonstration has it; waits until it has come. */
-export async function mailedLink(page: Page, email: string, subject: string): Promise<string> {
+export async function mailedLink(client: Client, email: string, subject: string): Promise<string> {
   const find = async () => {
-    const mailbox = await (await page.context().request.get('/demo/mails')).text()
+    const mailbox = await (await requestsOf(client).get('/demo/mails')).text()
     const mail = mailbox.split('<article').find((one) => one.includes(email) && one.includes(subject))
     return /href="(https?:[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
   }
@@ -33,16 +33,16 @@ export async function mailedLink(page: Page, email: string, subject: string): Pr
         link = await find()
         return link
       },
-      { timeout: 15_000, intervals: [100] },
+      { timeout: 15_000, intervals: [200] },
     )
     .not.toBe('')
   return link
 }
 
 /** The registration's form without the screen. */
-export async function sendRegistration(page: Page, person: Newcomer, organism = 'Huîtres Kervadec') {
-  const sectors = await (await page.context().request.get('/api/sectors')).json()
-  const answer = await callApi(page, 'POST', '/auth/register', {
+export async function sendRegistration(client: Client, person: Newcomer, organism = 'Huîtres Kervadec') {
+  const sectors = await (await requestsOf(client).get('/api/sectors')).json()
+  const answer = await callApi(client, 'POST', '/auth/register', {
     name: person.name,
     email: person.email,
     siret: '99900005200012',
@@ -57,13 +57,13 @@ export async function sendRegistration(page: Page, person: Newcomer, organism = 
 }
 
 /** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
-export async function register(page: Page, person: Newcomer) {
-  await sendRegistration(page, person)
-  expect((await callApi(page, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
-  const link = await mailedLink(page, person.email, 'Définissez votre mot de passe')
+export async function register(client: Client, person: Newcomer) {
+  await sendRegistration(client, person)
+  expect((await callApi(client, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
+  const link = await mailedLink(client, person.email, 'Définissez votre mot de passe')
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
   const { email, password } = person
-  const reset = await callApi(page, 'POST', '/auth/reset-password', {
+  const reset = await callApi(client, 'POST', '/auth/reset-password', {
     email,
     token,
     password,
@@ -73,9 +73,9 @@ export async function register(page: Page, person: Newcomer) {
 }
 
 /** Someone registered and activated, without the screens. */
-export async function newClient(page: Page): Promise<Newcomer> {
+export async function newClient(client: Client): Promise<Newcomer> {
   const person = newcomer()
-  await register(page, person)
+  await register(client, person)
   const admin = await openClient('admin')
   const search = new URLSearchParams({ search: person.email })
   const { items } = await (await admin.get(`/api/users?${search}`)).json()
