@@ -82,9 +82,11 @@ export const forgetTerms = (page: Page) =>
 /** Waits until the map has drawn everything it was asked. */
 export const mapIsDrawn = (page: Page) => page.locator('.zone-map-canvas[data-ready="true"]').waitFor()
 
-/** Twice before the page could draw anything. */
-export const doubleTap = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
+/** Twice before the page could draw anything, once it can be pressed. */
+export async function doubleTap(button: Locator) {
+  await button.click({ trial: true })
+  await button.evaluate((element: HTMLElement) => {
     element.click()
     element.click()
   })
+}
