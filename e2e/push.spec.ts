@@ -92,7 +92,7 @@ test('a class that changes is shown on the device, leads to its zone, and no lon
   await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
   await expect(page).toHaveURL(/\/app\/map\?zone=33\.01$/)
-  expect(await shown(page)).toEqual([])
+  await expect.poll(() => shown(page)).toEqual([])
 
   await page.goto('/app/account')
   const devices = page.getByRole('region', { name: 'Appareils connectés' })

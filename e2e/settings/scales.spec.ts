@@ -170,6 +170,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   // Nothing is left to lose: the way back leads there at once.
   await validity.fill('31')
   await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(validity).toHaveValue('28')
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/admin\/users$/)
 
@@ -181,6 +182,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await validity.fill('32')
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await menu.getByRole('link', { name: 'Zones', exact: true }).click()
+  await expect(question).toBeVisible()
   await page.evaluate(() => history.back())
   await expect(question).toBeHidden()
   await expect(menu).toBeVisible()

@@ -1,6 +1,6 @@
 import { logIn } from '../support/api.ts'
 import { mailedLink, newClient } from '../support/people.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from '../support/visitor.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 test('forgotten, mailed, set anew: the link leaves the address bar, serves once, and other devices are out', async ({
   page,
@@ -10,8 +10,8 @@ test('forgotten, mailed, set anew: the link leaves the address bar, serves once,
   const person = await newClient(page)
   const phone = await (await browser.newContext()).newPage()
   await logIn(phone, person)
-  await phone.goto('/app/map')
-  await mapIsDrawn(phone)
+  await phone.goto('/app/account')
+  await expect(phone.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
 
   await page.goto('/auth/login')
   await page.getByRole('link', { name: /Mot de passe oublié/ }).click()

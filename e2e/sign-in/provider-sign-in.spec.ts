@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newClient } from '../support/people.ts'
 import { IDENTITY_COOKIE } from '../support/provider.ts'
 import { openSession } from '../support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from '../support/visitor.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 /** The provider will say that this is who came. */
 const asIdentity = (page: Page, claims: object) =>
@@ -49,8 +49,6 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     await expect(page).toHaveURL(/\/app\/account$/)
     await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await page.goto('/app/map')
-    await mapIsDrawn(page)
     await unlink(page, person.email, provider)
   })
 }

@@ -7,12 +7,15 @@ const TERMS = "Vous devez accepter les conditions d'utilisation pour continuer"
 test('without the terms nothing is sent, by password nor by a provider', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto('/auth/login')
+  await page.getByLabel('Adresse email').fill(PEOPLE.client)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
   for (const name of ['Se connecter', 'Se connecter avec Google', 'Se connecter avec Microsoft']) {
-    await page.goto('/auth/login')
-    await page.getByLabel('Adresse email').fill(PEOPLE.client)
-    await page.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByText(TERMS)).toBeVisible()
+    await page.getByRole('checkbox', { name: /J’accepte/ }).check()
+    await expect(page.getByText(TERMS)).toBeHidden()
+    await page.getByRole('checkbox', { name: /J’accepte/ }).uncheck()
   }
   expect(sent).toEqual([])
 })

@@ -71,6 +71,7 @@ test('an account that was deleted, or is no longer mine to change, leaves what w
   await expect(drawer.getByLabel('Ville')).toHaveValue('Carnac')
   await drawer.getByRole('button', { name: 'Fermer' }).last().click()
   await page.getByRole('button', { name: 'Quitter', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const other = await newAccount()
   await page.goto(`/admin/users?user=${other.id}`)
@@ -93,7 +94,6 @@ test('deleting asks for the address, and says that it failed', async ({ page, qu
   const account = await newAccount()
   await page.setViewportSize({ width: 320, height: 760 })
   await openSession(page, 'admin')
-  await page.goto('/admin/users')
   await page.goto(`/admin/users?user=${account.id}`)
   await accountDrawer(page).getByRole('button', { name: 'Supprimer ce compte' }).click()
   const question = page.getByRole('dialog', { name: /^Supprimer ce compte/ })

@@ -15,6 +15,7 @@ async function useToken(page: Page, drawer: Locator) {
   await form.getByLabel('Nom du jeton').fill('LIMS')
   await doubleTap(issue)
   const dialog = page.getByRole('dialog', { name: 'Jeton émis' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   const headers = { authorization: `Bearer ${await dialog.getByLabel('Jeton', { exact: true }).inputValue()}` }
   await page.keyboard.press('Escape')
@@ -67,8 +68,10 @@ test('a new account: what is wrong is told under its field, a mail invites, its 
   await drawer.getByRole('combobox', { name: 'Secteur' }).click()
   await drawer.getByRole('option', { name: 'Autres' }).click()
   await drawer.getByLabel('Précisez').fill('Algues')
-  await drawer.getByRole('combobox', { name: 'Zone cible' }).fill('5608 2')
+  const zone = drawer.getByRole('combobox', { name: 'Zone cible' })
+  await zone.fill('5608 2')
   await drawer.getByRole('option', { name: /56\.08\.2 / }).click()
+  await expect(zone).toHaveValue(/^56\.08\.2\s/)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await doubleTap(drawer.getByRole('button', { name: 'Créer l’utilisateur' }))
@@ -181,7 +184,8 @@ test('what one may not do is not offered, and a drawer that cannot load is tried
   await expect(drawer.getByRole('checkbox', { name: 'Compte actif' })).toBeChecked()
   await boss.dispose()
 
-  await page.goto('/admin/users')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Nouvel utilisateur' }).click()
   await newDrawer(page).getByRole('combobox', { name: 'Rôle' }).click()
   await newDrawer(page).getByRole('option', { name: 'Automate' }).click()
