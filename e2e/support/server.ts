@@ -13,6 +13,8 @@ export interface Server {
 }
 
 const VARIABLE = 'E2E_POSTGRES'
+/** Whoever starts second need not compile again. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /** From here on products start with a copy of the demonstration, in a third of the time it takes to make. */
 export function storeTemplates(templates: Templates) {
@@ -26,6 +28,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const secret = randomBytes(32).toString('hex')
   const { child, url, output } = await startProduct({
     ...(process.env.HOME && { HOME: process.env.HOME }),
+    NODE_COMPILE_CACHE: COMPILED,
     DATA_DIR: dataDir,
     DATABASE_URL: await copyTemplate(server, demoTemplate),
     SECRET: secret,

@@ -38,7 +38,10 @@ export async function startTemplates() {
     await migrate(database.db)
     await installJobs(database)
   })
-  await administer(server, `create database ${templates.demoTemplate} template ${templates.template} strategy file_copy`)
+  await administer(
+    server,
+    `create database ${templates.demoTemplate} template ${templates.template} strategy file_copy`,
+  )
   await withDatabase(`${server}/${templates.demoTemplate}`, ({ db }) => seedDemo(db))
   return {
     folder,
