@@ -1,4 +1,4 @@
-import { startTemplates } from '../../server/test/templates.ts'
+import { startTemplates } from '../../server/test/postgres/templates.ts'
 import { PROVIDER_SECRET, startProvider } from './provider.ts'
 import { startServer, storeTemplates } from './server.ts'
 import { storeSessions } from './sessions.ts'

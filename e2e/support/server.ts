@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyTemplate, type Templates } from '../../server/test/postgres/templates.ts'
 import { endProcess, startProduct } from '../../server/test/process.ts'
-import { copyTemplate, type Templates } from '../../server/test/templates.ts'
 import { checkServerLog } from './server-log.ts'
 
 export interface Server {

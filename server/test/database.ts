@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type Changes, listenToChanges } from '../lib/db/changes.ts'
 import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
-import { copyTemplate, dropCopy, type Templates } from './templates.ts'
+import { copyTemplate, dropCopy, type Templates } from './postgres/templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
