@@ -26,17 +26,14 @@ function target(path: string, who: Who | 'anonymous'): string {
 const isFirstOfItsAccess = ({ access }: Page, index: number) =>
   PAGES.findIndex((one) => one.access === access) === index
 
-/** The super administrator opens every address; contract/core/pages.test.ts has the whole table for the others. */
-const opens = (who: Who | 'anonymous') => {
-  const pages = who === 'super' ? PAGES : PAGES.filter(isFirstOfItsAccess)
-  const redirects = who === 'super' ? Object.entries(REDIRECTS) : [['/', REDIRECTS['/']] as const]
-  return [...pages.map(({ path }) => [path, path] as const), ...redirects]
-}
+/** One page of each kind: contract/core/pages.test.ts has the whole table, and accessibility.spec.ts opens every page. */
+const OPENED = PAGES.filter(isFirstOfItsAccess).map(({ path }) => [path, path] as const)
 
 for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as const) {
-  test(`each route leads ${who} where the specification says`, async ({ page }) => {
+  glance(`each route leads ${who} where the specification says`, async ({ page }) => {
     if (who !== 'anonymous') await openSession(page, who)
-    for (const [path, asked] of opens(who)) {
+    const redirects = who === 'anonymous' ? Object.entries(REDIRECTS) : [['/', REDIRECTS['/']] as const]
+    for (const [path, asked] of [...OPENED, ...redirects]) {
       await page.goto(path)
       await expect(page, `${who} asks ${path}`).toHaveURL((url) => url.pathname === target(asked, who))
       await expect(page.locator('main h1, #zone-name').first(), `${who} asks ${path}`).toBeVisible()
@@ -44,18 +41,18 @@ for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as con
   })
 }
 
-for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/auth/login.php']) {
-  glance(`${path} is the 404 page, with that status`, async ({ page, quietConsole }) => {
+glance('any other address is the 404 page, with that status, and leads home', async ({ page, quietConsole }) => {
+  for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/auth/login.php']) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Erreur 404 : Page non trouvée' })).toBeVisible()
-    await expect(page.getByText("La page que vous cherchez n'existe pas.")).toBeVisible()
-    // The browser itself prints the status of the page it was asked for.
-    quietConsole.splice(0)
-    await page.getByRole('link', { name: "Retour à l'accueil" }).click()
-    await expect(page).toHaveURL(/\/auth\/login$/)
-  })
-}
+    expect([path, answer?.status()]).toEqual([path, 404])
+    await expect(page.getByRole('heading', { name: 'Erreur 404 : Page non trouvée' }), path).toBeVisible()
+    await expect(page.getByText("La page que vous cherchez n'existe pas."), path).toBeVisible()
+  }
+  // The browser itself prints the status of the page it was asked for.
+  quietConsole.splice(0)
+  await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
 
 for (const [asked, who, arrives] of [
   ['/app/results', 'client', '/app/results'],
@@ -64,7 +61,7 @@ for (const [asked, who, arrives] of [
   ['/admin/zones', 'client', '/app/map'],
   ['/app/account', 'registered', '/registration/wait'],
 ] as const) {
-  test(`${who} asked ${asked} before signing in and arrives on ${arrives}`, async ({ page }) => {
+  glance(`${who} asked ${asked} before signing in and arrives on ${arrives}`, async ({ page }) => {
     await page.goto(asked)
     await expect(page).toHaveURL(/\/auth\/login$/)
     await fillLogin(page, who)
