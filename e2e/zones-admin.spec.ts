@@ -50,6 +50,7 @@ test('a zone is created, given a shape, archived and brought back', async ({ pag
   await drawer.getByLabel('Code', { exact: true }).fill(code)
   await drawer.getByLabel('Nom').fill('Passage du Gois, essai')
   await drawer.getByRole('button', { name: 'Ajouter un code' }).click()
+  await expect(drawer.getByLabel('Autre code 1')).toBeFocused()
   await page.keyboard.type('56.08.2')
   const shapeFile = drawer.getByLabel('Fichier de la forme')
   await shapeFile.setInputFiles(geojson('deux.geojson', { type: 'FeatureCollection', features: [{}, {}] }))
@@ -62,6 +63,7 @@ test('a zone is created, given a shape, archived and brought back', async ({ pag
   await drawer.getByRole('button', { name: 'Retirer le code 56.08.2' }).click()
   await drawer.getByRole('button', { name: 'Créer la zone' }).click()
   await expect(page.getByText('Zone créée')).toBeVisible()
+  await expect(drawer).toBeHidden()
 
   await page.getByRole('searchbox', { name: SEARCH }).fill(code.replaceAll('.', ' '))
   await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
@@ -69,6 +71,7 @@ test('a zone is created, given a shape, archived and brought back', async ({ pag
   await settings.getByLabel('Nom').fill('Autre nom')
   await page.getByRole('button', { name: 'Archiver cette zone' }).click()
   await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(page.getByRole('button', { name: 'Continuer la saisie' })).toBeHidden()
   await expect(settings.getByLabel('Nom')).toHaveValue('Autre nom')
   await settings.getByLabel('Nom').fill('Passage du Gois, essai')
   await page.getByRole('button', { name: 'Archiver cette zone' }).click()
