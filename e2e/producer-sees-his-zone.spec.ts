@@ -77,9 +77,10 @@ test('the type switch changes card, legend and address, and outlives a reload', 
     page.getByText('ARN F-spécifiques', { exact: true }),
     page.getByText('Phages', { exact: true }),
   ]
-  expect(await background(free)).not.toBe(await background(taken))
+  await expect(free).not.toHaveCSS('background-color', await background(taken))
   const marks = legend.getByRole('listitem').locator('> :first-child')
-  expect(new Set(await Promise.all((await marks.all()).slice(0, 4).map(background))).size).toBe(4)
+  const colors = async () => new Set(await Promise.all((await marks.all()).slice(0, 4).map(background))).size
+  await expect.poll(colors).toBe(4)
   await page.emulateMedia({ forcedColors: null })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Phages', exact: true })).toBeChecked()
@@ -110,7 +111,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test('every empty state of the panel says what it is', async ({ page }) => {
   await openSession(page, 'admin')
-  await page.goto('/app/map?zone=56.03.1')
+  await page.goto('/app/map?zone=34.03')
   await expect(page.getByText('Aucun classement en vigueur pour cette zone.').first()).toBeVisible()
   await page.goto('/app/map?zone=62.09')
   await page.getByRole('heading', { name: 'Résultats de la zone' }).scrollIntoViewIfNeeded()
@@ -149,13 +150,13 @@ test('the search is used by keyboard alone: arrows among what it finds, Enter op
   const search = page.getByRole('combobox', { name: 'Chercher une zone, un code' })
   const active = page.locator('[role=option][aria-selected=true]')
   await search.fill('baie de')
-  await expect(active).toHaveCount(1)
-  const first = await active.innerText()
+  await expect(active).toContainText(/baie de/i)
+  const first = (await active.getAttribute('id')) ?? ''
   await page.keyboard.press('ArrowDown')
-  await expect(active).not.toHaveText(first)
+  await expect(active).not.toHaveAttribute('id', first)
   await expect(search).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
   await page.keyboard.press('ArrowUp')
-  expect(await active.innerText()).toBe(first)
+  await expect(active).toHaveAttribute('id', first)
   await search.fill('56 17 4')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Baie de Vilaine' })).toBeFocused()
