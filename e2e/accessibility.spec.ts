@@ -190,6 +190,7 @@ for (const { name, enter } of STATES) {
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.getByText(/^Chargement/)).toHaveCount(0)
   // Nobody is led away from a page that is theirs.
   await expect(page).toHaveURL((url) => url.pathname === new URL(path, url).pathname)
 }
