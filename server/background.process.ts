@@ -81,14 +81,18 @@ const MAX_STOP_MS = 10_000
 
 // Ctrl-C reaches this process too, but the one that started it says when to end.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
+let stop = async () => {}
+let isEnding = false
+const end = async () => {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
+  await stop()
+  process.exit(0)
+}
+// To the group and by the one that started it: the second must not cut what is leaving.
+for (const event of ['disconnect', 'SIGTERM'] as const) process.on(event, () => void end())
 process.once('message', async (settings: BackgroundSettings) => {
-  let stop = async () => {}
-  const end = async () => {
-    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
-    await stop()
-    process.exit(0)
-  }
-  for (const event of ['disconnect', 'SIGTERM'] as const) process.once(event, () => void end())
   try {
     stop = await start(settings)
   } catch (error) {

@@ -179,6 +179,27 @@ describe('the product itself', () => {
     },
     START_MS,
   )
+
+  test(
+    'told to end as a group, each of its processes more than once, it lets what is leaving leave, once',
+    async () => {
+      const child = await start()
+      let ended: Promise<unknown> = Promise.resolve()
+      onMail = async () => {
+        const sender = await senderOf(child)
+        ended = endProcess(child)
+        for (let time = 0; time < 3; time++) {
+          process.kill(sender, 'SIGTERM')
+          await errors()
+        }
+      }
+      await queue()
+      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+      expect(await ended).toBe(0)
+      expect(taken).toHaveLength(1)
+    },
+    START_MS,
+  )
 })
 
 const childrenOf = async (pid: number | undefined) =>
