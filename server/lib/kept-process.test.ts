@@ -11,11 +11,16 @@ import { keepProcess } from './kept-process.ts'
 const WRITES = `import { appendFileSync } from 'node:fs'
 process.on('message', ({ path }) => appendFileSync(path, process.pid + ' '))`
 const ENDS_WHEN_TOLD = `${WRITES}
-process.on('disconnect', () => process.exit())`
+process.on('SIGTERM', () => process.exit())`
 const NEVER_ENDS = `${WRITES}
 setInterval(() => undefined, 1000)
 process.on('disconnect', () => undefined)
 process.on('SIGTERM', () => undefined)`
+
+/** As a process that still loads what it imports: it cannot listen. */
+const NEVER_LISTENS = `import { writeFileSync } from 'node:fs'
+writeFileSync(import.meta.dirname + '/pids', process.pid + ' ')
+for (;;);`
 
 const kept: { close: () => Promise<void> }[] = []
 afterEach(async () => {
@@ -70,4 +75,25 @@ test('closed while it waits to start again, it does not', async () => {
   expect(vi.getTimerCount()).toBe(1)
   await close()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('told to end while it cannot listen yet, it ends at once', async () => {
+  const { started, close } = await keep(NEVER_LISTENS)
+  const pid = await started(1)
+  await close()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('one that cannot be started is tried again, and ends nothing', async () => {
+  const node = process.execPath
+  process.execPath = '/nowhere/node'
+  try {
+    const { started, deaths } = await keep(ENDS_WHEN_TOLD)
+    await vi.waitUntil(() => deaths.length > 0)
+    expect(deaths).toEqual(['ENOENT'])
+    process.execPath = node
+    await started(1)
+  } finally {
+    process.execPath = node
+  }
 })
