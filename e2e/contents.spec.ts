@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { apart } from './support/apart.ts'
 import { callApi, logIn } from './support/api.ts'
 import { credentialsOf } from './support/sessions.ts'
-import { expect, expectRefusals } from './support/visitor.ts'
+import { dialogsAreLeft, expect, expectRefusals } from './support/visitor.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const changed = (page: Page) => dialogOf(page, 'Les conditions d’utilisation ont changé')
@@ -104,6 +104,7 @@ apart(
     await expect(editor.getByLabel('Titre')).toHaveValue('Mentions légales')
     await editor.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(page.getByText('Version 4 enregistrée')).toBeVisible()
+    await dialogsAreLeft(page)
     await page.goto('/auth/legals#legals')
     await expect(page.getByText('Version 4, mise à jour le')).toBeVisible()
     expectRefusals(quietConsole)

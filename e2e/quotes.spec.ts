@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
 import { mailedLink, newClient } from './support/people.ts'
 import { openSession } from './support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
+import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Demande de devis' })
 const ask = (page: Page) => page.getByRole('button', { name: 'Demande de devis' })
@@ -13,7 +13,7 @@ async function expectZone(page: Page, zone: string) {
   await ask(page).click()
   await expect(drawer(page).getByRole('combobox', { name: 'Zone', exact: true })).toHaveValue(new RegExp(zone))
   await page.keyboard.press('Escape')
-  await expect(drawer(page)).toHaveCount(0)
+  await dialogsAreLeft(page)
 }
 
 test('a quote goes from the zone’s panel to the operator, and its answer to the account', async ({

@@ -82,6 +82,12 @@ export const forgetTerms = (page: Page) =>
 /** Waits until the map has drawn everything it was asked. */
 export const mapIsDrawn = (page: Page) => page.locator('.zone-map-canvas[data-ready="true"]').waitFor()
 
+/** The step back that closes a dialog is done: an address asked for before that would be given up. */
+export async function dialogsAreLeft(page: Page) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+}
+
 /** Twice before the page could draw anything, once it can be pressed. */
 export async function doubleTap(button: Locator) {
   await button.click({ trial: true })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { type Account, accountDrawer, changeMeanwhile, newAccount } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
 import { openSession } from '../support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
 
 const storedAccount = async (page: Page, { id }: Account) =>
   (await page.context().request.get(`/api/users/${id}`)).json()
@@ -71,7 +71,7 @@ test('an account that was deleted, or is no longer mine to change, leaves what w
   await expect(drawer.getByLabel('Ville')).toHaveValue('Carnac')
   await drawer.getByRole('button', { name: 'Fermer' }).last().click()
   await page.getByRole('button', { name: 'Quitter', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await dialogsAreLeft(page)
 
   const other = await newAccount()
   await page.goto(`/admin/users?user=${other.id}`)

@@ -4,7 +4,7 @@ import { accountDrawer, newAccount } from '../support/accounts.ts'
 import { logIn } from '../support/api.ts'
 import { mailedLink, newcomer } from '../support/people.ts'
 import { openClient, openSession, PEOPLE } from '../support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
 
 /** Issued, copied, used, revoked. */
 async function useToken(page: Page, drawer: Locator) {
@@ -123,8 +123,7 @@ test('Back closes the drawer, a reload opens it again, and nothing typed is drop
     await expect(page).toHaveURL(/\/admin\/users$/)
   }
   await page.goForward()
-  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBeUndefined()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await dialogsAreLeft(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/admin\/settings$/)
 

@@ -6,7 +6,7 @@ import { newAccount } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
 import { newcomer, sendRegistration } from '../support/people.ts'
 import { openClient, openSession } from '../support/sessions.ts'
-import { expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, expect, expectRefusals, test } from '../support/visitor.ts'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
 
@@ -27,7 +27,7 @@ async function exportsList(page: Page) {
   expect(download.suggestedFilename()).toMatch(/^estran-utilisateurs-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('admin@estran.example')])
-  await expect(dialog).toHaveCount(0)
+  await dialogsAreLeft(page)
 }
 
 /** Accounts that wait, of an organism nobody else in these tests has; newest last. */
