@@ -74,4 +74,6 @@ test('an administrator reads how many people an assignment will alert, and when'
   const day = addDays(todayInParis(), 10)
   await dialog.getByLabel('Application du', { exact: true }).fill(dayText(day, todayInParis()))
   await expect(dialog.getByText(`1 abonné sera alerté le ${formatBriefDate(day)}`)).toBeVisible()
+  // So that the next counts one again.
+  expect((await callApi(request, 'DELETE', `/zones/${zone.id}/alert`)).status()).toBe(204)
 })
