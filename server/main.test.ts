@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
+import { temporaryFolder } from './test/folder.ts'
 import { endProcess, startProduct } from './test/process.ts'
 import { testDatabase } from './test/site.ts'
 
 const database = testDatabase()
+
+/** What a browser adds to a call that changes something. */
+async function headersOf(url: string) {
+  const cookies = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const csrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
+  return {
+    cookie: cookies.join('; '),
+    'x-xsrf-token': decodeURIComponent(csrf),
+    'content-type': 'application/json',
+  }
+}
 
 test('after years of sleep it writes its log from the first request on, and ends at the first signal', async () => {
   // All months of the log are far away.
@@ -16,18 +28,26 @@ test('after years of sleep it writes its log from the first request on, and ends
   })
   let ended: unknown
   try {
-    const token = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-    const csrf = token.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
-    const headers = {
-      cookie: token.join('; '),
-      'x-xsrf-token': decodeURIComponent(csrf),
-      'content-type': 'application/json',
-    }
     const body = JSON.stringify({ email: 'personne@example.test', password: 'wrong', remember: false })
-    const { status } = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
+    const { status } = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: await headersOf(url), body })
     expect(status).toBe(422)
     const rows = await database.db.selectFrom('audit').select('action').execute()
     expect(rows.map(({ action }) => action)).toEqual(['sign-in-failed'])
+  } finally {
+    ended = await endProcess(child)
+  }
+  expect(ended).toBe(0)
+})
+
+test('with nothing but a folder it starts its own database and the demo, sends to its mailbox, and ends at the first signal', async () => {
+  const { child, url } = await startProduct({ DEMO: '1', DATA_DIR: await temporaryFolder() })
+  let ended: unknown
+  try {
+    const body = JSON.stringify({ email: 'client@estran.example' })
+    const headers = await headersOf(url)
+    const { status } = await fetch(`${url}/api/auth/forgot-password`, { method: 'POST', headers, body })
+    expect(status).toBe(204)
+    await expect.poll(async () => (await fetch(`${url}/demo/mails`)).text()).toContain('client@estran.example')
   } finally {
     ended = await endProcess(child)
   }
