@@ -85,7 +85,7 @@ test('each place one asks from knows the zone', async ({ page }) => {
     .getByRole('navigation', { name: 'Menu principal' })
     .getByRole('link', { name: /^Résultats/ })
     .click()
-  await expect(page).toHaveURL(/\/app\/results$/)
+  await expect(page.getByRole('heading', { name: 'Historique des résultats' })).toBeVisible()
   await expectZone(page, '56.08.2')
   await page.goto(`/app/results?zone_id=${zones[0].id}`)
   await expectZone(page, zones[0].code)
