@@ -159,4 +159,14 @@ describe('trying again', () => {
       expect([id, (await retry(id)).status]).toEqual([id, 404])
     }
   })
+
+  test('what the database refuses at the very end is not answered as done', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''full''; end'`.execute(site.db)
+    await sql`create constraint trigger at_the_end after update on mails initially deferred
+      for each row execute function refuse()`.execute(site.db)
+    const id = await write({ state: 'failed' })
+    expect((await retry(id)).status).toBe(500)
+    await sql`drop function refuse cascade`.execute(site.db)
+    expect((await ask()).body.items[0].state).toBe('failed')
+  })
 })

@@ -18,7 +18,7 @@ const REFUSALS: Record<MailState, string | null> = {
 export function mailsRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(app, listMails, ({ query }) => listLines(db, query))
 
-  route(app, retryMail, ({ params, user, request, reply }) =>
+  route(app, retryMail, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {
       const mail = await lockMail(trx, params.id)
       if (!mail || !isMailKind(mail.kind)) throw notFound()
@@ -29,7 +29,6 @@ export function mailsRoutes(app: FastifyInstance, { db, mails }: Context) {
       await updateToWait(trx, id)
       const details = { mail: kind }
       await writeAudit(trx, request, { action: 'mail-retried', user_id: user.id, subject_id: mail.user_id, details })
-      return reply.code(204).send()
     }),
   )
 }
