@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailLabel, refusalText } from './mails.rules.ts'
+import { isUnderWay, mailLabel, refusalText } from './mails.rules.ts'
 
 test.each([
   ['', ''],
@@ -20,4 +20,17 @@ test.each([
 
 test('a kind of another version is shown by its name', () => {
   expect([mailLabel({ kind: 'invitation' }), mailLabel({ kind: 'toString' })]).toEqual(['Invitation', 'toString'])
+})
+
+const SOON = '2026-11-10T12:00:00.000Z'
+
+test.each([
+  ['waiting', null, true],
+  ['retrying', null, true],
+  ['retrying', SOON, false],
+  ['sent', null, false],
+  ['failed', null, false],
+  ['dropped', null, false],
+] as const)('a mail that is %s with its next try at %s is under way: %s', (state, next_at, expected) => {
+  expect(isUnderWay({ state, next_at })).toBe(expected)
 })

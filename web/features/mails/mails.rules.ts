@@ -21,8 +21,9 @@ export const STATE_LABELS: Record<MailState, string> = {
 
 export const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] }))
 
-/** What becomes of it within seconds. */
-export const isUnderWay = ({ state }: Pick<MailLine, 'state'>) => state === 'waiting'
+/** What becomes of it is known within seconds: it is next, or being tried. */
+export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>) =>
+  state === 'waiting' || (state === 'retrying' && next_at === null)
 
 export const canRetry = ({ state }: Pick<MailLine, 'state'>) => state === 'retrying' || state === 'failed'
 
