@@ -54,6 +54,7 @@ import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
+import { answerOnceHeard } from './lib/http/outgoing/once-heard.ts'
 import { serializer } from './lib/http/outgoing/serialize.ts'
 import { servePages } from './lib/http/pages.ts'
 import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
@@ -221,6 +222,7 @@ async function registerApi(api: FastifyInstance, context: Context) {
   await api.register(async (scope) => {
     enforceContract(scope, context)
     limitInvalidInput(scope, context)
+    answerOnceHeard(scope, context)
     for (const routes of ROUTES) routes(scope, context)
   })
 }

@@ -61,7 +61,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
   })
 
   route(app, updateContent, async ({ params: { key }, body: { version, ...text }, user, request }) => {
-    const saved = await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const current = await lockContent(trx, key)
       const before = await getVersion(trx, key, current.version)
       if (version !== undefined && version !== current.version) {
@@ -78,8 +78,6 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
       })
       return getVersion(trx, key, next)
     })
-    changes.tell('settings')
-    return saved
   })
 
   route(app, getAcceptedTerms, async ({ user }) => {

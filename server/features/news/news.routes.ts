@@ -19,13 +19,13 @@ import {
   updateNewsRow,
 } from './news.queries.ts'
 
-export function newsRoutes(app: FastifyInstance, { db, changes }: Context) {
+export function newsRoutes(app: FastifyInstance, { db }: Context) {
   route(app, listNews, ({ query, user }) => listLines(db, today(), readerOf(user), query))
 
   route(app, getNews, ({ params, user }) => getLine(db, readerOf(user), params.id))
 
   route(app, createNews, async ({ body, user, request }) => {
-    const created = await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const { id } = await insertNews(trx, { ...body, user_id: user.id })
       await writeAudit(trx, request, {
         action: 'news-created',
@@ -34,12 +34,10 @@ export function newsRoutes(app: FastifyInstance, { db, changes }: Context) {
       })
       return getLine(trx, readerOf(user), id)
     })
-    changes.tell('news')
-    return created
   })
 
   route(app, updateNews, async ({ params: { id }, body: { version, ...fields }, user, request }) => {
-    const saved = await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const current = await lockNews(trx, id)
       const before = await getLine(trx, readerOf(user), id)
       if (version !== undefined && version !== current?.version) {
@@ -53,8 +51,6 @@ export function newsRoutes(app: FastifyInstance, { db, changes }: Context) {
       })
       return getLine(trx, readerOf(user), id)
     })
-    changes.tell('news')
-    return saved
   })
 
   route(app, deleteNews, async ({ params: { id }, user, request }) => {
@@ -64,7 +60,6 @@ export function newsRoutes(app: FastifyInstance, { db, changes }: Context) {
       await deleteNewsRow(trx, id)
       await writeAudit(trx, request, { action: 'news-deleted', user_id: user.id, details: { news_id: id, before } })
     })
-    changes.tell('news')
   })
 
   route(app, readNews, async ({ body, user }) => {

@@ -10,13 +10,13 @@ import { ImageError, readImage } from '../../lib/image.ts'
 import { deleteLogoRow, findLogo, findLogoVersion, lockSettings, upsertLogo } from './operator.queries.ts'
 import { sizeFault } from './operator.rules.ts'
 
-export function logoRoutes(app: FastifyInstance, { db }: Context, onChange: () => void) {
+export function logoRoutes(app: FastifyInstance, { db }: Context) {
   app.register(async (scope) => {
     await acceptUploads(scope)
     route(scope, updateLogo, async ({ user, request }) => {
       const bytes = await readUpload(request, { field: updateLogo.upload, maxBytes: MAX_LOGO_BYTES })
       const image = imageIn(bytes)
-      const logo = await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         await lockSettings(trx)
         const before = await findLogoVersion(trx)
         const saved = await upsertLogo(trx, image, bytes)
@@ -25,8 +25,6 @@ export function logoRoutes(app: FastifyInstance, { db }: Context, onChange: () =
         await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
         return saved
       })
-      onChange()
-      return logo
     })
   })
 
@@ -39,7 +37,6 @@ export function logoRoutes(app: FastifyInstance, { db }: Context, onChange: () =
       const details = { before: { logo: before }, after: { logo: null } }
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
     })
-    onChange()
   })
 }
 

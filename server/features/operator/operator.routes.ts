@@ -20,15 +20,10 @@ export function operatorRoutes(app: FastifyInstance, context: Context) {
     demo_mails: mailing === 'demo-mailbox',
     coast_version: (await coastTiles()).version,
   })
-  // Whoever saved here is never answered what was there before, even if the database tells it late.
-  let edits = 0
-  const forget = () => {
-    edits += 1
-  }
   const answer = cachedUntilChange(
     changes,
     'settings',
-    () => String(edits),
+    () => '',
     async () => prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(await publicSettings(db)))),
   )
 
@@ -37,7 +32,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context) {
   )
 
   route(app, updateSettings, async ({ body: { version, ...fields }, user, request }) => {
-    const saved = await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const { version: current, ...before } = await lockSettings(trx)
       if (version !== undefined && version !== current) throw conflict(STALE_SETTINGS, await publicSettings(trx))
       const details = changedFields(before, fields)
@@ -46,9 +41,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context) {
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
       return publicSettings(trx)
     })
-    forget()
-    return saved
   })
 
-  logoRoutes(app, context, forget)
+  logoRoutes(app, context)
 }

@@ -21,7 +21,7 @@ import { INACTIVE_ACCOUNT, requireAutomate, tokenFaults } from './tokens.rules.t
 
 const DAY = 86_400_000
 
-export function tokensRoutes(app: FastifyInstance, { db, changes }: Context) {
+export function tokensRoutes(app: FastifyInstance, { db }: Context) {
   route(app, listTokens, async ({ params }) => {
     requireAutomate(await findAccount(db, params.id))
     return listTokensOf(db, params.id)
@@ -68,7 +68,6 @@ export function tokensRoutes(app: FastifyInstance, { db, changes }: Context) {
       const details = { id: params.token_id, name: deleted.name }
       await writeAudit(trx, request, { action: 'token-revoked', user_id: user.id, subject_id: params.id, details })
     })
-    changes.tell('tokens')
   })
 
   route(app, getCurrentToken, async ({ user }) => {

@@ -29,8 +29,8 @@ import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAft
 import { getSubject, lockSubject, refuseRemoval } from './users.subject.ts'
 import { changesInTurn } from './users.turns.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, changes, mails }: Context) {
-  const change = changesInTurn(db, changes)
+export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
+  const change = changesInTurn(db)
 
   route(app, listUsers, ({ query }) => listUserLines(db, query))
 

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import type { Changes } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { fairQueue } from '../../lib/fair-queue.ts'
 import { callerOf } from '../../lib/http/caller.ts'
@@ -15,13 +14,8 @@ const AT_ONCE = 3
 const MAX_WAITING = 500
 
 /** The transactions of one process, administrators in turn. */
-export function changesInTurn(db: Db, changes: Changes) {
+export function changesInTurn(db: Db) {
   const inTurn = fairQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
-  return async <T>({ user, reply }: Call, work: (trx: Db) => Promise<T>): Promise<T> => {
-    const done = await inTurn(String(user.id), callerOf(reply).signal, () => db.transaction().execute(work))
-    // Whoever it concerned has lost their rights before it is answered.
-    changes.tell('sessions')
-    changes.tell('tokens')
-    return done
-  }
+  return <T>({ user, reply }: Call, work: (trx: Db) => Promise<T>): Promise<T> =>
+    inTurn(String(user.id), callerOf(reply).signal, () => db.transaction().execute(work))
 }

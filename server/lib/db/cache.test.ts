@@ -12,7 +12,7 @@ function bench() {
     isListening: () => isListening,
     generation: () => generation,
     on: () => undefined,
-    tell: () => undefined,
+    caughtUp: async () => undefined,
     close: async () => undefined,
   }
   const ask = cachedUntilChange(

@@ -11,8 +11,8 @@ export interface Changes {
   /** Grows at each change; compare it before and after a read to know if the result may be cached. */
   generation: (topic: Topic) => number
   on: (topic: Topic, listener: () => void) => void
-  /** What this process has just changed, which it need not wait to hear: its next answer knows of it. */
-  tell: (topic: Topic) => void
+  /** Until all that was committed before is heard: nothing cached is used after it that is older. */
+  caughtUp: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -41,7 +41,9 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     news: 0,
     quotes: 0,
   }
-  let client: pg.Client | null = null
+  let live: { end: () => Promise<void>; ask: () => Promise<void> } | null = null
+  let sent: Promise<void> = Promise.resolve()
+  let unsent: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
   let lastBeat = 0
@@ -50,6 +52,16 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   const tell = (topic: Topic) => {
     generations[topic] += 1
     for (const listener of listeners[topic]) listener()
+  }
+
+  /** One question that has yet to be sent stands for all who come meanwhile. */
+  const caughtUp = () => {
+    unsent ??= sent.then(() => {
+      unsent = null
+      sent = live?.ask() ?? Promise.resolve()
+      return sent
+    })
+    return unsent
   }
 
   const connect = async () => {
@@ -65,7 +77,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     const lose = (error?: Error) => {
       if (isLost) return
       isLost = true
-      if (client === next) client = null
+      if (live === mine) live = null
       clearInterval(beating)
       sockets.cut()
       if (isClosed) return
@@ -73,6 +85,12 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
       for (const topic of TOPICS) tell(topic)
       retry = setTimeout(connect, RETRY_MS)
     }
+    // The database announces what it has committed before it answers.
+    const ask = () =>
+      next.query('select 1').then(() => {
+        lastBeat = performance.now()
+      }, lose)
+    const mine = { ask, end: () => next.end() }
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', ({ payload }) => {
@@ -88,26 +106,22 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
       return
     }
     if (isClosed) return void next.end()
-    client = next
+    live = mine
     for (const topic of TOPICS) tell(topic)
-    beating = setInterval(() => {
-      next.query('select 1').then(() => {
-        lastBeat = performance.now()
-      }, lose)
-    }, BEAT_MS)
+    beating = setInterval(caughtUp, BEAT_MS)
   }
 
   await connect()
   return {
-    isListening: () => client !== null && performance.now() - lastBeat < BELIEVED_MS,
+    isListening: () => live !== null && performance.now() - lastBeat < BELIEVED_MS,
     generation: (topic) => generations[topic],
     on: (topic, listener) => void listeners[topic].push(listener),
-    tell,
+    caughtUp,
     close: async () => {
       isClosed = true
       clearTimeout(retry)
       clearInterval(beating)
-      await client?.end().catch(() => undefined)
+      await live?.end().catch(() => undefined)
     },
   }
 }

@@ -14,7 +14,8 @@ export interface Csrf {
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 const MAX_KNOWN = 20_000
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function csrf(signer: Signer, cookies: { session: string; presession: string; secure: boolean }): Csrf {
   const lasting = { path: '/', sameSite: 'lax', secure: cookies.secure } as const
