@@ -49,17 +49,18 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
     // A new id at each login prevents session fixation.
     await sessions.close(db, request, reply)
-    const token = await db.transaction().execute(async (trx) => {
+    const session = await db.transaction().execute(async (trx) => {
       const now = await lockAccountState(trx, account.id)
       // The account may have been reset, deactivated or deleted during the password check.
       if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
         throw invalid({ email: [WRONG_CREDENTIALS] })
       }
       await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details: { by: 'password' } })
-      return sessions.open(trx, { request, reply, userId: account.id, remember: body.remember })
+      return sessions.open(trx, { request, userId: account.id, remember: body.remember })
     })
+    sessions.give(reply, session)
     known.mark(request, reply, deviceSubject(account))
-    csrf.renew(reply, token)
+    csrf.renew(reply, session.token)
   })
 
   route(app, getCurrentUser, async ({ user, request, reply }) => {
@@ -67,12 +68,13 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     if (!person) throw notSignedIn()
     // Activated since the session was opened, even if this process has not heard of it yet.
     if (person.role !== user.role) {
-      const token = await db.transaction().execute(async (trx) => {
+      const session = await db.transaction().execute(async (trx) => {
         await lockAccountState(trx, user.id)
-        return sessions.renewWaiting(trx, request, reply)
+        return sessions.renewWaiting(trx, request)
       })
-      if (!token) throw notSignedIn()
-      csrf.renew(reply, token)
+      if (!session) throw notSignedIn()
+      sessions.give(reply, session)
+      csrf.renew(reply, session.token)
     }
     return { ...person, roles: [{ name: person.role }] }
   })

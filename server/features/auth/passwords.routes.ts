@@ -59,10 +59,10 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
       if (link.is_mailed) await verifyEmail(trx, owner.id)
       await deleteSessionsOf(trx, owner.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
+      await resetLimit(trx, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
       if (before.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
       await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
     })
-    await resetLimit(db, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
     await sessions.close(db, request, reply)
     csrf.renew(reply, null)
   })
@@ -84,21 +84,22 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
       }
       return { person, passwordHash: await hashPassword(body.password) }
     })
-    const token = await db.transaction().execute(async (trx) => {
+    const session = await db.transaction().execute(async (trx) => {
       const now = await lockAccount(trx, { id: user.id })
       // The password may have been reset or changed during the check.
       if (now?.password_hash !== person.password_hash) throw invalid({ current_password: [WRONG_CURRENT] })
       await deleteSessionsOf(trx, user.id, user.session_id)
-      const token = await sessions.renew(trx, request, reply)
-      if (!token) throw notSignedIn()
+      const session = await sessions.renew(trx, request)
+      if (!session) throw notSignedIn()
       await setPassword(trx, user.id, passwordHash)
       await deletePasswordToken(trx, user.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, person.email)
       await resetLimit(trx, CHANGE_LIMIT, String(user.id))
       await mails.queue(trx, 'password-changed', { user_id: user.id })
       await writeAudit(trx, request, { action: 'password-changed', user_id: user.id })
-      return token
+      return session
     })
-    csrf.renew(reply, token)
+    sessions.give(reply, session)
+    csrf.renew(reply, session.token)
   })
 }

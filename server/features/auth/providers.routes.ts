@@ -80,14 +80,15 @@ export function providersRoutes(app: FastifyInstance, context: Context) {
     if (perAddress) await refund(db, perAddress, networkOf(request.ip))
     // A new id at each sign-in prevents session fixation.
     await sessions.close(db, request, reply)
-    const token = await db.transaction().execute(async (trx) => {
+    const session = await db.transaction().execute(async (trx) => {
       const now = await lockAccountState(trx, id)
       if (!now) throw new SignInFailure('unexpected')
       admitted({ ...now, id })
       await writeAudit(trx, request, { action: 'signed-in', user_id: id, details: { by: provider } })
-      return sessions.open(trx, { request, reply, userId: id, remember: authorization.remember })
+      return sessions.open(trx, { request, userId: id, remember: authorization.remember })
     })
-    csrf.renew(reply, token)
+    sessions.give(reply, session)
+    csrf.renew(reply, session.token)
     return pageToReturnTo(authorization.returnTo, role) ?? homeOf(role)
   }
 

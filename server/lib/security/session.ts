@@ -20,9 +20,15 @@ import {
 
 interface Opening {
   request: FastifyRequest
-  reply: FastifyReply
   userId: number
   remember: boolean
+}
+
+/** What the browser gets once the transaction around it is committed: `give`. */
+export interface GivenSession {
+  token: string
+  /** With the browser when undefined. */
+  expires: Date | undefined
 }
 
 export interface Sessions {
@@ -30,11 +36,12 @@ export interface Sessions {
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
   /** Never touches cookies, for cacheable answers; takes the raw header. */
   peek: (header: string | undefined) => Promise<SessionUser | null>
-  open: (db: Db, opening: Opening) => Promise<string>
-  /** Returns the new token, or null when the session has just ended. */
-  renew: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
+  open: (db: Db, opening: Opening) => Promise<GivenSession>
+  /** Under a new token, or null when the session has just ended. */
+  renew: (db: Db, request: FastifyRequest) => Promise<GivenSession | null>
   /** The same at an activation, which several tabs of a browser may ask for at once: all get one new token. */
-  renewWaiting: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<string | null>
+  renewWaiting: (db: Db, request: FastifyRequest) => Promise<GivenSession | null>
+  give: (reply: FastifyReply, session: GivenSession) => void
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -61,8 +68,10 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
   const renewed = new Set<string>()
   const successorOf = (token: string) => signer.sign(token)
 
-  const give = (reply: FastifyReply, token: string, session: { isRemembered: boolean; expiresAt: number }) =>
-    cookies.set(reply, token, session.isRemembered ? new Date(session.expiresAt) : undefined)
+  const given = (token: string, session: { isRemembered: boolean; expiresAt: number }): GivenSession => ({
+    token,
+    expires: session.isRemembered ? new Date(session.expiresAt) : undefined,
+  })
 
   async function replace(db: Db, old: string, token: string) {
     const session = await updateToken(db, hashOf(old), hashOf(token))
@@ -102,7 +111,7 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
       }
       return session.user
     },
-    open: async (db, { request, reply, userId, remember }) => {
+    open: async (db, { request, userId, remember }) => {
       const token = newToken()
       const now = clock.now().getTime()
       const expires = new Date(now + (remember ? REMEMBERED_SLIDES : LASTS))
@@ -116,23 +125,21 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
         user_agent: agentOf(request),
         is_waiting: isRegistered(userId),
       })
-      cookies.set(reply, token, remember ? expires : undefined)
-      return token
+      return { token, expires: remember ? expires : undefined }
     },
-    renew: async (db, request, reply) => {
+    renew: async (db, request) => {
       const token = newToken()
       const session = await replace(db, request.cookies[cookies.name] ?? '', token)
-      if (session) give(reply, token, session)
-      return session && token
+      return session && given(token, session)
     },
-    renewWaiting: async (db, request, reply) => {
+    renewWaiting: async (db, request) => {
       const old = request.cookies[cookies.name] ?? ''
       const token = successorOf(old)
       // Another tab may have been first.
       const session = (await replace(db, old, token)) ?? (await findSession(db, hashOf(token)))
-      if (session) give(reply, token, session)
-      return session && token
+      return session && given(token, session)
     },
+    give: (reply, { token, expires }) => cookies.set(reply, token, expires),
     close: async (db, request, reply) => {
       const token = request.cookies[cookies.name]
       if (token) {
