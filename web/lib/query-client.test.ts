@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
 import { createQueryClient } from './query-client.ts'
 import { closeToast, openToasts } from './toasts.ts'
@@ -19,4 +20,53 @@ test.each([
   if (before !== undefined) client.setQueryData(queryKey, before, { updatedAt: 0 })
   await client.fetchQuery({ queryKey, queryFn: failWith(status) }).catch(() => {})
   expect(openToasts().map(({ summary }) => summary)).toEqual(told)
+})
+
+/** What is read while it changes; each answer is told by hand. */
+function slowList() {
+  const answers: ((answer: string) => void)[] = []
+  const query = queryOptions({
+    queryKey: ['list'],
+    queryFn: () => new Promise<string>((resolve) => void answers.push(resolve)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { query, answer: (asked: number, text: string) => answers[asked]?.(text), asked: () => answers.length }
+}
+
+const FIRST_LOADS = ['nothing', 'before'] as const
+
+test.each(FIRST_LOADS)('over %s, what was asked before a change is not shown after it', async (known) => {
+  const client = createQueryClient()
+  const { query, answer, asked } = slowList()
+  if (known !== 'nothing') client.setQueryData(query.queryKey, known, { updatedAt: 0 })
+  const stop = new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})
+  const refreshed = client.invalidateQueries({ queryKey: query.queryKey })
+  expect(asked()).toBe(2)
+  answer(1, 'after')
+  answer(0, 'before')
+  await refreshed
+  expect(client.getQueryData(query.queryKey)).toBe('after')
+  stop()
+})
+
+test.each(FIRST_LOADS)('nor, over %s, on a page that was left while it loaded', async (known) => {
+  const client = createQueryClient()
+  const { query, answer, asked } = slowList()
+  if (known !== 'nothing') client.setQueryData(query.queryKey, known, { updatedAt: 0 })
+  new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})()
+  await client.invalidateQueries({ queryKey: query.queryKey })
+  expect(asked()).toBe(2)
+  answer(0, 'before')
+  answer(1, 'after')
+  await vi.waitFor(() => expect(client.getQueryData(query.queryKey)).toBe('after'))
+})
+
+test('who waits for the answer asked before a change gets the one from after it', async () => {
+  const client = createQueryClient()
+  const { query, answer } = slowList()
+  const waiting = client.fetchQuery(query)
+  void client.invalidateQueries({ queryKey: query.queryKey })
+  answer(1, 'after')
+  answer(0, 'before')
+  expect(await waiting).toBe('after')
 })

@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { CallError, isUnreachable } from './call.ts'
 import { showError } from './toasts.ts'
 
@@ -20,8 +27,21 @@ function showFailure(error: Error, meta: Meta = {}) {
   showError(error.status, meta.failure ?? error.message)
 }
 
-export const createQueryClient = () =>
-  new QueryClient({
+class Client extends QueryClient {
+  /** Also asks again what is on its way: that answer may be from before the change, and would pass for fresh. */
+  override invalidateQueries<K extends QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions) {
+    const pending = this.getQueryCache()
+      .findAll(filters)
+      .flatMap((query) => (query.promise ? [{ query, promise: query.promise }] : []))
+    for (const { query } of pending) void query.cancel({ silent: true })
+    const refreshed = super.invalidateQueries(filters, options)
+    for (const { query, promise } of pending) if (query.promise === promise) query.fetch().catch(() => undefined)
+    return refreshed
+  }
+}
+
+export const createQueryClient = (): QueryClient =>
+  new Client({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // What was there stays on the screen: without network each refresh would tell it again.
