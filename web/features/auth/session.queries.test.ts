@@ -134,3 +134,17 @@ test('who left while it was asked is not brought back', async () => {
   await asking
   expect(known()).toBeNull()
 })
+
+test('a change made while it was asked is known at once, not 30 seconds later', async () => {
+  await client.fetchQuery(sessionQuery)
+  const answers: ((answer: Response) => void)[] = []
+  me = () => new Promise((resolve) => void answers.push(resolve))
+  const asking = askAgain()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const changed = client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  answers[0]?.(Response.json(user))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(Response.json({ ...user, alert_mails: 'day' }))
+  await Promise.all([asking, changed])
+  expect(known()?.alert_mails).toBe('day')
+})

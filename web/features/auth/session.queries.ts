@@ -31,17 +31,20 @@ export const sessionQuery = queryOptions({
   meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
-let pending: Promise<Session> | null = null
-
 /** After a 401 that leaves the cookies alone, another tab is getting the new session id just now. */
 const ANOTHER_TAB = 500
 
-/** One request at a time: at an activation each is answered with a new session id. */
+let last: Promise<unknown> = Promise.resolve()
+let next: Promise<Session> | null = null
+
+/** One request at a time: at an activation each is answered with a new session id. One that has left may be too old. */
 function loadSession({ client }: { client: QueryClient }): Promise<Session> {
-  pending ??= fetchSession(client).finally(() => {
-    pending = null
+  next ??= last.then(() => {
+    next = null
+    return fetchSession(client)
   })
-  return pending
+  last = next.catch(() => undefined)
+  return next
 }
 
 async function fetchSession(client: QueryClient): Promise<Session> {

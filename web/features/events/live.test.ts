@@ -123,15 +123,31 @@ test('stopped while it waits, it stays stopped', () => {
   expect(FakeSource.opened).toHaveLength(1)
 })
 
-test('changes that come together are asked at once and once more', () => {
-  const run = vi.fn<() => void>()
+test('changes that come together are asked at once and once more', async () => {
+  const run = vi.fn(async () => {})
   const ask = throttle(run)
   for (let change = 0; change < 40; change++) ask()
   expect(run).toHaveBeenCalledTimes(1)
-  vi.advanceTimersByTime(1000)
+  await vi.advanceTimersByTimeAsync(1000)
   expect(run).toHaveBeenCalledTimes(2)
-  vi.advanceTimersByTime(5000)
+  await vi.advanceTimersByTimeAsync(5000)
   expect(run).toHaveBeenCalledTimes(2)
   ask()
+  expect(run).toHaveBeenCalledTimes(3)
+})
+
+test('changes that come while a slow network answers wait for that answer, but not for one that is lost', async () => {
+  const answers: (() => void)[] = []
+  const run = vi.fn(() => new Promise<void>((resolve) => void answers.push(resolve)))
+  const ask = throttle(run)
+  ask()
+  ask()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(run).toHaveBeenCalledTimes(1)
+  answers[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(2)
+  ask()
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(run).toHaveBeenCalledTimes(3)
 })

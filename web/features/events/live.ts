@@ -21,6 +21,7 @@ const FIRST_WAIT = 1_000
 const MAX_WAIT = 60_000
 const STABLE_AFTER = 30_000
 const THROTTLE_MS = 1_000
+const MAX_REFRESH_MS = 10_000
 
 interface Handlers {
   onChange: (topic: EventTopic) => void
@@ -75,27 +76,27 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
   }
 }
 
-export function throttle(run: () => void): () => void {
+const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Each run starts the requests anew: on a slow network those of a burst would never be answered. */
+export function throttle(run: () => Promise<unknown>): () => void {
   let isIdle = true
   let isRequested = false
-  return function request() {
+  return async function request() {
     if (!isIdle) {
       isRequested = true
       return
     }
     isIdle = false
     isRequested = false
-    run()
-    setTimeout(() => {
-      isIdle = true
-      if (isRequested) request()
-    }, THROTTLE_MS)
+    await Promise.all([timeout(THROTTLE_MS), Promise.race([run(), timeout(MAX_REFRESH_MS)])])
+    isIdle = true
+    if (isRequested) request()
   }
 }
 
-const refresh = (client: QueryClient, topic: EventTopic) => {
-  for (const key of QUERIES_OF[topic]) void client.invalidateQueries({ queryKey: [key] })
-}
+const refresh = (client: QueryClient, topic: EventTopic) =>
+  Promise.all(QUERIES_OF[topic].map((key) => client.invalidateQueries({ queryKey: [key] })))
 
 export function useLive() {
   const client = useQueryClient()
