@@ -56,6 +56,13 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
+let notifyChanged = () => {}
+
+/** Also after a failure: the server may have done it, or refuse it because others have changed it meanwhile. */
+export const onChanged = (listener: () => void) => {
+  notifyChanged = listener
+}
+
 /** Throws CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Output<E>> {
   const parts = (input ?? {}) as Parts
@@ -65,6 +72,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     return (endpoint.response === undefined ? undefined : await jsonOf(response)) as Output<E>
   } finally {
     clearTimeout(slow)
+    if (endpoint.method !== 'GET') notifyChanged()
   }
 }
 

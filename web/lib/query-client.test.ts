@@ -1,13 +1,15 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallError } from './call.ts'
-import { createQueryClient } from './query-client.ts'
+import { logout } from '../../contract/auth.ts'
+import { CallError, call } from './call.ts'
+import { createQueryClient, fetchAgain } from './query-client.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 const failWith = (status: number) => () => Promise.reject(new CallError(status, { message: 'Échec' }))
 
 afterEach(() => {
   for (const { id } of openToasts()) closeToast(id)
+  vi.unstubAllGlobals()
 })
 
 test.each([
@@ -70,3 +72,29 @@ test('who waits for the answer asked before a change gets the one from after it'
   answer(0, 'before')
   expect(await waiting).toBe('after')
 })
+
+test('what is reloaded is never the answer to what was asked before', async () => {
+  const client = createQueryClient()
+  const { query, answer } = slowList()
+  void client.prefetchQuery(query)
+  const reloaded = fetchAgain(client, query)
+  answer(0, 'before')
+  answer(1, 'after')
+  expect(await reloaded).toBe('after')
+})
+
+test.each([204, 404, 503])(
+  'after a change that was answered %i, a page one comes back to asks again',
+  async (status) => {
+    vi.stubGlobal('document', { cookie: '' })
+    vi.stubGlobal('fetch', async () =>
+      status === 204 ? new Response(null, { status }) : Response.json({}, { status }),
+    )
+    const client = createQueryClient()
+    const query = { queryKey: ['audit'], queryFn: async () => 'after' }
+    client.setQueryData(query.queryKey, 'before')
+    expect(await client.fetchQuery(query)).toBe('before')
+    await call(logout).catch(() => {})
+    expect(await client.fetchQuery(query)).toBe('after')
+  },
+)

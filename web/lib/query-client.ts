@@ -1,4 +1,5 @@
 import {
+  type FetchQueryOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   MutationCache,
@@ -6,7 +7,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { CallError, isUnreachable } from './call.ts'
+import { CallError, isUnreachable, onChanged } from './call.ts'
 import { showError } from './toasts.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -40,8 +41,19 @@ class Client extends QueryClient {
   }
 }
 
-export const createQueryClient = (): QueryClient =>
-  new Client({
+/** A change may show on any page: what those not shown have is asked again once one comes back to them. */
+function expireOthers(client: QueryClient) {
+  for (const query of client.getQueryCache().findAll({ type: 'inactive' })) {
+    query.invalidate()
+    query.promise?.then(
+      () => query.invalidate(),
+      () => undefined,
+    )
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  const client = new Client({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // What was there stays on the screen: without network each refresh would tell it again.
@@ -58,3 +70,13 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  onChanged(() => expireOthers(client))
+  return client
+}
+
+/** Never the answer to what was asked before. */
+export function fetchAgain<T, K extends QueryKey>(client: QueryClient, query: FetchQueryOptions<T, Error, T, K>) {
+  const { queryKey } = query
+  void client.getQueryCache().find({ queryKey, exact: true })?.cancel({ silent: true })
+  return client.fetchQuery({ ...query, staleTime: 0 })
+}

@@ -8,6 +8,7 @@ import {
   takeFlash,
 } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
+import { fetchAgain } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { rememberTerms } from './accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
@@ -21,7 +22,7 @@ export function useLogin() {
     await rememberTerms(client)
     await call(login, { body: { email, password, remember: fields.has('remember') } })
     // A failure has its own toast; the form stays to try again.
-    await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
+    await fetchAgain(client, sessionQuery).catch(() => {})
   }
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { createQueryClient, fetchAgain } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
 import { sessionQuery, waitQuery } from './session.queries.ts'
 
@@ -60,13 +60,13 @@ afterEach(() => {
 
 const known = () => client.getQueryData(sessionQuery.queryKey)?.user
 /** The wait page does this every 30 s. */
-const askAgain = () => client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {})
+const askAgain = () => fetchAgain(client, waitQuery).catch(() => {})
 
 test('terms accepted before a visit to a provider are sent on coming back, once', async () => {
   sessionStorage.setItem('estran-terms-to-send', '2')
   const session = await client.fetchQuery(sessionQuery)
   expect(session.user?.terms_version_accepted).toBe(2)
-  await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  await fetchAgain(client, sessionQuery)
   expect(sent).toEqual(['/api/auth/me', '/api/auth/terms {"version":2}', '/api/auth/me'])
 })
 
@@ -123,7 +123,7 @@ test('another tab that got the new session first takes this one along', async ()
 test('the answer that brings a new session is not asked twice at once', async () => {
   await client.fetchQuery(sessionQuery)
   sent = []
-  await Promise.all([askAgain(), client.fetchQuery({ ...sessionQuery, staleTime: 0 })])
+  await Promise.all([askAgain(), fetchAgain(client, sessionQuery)])
   expect(sent).toEqual(['/api/auth/me'])
 })
 
@@ -141,10 +141,10 @@ test('a change made while it was asked is known at once, not 30 seconds later', 
   me = () => new Promise((resolve) => void answers.push(resolve))
   const asking = askAgain()
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  const changed = client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  const changed = fetchAgain(client, sessionQuery)
   answers[0]?.(Response.json(user))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.(Response.json({ ...user, alert_mails: 'day' }))
+  answers[1]?.(Response.json({ ...user, alert_mails: 'daily' }))
   await Promise.all([asking, changed])
-  expect(known()?.alert_mails).toBe('day')
+  expect(known()?.alert_mails).toBe('daily')
 })

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/contents.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { call } from '../../lib/call.ts'
+import { fetchAgain } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 
@@ -47,7 +48,7 @@ export const acceptedTermsQuery = (version: number | null) =>
 export function useReloadContent(key: ContentKey) {
   const client = useQueryClient()
   return async () => {
-    const { items } = await client.fetchQuery({ ...contentVersionsQuery(key), staleTime: 0 })
+    const { items } = await fetchAgain(client, contentVersionsQuery(key))
     return client.fetchQuery(contentVersionQuery(key, items[0]?.version ?? 1))
   }
 }

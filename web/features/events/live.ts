@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { allows } from '../../../contract/core/access.ts'
 import { EVENT_TOPICS, type EventTopic, listenToEvents } from '../../../contract/events.ts'
 import { addressOf } from '../../lib/call.ts'
+import { fetchAgain } from '../../lib/query-client.ts'
 import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
 
 const QUERIES_OF: Record<EventTopic, readonly string[]> = {
@@ -107,7 +108,7 @@ export function useLive() {
     const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
     return listenToServer({
       onChange: (topic) => refreshOf.get(topic)?.(),
-      onRefused: () => void client.fetchQuery({ ...waitQuery, staleTime: 0 }).catch(() => {}),
+      onRefused: () => void fetchAgain(client, waitQuery).catch(() => {}),
     })
   }, [client, mayListen])
 }

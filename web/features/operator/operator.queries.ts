@@ -9,6 +9,7 @@ import {
   updateSettings,
 } from '../../../contract/operator.ts'
 import { addressOf, call } from '../../lib/call.ts'
+import { fetchAgain } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -46,7 +47,7 @@ export function useUpdateSettings() {
 /** As others have left them. */
 export function useReloadSettings() {
   const client = useQueryClient()
-  return () => client.fetchQuery({ ...settingsQuery, staleTime: 0 })
+  return () => fetchAgain(client, settingsQuery)
 }
 
 export function useUpdateLogo() {

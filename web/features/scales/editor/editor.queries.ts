@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Scale, updateScale } from '../../../../contract/scales.ts'
 import { CallError, call } from '../../../lib/call.ts'
+import { fetchAgain } from '../../../lib/query-client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { scalesQuery } from '../scales.queries.ts'
 import { readDraft, type ScaleDraft } from './scale-draft.ts'
@@ -23,7 +24,7 @@ export function useReloadScale(type: Scale['type'], onCurrent: (current: Scale) 
   const client = useQueryClient()
   return useAction({
     mutationFn: async () => {
-      const scales = await client.fetchQuery({ ...scalesQuery, staleTime: 0 })
+      const scales = await fetchAgain(client, scalesQuery)
       return scales.find((one) => one.type === type)
     },
     onSuccess: (current) => current && onCurrent(current),
