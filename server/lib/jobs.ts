@@ -9,6 +9,10 @@ export const nextTryOf = (id: RawBuilder<unknown>) =>
     string | null
   >`(select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id} and state = 'retry')`
 
+/** Whether a job about this row waits or is being done. */
+export const isQueued = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id} and state < 'completed')`
+
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. A job is known by the id of the row that it is about. */
   send: (db: Db, queue: Queue, ids: readonly string[]) => Promise<void>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { isQueued } from '../jobs.ts'
 
 export interface NewMail {
   id: string
@@ -54,14 +55,19 @@ export const updateTriedMail = (db: Db, id: string, { state, letter, error }: Tr
     .where('id', '=', id)
     .execute()
 
-/** Its data stays, so that it can be tried again by hand. */
+/** Its data stays, so that it can be tried again by hand; unless it was, before this came. */
 export const failMail = (db: Db, id: string) =>
-  db
-    .updateTable('mails')
-    .set({ state: 'failed', ended_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'retrying'])
-    .execute()
+  db.transaction().execute(async (trx) => {
+    // Whoever tries it again holds it until the new job is committed.
+    await trx.selectFrom('mails').select('id').where('id', '=', id).forUpdate().execute()
+    await trx
+      .updateTable('mails')
+      .set({ state: 'failed', ended_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'retrying'])
+      .where((eb) => eb.not(isQueued(sql.val(id))))
+      .execute()
+  })
 
 const KEPT_DAYS = 30
 

@@ -2,12 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MailKind } from '../../../contract/mails.ts'
 import { createUser } from '../../test/as.ts'
+import { POLL_MS } from '../../test/database.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
 import { superviseNow } from '../../test/mailing/supervise.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
+import { FAILED, openJobs } from '../jobs.ts'
 import { mails } from './mails.ts'
 
 const TRY_MS = 500
@@ -118,6 +121,26 @@ test('a database that fails just after the server took it does not make it leave
   await sending.work(sending.mailerOf(url))
   await expect.poll(errors).toEqual(['sent '])
   expect(received).toHaveLength(1)
+})
+
+test('one tried again by hand as soon as it had failed for good waits, though the word of that comes later', async () => {
+  const { database, db } = sending
+  await queue()
+  const { id, kind } = await db.selectFrom('mails').select(['id', 'kind']).executeTakeFirstOrThrow()
+  await sql`update pgboss.job set retry_limit = 0`.execute(db)
+  const failing = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
+  failing.work('mails', async () => {
+    throw new Error('no')
+  })
+  const ends = async (queue: string) =>
+    (await sql<{ state: string }>`select state from pgboss.job where name = ${queue}`.execute(db)).rows
+  await expect.poll(() => ends('mails')).toEqual([{ state: 'failed' }])
+  await failing.close()
+  expect(await mails(database.jobs).sendNow(db, { id, kind: kind as MailKind })).toBe(true)
+  const { url } = await raw({ end: () => undefined })
+  await sending.work(sending.mailerOf(url))
+  await expect.poll(() => ends(FAILED)).toEqual([{ state: 'completed' }])
+  expect(await sending.states()).toEqual(['waiting'])
 })
 
 describe('the product itself', () => {

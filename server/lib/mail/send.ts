@@ -17,7 +17,7 @@ interface Sending {
 
 export function sendMails(jobs: Jobs, sending: Sending) {
   for (const queue of MAIL_QUEUES) jobs.work(queue, (id) => sendMail(id, sending))
-  jobs.work(FAILED, async (id) => void (await failMail(sending.db, id)))
+  jobs.work(FAILED, (id) => failMail(sending.db, id))
 }
 
 async function sendMail(id: string, { db, writers, mailer, onFailure }: Sending) {
