@@ -220,15 +220,16 @@ async function registerApi(api: FastifyInstance, context: Context) {
     throw notFound()
   })
   await api.register(async (scope) => {
+    answerOnceHeard(scope, context)
     enforceContract(scope, context)
     limitInvalidInput(scope, context)
-    answerOnceHeard(scope, context)
     for (const routes of ROUTES) routes(scope, context)
   })
 }
 
 /** What browsers keep. */
 function registerFiles(scope: FastifyInstance, context: Context) {
+  answerOnceHeard(scope, context)
   enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)
   logoFileRoutes(scope, context)

@@ -13,6 +13,7 @@ function bench() {
     generation: () => generation,
     on: () => undefined,
     caughtUp: async () => undefined,
+    caughtUpWithOthers: async () => undefined,
     close: async () => undefined,
   }
   const ask = cachedUntilChange(

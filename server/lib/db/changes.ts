@@ -13,8 +13,16 @@ export interface Changes {
   on: (topic: Topic, listener: () => void) => void
   /** Until all that was committed before is heard: nothing cached is used after it that is older. */
   caughtUp: () => Promise<void>
+  /** The same where other processes listen too, which may have answered what this one has yet to hear. */
+  caughtUpWithOthers: () => Promise<void>
   close: () => Promise<void>
 }
+
+const NAME = 'estran changes'
+/** What a process says when it comes. */
+const HERE = 'here'
+const OTHERS = `select from pg_stat_activity
+  where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
 
 const RETRY_MS = 500
 /** A connection may be dropped silently, so each beat checks it. */
@@ -47,6 +55,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
   let lastBeat = 0
+  let hasOthers = false
   let isClosed = false
 
   const tell = (topic: Topic) => {
@@ -68,7 +77,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     const sockets = cuttableSockets()
     const next = new pg.Client({
       connectionString: url,
-      application_name: 'estran changes',
+      application_name: NAME,
       stream: sockets.open,
       connectionTimeoutMillis: BEAT_MS,
       query_timeout: BEAT_MS,
@@ -90,17 +99,24 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
       next.query('select 1').then(() => {
         lastBeat = performance.now()
       }, lose)
+    const beat = async () => {
+      const { rowCount } = await next.query(OTHERS)
+      lastBeat = performance.now()
+      hasOthers = rowCount !== 0
+    }
     const mine = { ask, end: () => next.end() }
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', ({ payload }) => {
+      if (payload === HERE) hasOthers = true
       const topic = TOPICS.find((known) => known === payload)
       if (topic) tell(topic)
     })
     try {
       await next.connect()
       await next.query('LISTEN estran')
-      lastBeat = performance.now()
+      await next.query(`NOTIFY estran, '${HERE}'`)
+      await beat()
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)))
       return
@@ -108,7 +124,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     if (isClosed) return void next.end()
     live = mine
     for (const topic of TOPICS) tell(topic)
-    beating = setInterval(caughtUp, BEAT_MS)
+    beating = setInterval(() => void beat().catch(lose), BEAT_MS)
   }
 
   await connect()
@@ -117,6 +133,9 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     generation: (topic) => generations[topic],
     on: (topic, listener) => void listeners[topic].push(listener),
     caughtUp,
+    caughtUpWithOthers: async () => {
+      if (hasOthers) await caughtUp()
+    },
     close: async () => {
       isClosed = true
       clearTimeout(retry)
