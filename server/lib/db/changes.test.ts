@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
 import { type Changes, listenToChanges } from './changes.ts'
 
@@ -74,6 +74,21 @@ test('a word nobody knows is no change', async () => {
   await notify('sessions')
   await expect.poll(() => changes.generation('sessions')).toBe(Number(before[1]) + 1)
   expect(changes.generation('zones')).toBe(before[0])
+})
+
+test('what is heard after a pause of this process is believed: nobody would tell it again', async () => {
+  const changes = await listen()
+  const heard: boolean[] = []
+  changes.on('zones', () => heard.push(changes.isListening()))
+  const now = performance.now()
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000)
+  try {
+    expect(changes.isListening()).toBe(false)
+    await notify('zones')
+    await expect.poll(() => heard).toEqual([true])
+  } finally {
+    later.mockRestore()
+  }
 })
 
 test('a lost connection counts as a change of everything, is not trusted meanwhile, and comes back by itself', async () => {

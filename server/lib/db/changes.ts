@@ -108,6 +108,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', ({ payload }) => {
+      lastBeat = performance.now()
       if (payload === HERE) hasOthers = true
       const topic = TOPICS.find((known) => known === payload)
       if (topic) tell(topic)
