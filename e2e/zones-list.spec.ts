@@ -28,6 +28,29 @@ test('an administrator finds, sorts and filters zones, and goes back through wha
   await page.getByRole('button', { name: 'Tout afficher' }).click()
   await expect(page.locator('#zones-count')).toBeFocused()
   await expect(page).toHaveURL(/zones\?sort=-name$/)
+
+  // Until the answer has come, what was asked before is seen, and cannot be picked for what is asked now.
+  const all = page.getByLabel('Choisir toutes les zones de cette page')
+  await all.focus()
+  await expect(all).toBeFocused()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/zones\/admin\?.*search=quiberon/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await search.fill('quiberon')
+  await expect(page).toHaveURL(/search=quiberon/)
+  for (const pressed of [all, page.locator('tbody input').first()]) {
+    await pressed.focus()
+    await expect(pressed).not.toBeFocused()
+  }
+  release()
+  await expect(page.getByRole('rowheader', { name: 'Baie de Quiberon' })).toBeVisible()
+  await all.focus()
+  await expect(all).toBeFocused()
 })
 
 test('a column is filtered with the keyboard alone, a link keeps it, and each filter is taken off by itself', async ({

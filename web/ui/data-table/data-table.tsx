@@ -56,7 +56,15 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
     list.clear()
     list.focusStart()
   }
-  const rows = { caption: title, columns: shown, rows: data?.items ?? [], list, selection, actions: table.actions }
+  const rows = {
+    caption: title,
+    columns: shown,
+    rows: data?.items ?? [],
+    isOutdated: isPlaceholderData,
+    list,
+    selection,
+    actions: table.actions,
+  }
   return (
     <div className={styles.screen}>
       {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}

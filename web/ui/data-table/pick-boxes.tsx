@@ -6,15 +6,17 @@ interface PagePickBoxProps<Row extends TableRow> {
   labelPlace: 'beside' | 'hidden'
   selection: Selection<Row>
   rows: readonly Row[]
+  inert: boolean
 }
 
-export function PagePickBox<Row extends TableRow>({ labelPlace, selection, rows }: PagePickBoxProps<Row>) {
+export function PagePickBox<Row extends TableRow>({ labelPlace, selection, rows, inert }: PagePickBoxProps<Row>) {
   const state = pageState(selection, rows)
   if (state === null) return null
   return (
     <PickBox
       label={selection.texts.page}
       labelPlace={labelPlace}
+      inert={inert}
       state={state}
       onChange={(isOn) => selection.onPick(pick(selection, rows, isOn ? 'with' : 'without'))}
     />

@@ -7,14 +7,14 @@ import type { RowsProps } from './table-rows.tsx'
 
 /** Where there is no room for a table. */
 export function TableCards<Row extends TableRow>(props: RowsProps<Row>) {
-  const { caption, columns, rows, list, selection, actions } = props
+  const { caption, columns, rows, isOutdated, list, selection, actions } = props
   return (
     <>
       <div className={styles.tools}>
-        {selection && <PagePickBox labelPlace="beside" selection={selection} rows={rows} />}
+        {selection && <PagePickBox labelPlace="beside" selection={selection} rows={rows} inert={isOutdated} />}
         <SortChoice columns={columns} sort={list.sort} />
       </div>
-      <ul className={styles.cards} aria-label={caption}>
+      <ul className={styles.cards} aria-label={caption} inert={isOutdated}>
         {rows.map((row) => (
           <li key={row.id} className={styles.card} data-picked={selection?.picked.has(row.id) || undefined}>
             <header className={styles.top}>

@@ -11,13 +11,15 @@ export interface RowsProps<Row extends TableRow> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** Of what was asked before: seen until the next have come, but no longer pressed. */
+  isOutdated: boolean
   list: List
   selection: Selection<Row> | undefined
   actions: Table<Row>['actions']
 }
 
 export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<Row> & { layout: TableLayout }) {
-  const { caption, columns, rows, list, selection, actions } = props
+  const { caption, columns, rows, isOutdated, list, selection, actions } = props
   const cells = layOut(columns, layout)
   return (
     <TableFrame className={styles.table}>
@@ -26,7 +28,7 @@ export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<
         <tr>
           {selection && (
             <td className={styles.box}>
-              <PagePickBox labelPlace="hidden" selection={selection} rows={rows} />
+              <PagePickBox labelPlace="hidden" selection={selection} rows={rows} inert={isOutdated} />
             </td>
           )}
           {cells.map((shared) => (
@@ -39,7 +41,7 @@ export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody inert={isOutdated}>
         {rows.map((row) => (
           <tr key={row.id} data-picked={selection?.picked.has(row.id) || undefined}>
             {selection && (

@@ -6,11 +6,12 @@ interface PickBoxProps {
   /** `hidden`: for screen readers only. */
   labelPlace: 'beside' | 'hidden'
   state: 'on' | 'off' | 'some'
+  inert?: boolean
   onChange: (checked: boolean) => void
 }
 
-export const PickBox = ({ label, labelPlace, state, onChange }: PickBoxProps) => (
-  <label className={styles.pick} data-label={labelPlace}>
+export const PickBox = ({ label, labelPlace, state, inert, onChange }: PickBoxProps) => (
+  <label className={styles.pick} data-label={labelPlace} inert={inert}>
     <input
       type="checkbox"
       className={box.box}
