@@ -2,7 +2,7 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { logout } from '../../contract/auth.ts'
 import { CallError, call } from './call.ts'
-import { createQueryClient, fetchAgain } from './query-client.ts'
+import { changeNow, createQueryClient, fetchAgain } from './query-client.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 const failWith = (status: number) => () => Promise.reject(new CallError(status, { message: 'Échec' }))
@@ -98,3 +98,19 @@ test.each([204, 404, 503])(
     expect(await client.fetchQuery(query)).toBe('after')
   },
 )
+
+test('what an answer has told is not undone by an older one', async () => {
+  const client = createQueryClient()
+  const { query, answer } = slowList()
+  client.setQueryData(query.queryKey, 'before', { updatedAt: 0 })
+  const stop = new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})
+  const shown = new Set<unknown>()
+  const unwatch = client.getQueryCache().subscribe(() => shown.add(client.getQueryData(query.queryKey)))
+  changeNow(client, query.queryKey, (known) => `${known}, changed`)
+  answer(0, 'before')
+  answer(1, 'after')
+  await vi.waitFor(() => expect(client.getQueryData(query.queryKey)).toBe('after'))
+  expect(shown).toEqual(new Set(['before, changed', 'after']))
+  unwatch()
+  stop()
+})

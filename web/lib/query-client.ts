@@ -1,4 +1,5 @@
 import {
+  type DataTag,
   type FetchQueryOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -72,6 +73,16 @@ export function createQueryClient(): QueryClient {
   })
   onChanged(() => expireOthers(client))
   return client
+}
+
+/** Known at once; the server is asked again after, without waiting for it: an older answer may be on its way. */
+export function changeNow<T, K extends QueryKey>(
+  client: QueryClient,
+  queryKey: DataTag<K, T, Error>,
+  change: (known: T) => T,
+) {
+  client.setQueryData<T>(queryKey, (known) => known && change(known))
+  void client.invalidateQueries({ queryKey })
 }
 
 /** Never the answer to what was asked before. */

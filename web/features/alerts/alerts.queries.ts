@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Alert, type AlertLevel, deleteAlert, listAlerts, setAlert } from '../../../contract/alerts.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { call } from '../../lib/call.ts'
+import { changeNow } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -14,13 +15,9 @@ export const alertsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** Known at once; the server is asked again after, without waiting for it. */
 function useChange() {
   const client = useQueryClient()
-  return (change: (alerts: Alert[]) => Alert[]) => {
-    client.setQueryData(alertsQuery.queryKey, (alerts) => alerts && change(alerts))
-    void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
-  }
+  return (change: (alerts: Alert[]) => Alert[]) => changeNow(client, alertsQuery.queryKey, change)
 }
 
 interface Wanted {

@@ -3,6 +3,7 @@ import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../
 import type { Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { readCookie } from '../../lib/cookie.ts'
+import { changeNow } from '../../lib/query-client.ts'
 import { showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
@@ -142,8 +143,8 @@ export function useAcceptTerms() {
     mutationFn: (version: number) => call(acceptTerms, { body: { version } }),
     onSuccess: (_answer, version) => {
       keepTerms(version)
-      client.setQueryData(sessionQuery.queryKey, (session) =>
-        session?.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
+      changeNow(client, sessionQuery.queryKey, (session) =>
+        session.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
       )
     },
     onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),

@@ -9,7 +9,7 @@ import {
   updateSettings,
 } from '../../../contract/operator.ts'
 import { addressOf, call } from '../../lib/call.ts'
-import { fetchAgain } from '../../lib/query-client.ts'
+import { changeNow, fetchAgain } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -39,7 +39,7 @@ export function useUpdateSettings() {
   const client = useQueryClient()
   return async (fields: OperatorFields) => {
     const saved = await call(updateSettings, { body: fields })
-    client.setQueryData(settingsQuery.queryKey, saved)
+    changeNow(client, settingsQuery.queryKey, () => saved)
     showSuccess('Réglages enregistrés', saved.operator_name)
   }
 }
@@ -54,7 +54,7 @@ export function useUpdateLogo() {
   const client = useQueryClient()
   return async (file: File) => {
     const logo = await call(updateLogo, { file })
-    client.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, logo })
+    changeNow(client, settingsQuery.queryKey, (settings) => ({ ...settings, logo }))
     showSuccess('Logo enregistré')
   }
 }
@@ -64,7 +64,7 @@ export function useDeleteLogo(onDone: () => void) {
   return useAction({
     mutationFn: () => call(deleteLogo),
     onSuccess: () => {
-      client.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, logo: null })
+      changeNow(client, settingsQuery.queryKey, (settings) => ({ ...settings, logo: null }))
       onDone()
       showSuccess('Logo retiré')
     },
