@@ -32,6 +32,7 @@ class FakeSource extends EventTarget {
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const browser = new EventTarget()
 const onChange = vi.fn<(topic: string) => void>()
+const onReturn = vi.fn<() => void>()
 const onRefused = vi.fn<() => void>()
 let stop = () => {}
 
@@ -43,7 +44,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   FakeSource.opened = []
   page.visibilityState = 'visible'
-  stop = listenToServer({ onChange, onRefused })
+  stop = listenToServer({ onChange, onReturn, onRefused })
 })
 
 afterEach(() => {
@@ -64,6 +65,7 @@ test('a change is told; a first connection is one of the settings only, known si
   expect(onChange).not.toHaveBeenCalled()
   last()?.tell('open')
   expect(onChange.mock.calls).toEqual([['settings']])
+  expect(onReturn).not.toHaveBeenCalled()
   last()?.tell('zones')
   expect(onChange.mock.calls).toEqual([['settings'], ['zones']])
 })
@@ -80,6 +82,7 @@ test('a hidden page holds no connection; looked at again, it asks for what it mi
   expect(onChange).not.toHaveBeenCalled()
   last()?.tell('open')
   expect(onChange.mock.calls).toEqual(EVENT_TOPICS.map((topic) => [topic]))
+  expect(onReturn).toHaveBeenCalledOnce()
 })
 
 test('a lost server is looked for later and later, one minute at most', () => {

@@ -14,6 +14,9 @@ const QUERIES_OF: Record<EventTopic, readonly string[]> = {
   quotes: ['quotes'],
 }
 
+/** What no topic tells: another tab may have changed it while this one was hidden. */
+const UNTOLD = ['alerts', 'results', 'result', 'account', 'push', 'mails', 'audit']
+
 /** Asked on the login page, maybe long ago. */
 const KNOWN_BEFORE: readonly EventTopic[] = ['settings']
 
@@ -26,11 +29,12 @@ const MAX_REFRESH_MS = 10_000
 
 interface Handlers {
   onChange: (topic: EventTopic) => void
+  onReturn: () => void
   onRefused: () => void
 }
 
 /** Listens only while visible (browsers have six connections per server). Reconnecting counts as a full change. */
-export function listenToServer({ onChange, onRefused }: Handlers): () => void {
+export function listenToServer({ onChange, onReturn, onRefused }: Handlers): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -51,6 +55,7 @@ export function listenToServer({ onChange, onRefused }: Handlers): () => void {
     opened.addEventListener('open', () => {
       since = performance.now()
       for (const topic of hasMissed ? EVENT_TOPICS : KNOWN_BEFORE) onChange(topic)
+      if (hasMissed) onReturn()
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
@@ -96,8 +101,8 @@ export function throttle(run: () => Promise<unknown>): () => void {
   }
 }
 
-const refresh = (client: QueryClient, topic: EventTopic) =>
-  Promise.all(QUERIES_OF[topic].map((key) => client.invalidateQueries({ queryKey: [key] })))
+const refresh = (client: QueryClient, keys: readonly string[]) =>
+  Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 
 export function useLive() {
   const client = useQueryClient()
@@ -105,9 +110,10 @@ export function useLive() {
   const mayListen = allows(listenToEvents.access, roleOf(session?.user ?? null))
   useEffect(() => {
     if (!mayListen) return
-    const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
+    const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, QUERIES_OF[topic]))]))
     return listenToServer({
       onChange: (topic) => refreshOf.get(topic)?.(),
+      onReturn: throttle(() => refresh(client, UNTOLD)),
       onRefused: () => void fetchAgain(client, waitQuery).catch(() => {}),
     })
   }, [client, mayListen])
