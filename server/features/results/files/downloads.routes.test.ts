@@ -102,6 +102,25 @@ test('a file that is deleted while it is read never ends as if it were whole', a
   expect((await admin.call(getResultFile, { params: { id, file_id: fileId } })).status).toBe(404)
 })
 
+test('a part asked again after its audit failed is audited, or nothing of it leaves', async () => {
+  const { db } = site
+  const { id, fileId } = await stored(small)
+  const ask = async () => {
+    const url = `/api/results/${id}/files/${fileId}`
+    return (await admin.request({ url, headers: { range: 'bytes=0-9' } })).status
+  }
+  const audited = () => db.selectFrom('audit').select('details').where('action', '=', 'result-file-downloaded')
+  const before = (await audited().execute()).length
+  await sql`alter table audit add constraint none_now check (action <> 'result-file-downloaded') not valid`.execute(db)
+  try {
+    expect(await ask()).toBe(500)
+  } finally {
+    await sql`alter table audit drop constraint none_now`.execute(db)
+  }
+  expect([await ask(), await ask()]).toEqual([206, 206])
+  expect((await audited().execute()).length - before).toBe(1)
+})
+
 test('one byte too large is refused, the largest comes back whole', async () => {
   const { id, path } = await stored(large)
   const { isWhole, bytes } = await read(await begin(admin, path))

@@ -22,7 +22,7 @@ interface Audited extends Download {
 
 export function downloadRoutes(app: FastifyInstance, { db }: Context) {
   const takeSlot = slots(AT_ONCE)
-  const isNew = recentDownloads()
+  const recent = recentDownloads()
 
   /** Nothing leaves before it is audited; a refusal has none of the headers. */
   const send = async (reply: FastifyReply, userId: number, download: Audited) => {
@@ -57,9 +57,10 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
       },
       source: readChunks(db, result.reader, file, { first, last }),
       audit: async () => {
-        if (!isNew(user.id, id, range)) return
+        if (recent.hasBegun(user.id, id, range)) return
         const details = { result_id: params.id, file_name: name }
         await writeAudit(db, request, { action: 'result-file-downloaded', user_id: user.id, details })
+        recent.add(user.id, id)
       },
     })
   })

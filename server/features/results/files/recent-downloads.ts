@@ -7,13 +7,15 @@ const MAX_KNOWN = 10_000
 /** A viewer asks for one file in many parts, and a broken download goes on: together they are one. */
 export function recentDownloads() {
   const begun = new Map<string, number>()
-  return (userId: number, fileId: number, range: ByteRange | null): boolean => {
-    const key = `${userId} ${fileId}`
-    const now = clock.now().getTime()
-    const isPart = range !== null && now - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < ONE_DOWNLOAD_MS
-    if (isPart) return false
-    if (begun.size >= MAX_KNOWN) begun.clear()
-    begun.set(key, now)
-    return true
+  const keyOf = (userId: number, fileId: number) => `${userId} ${fileId}`
+  return {
+    hasBegun: (userId: number, fileId: number, range: ByteRange | null) => {
+      const at = begun.get(keyOf(userId, fileId)) ?? Number.NEGATIVE_INFINITY
+      return range !== null && clock.now().getTime() - at < ONE_DOWNLOAD_MS
+    },
+    add: (userId: number, fileId: number) => {
+      if (begun.size >= MAX_KNOWN) begun.clear()
+      begun.set(keyOf(userId, fileId), clock.now().getTime())
+    },
   }
 }
