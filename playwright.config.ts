@@ -1,7 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/support/browser.ts'
 
-const { executablePath, args, env } = await findBrowser()
+const NOTIFICATIONS = 'push.spec.ts'
+
+const launch = async (kind: 'light' | 'whole') => {
+  const { executablePath, args, env } = await findBrowser(kind)
+  return { launchOptions: { executablePath, args, env: { ...process.env, ...env } } }
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,6 +27,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recorded for nothing it takes a quarter of the time: `playwright test --trace on` for a journey that fails.
     trace: 'off',
-    launchOptions: { executablePath, args, env: { ...process.env, ...env } },
   },
+  projects: [
+    { name: 'screens', testIgnore: NOTIFICATIONS, use: await launch('light') },
+    { name: 'notifications', testMatch: NOTIFICATIONS, use: await launch('whole') },
+  ],
 })

@@ -3,7 +3,7 @@ import { findBrowser } from '../e2e/support/browser.ts'
 import type { Site } from './world.ts'
 
 export async function openBrowser(profile: string, port?: number): Promise<BrowserContext> {
-  const { executablePath, env, args } = await findBrowser()
+  const { executablePath, env, args } = await findBrowser('whole')
   return chromium.launchPersistentContext(profile, {
     executablePath,
     env: { ...process.env, ...env },

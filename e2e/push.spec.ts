@@ -75,6 +75,8 @@ test('a class that changes is shown on the device, leads to its zone, and no lon
   const person = await newClient(page)
   await logIn(page, person)
   await page.goto('/app/map?zone=33.01')
+  const permission = await page.evaluate(() => Notification.permission)
+  test.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
   await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
   await page.getByRole('button', { name: START }).click()
   await expect(page.getByText('Notifications activées')).toBeVisible()

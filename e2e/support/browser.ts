@@ -1,18 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { type Candidate, fromDebian, fromNpm, ofPlaywright, onTheSystem } from './browser.places.ts'
 
-export interface Browser {
-  executablePath: string
-  /** To be added to the environment. */
-  env?: Record<string, string>
+export interface Browser extends Candidate {
   args: string[]
 }
 
-type Candidate = Omit<Browser, 'args'>
+/** Without windows and notifications a browser takes two thirds of the time, and the one of npm is the same everywhere. */
+type Kind = 'light' | 'whole'
+
+const PLACES = {
+  light: [fromNpm, onTheSystem, ofPlaywright, fromDebian],
+  whole: [onTheSystem, ofPlaywright, fromDebian, fromNpm],
+}
 
 /** Nothing but the pages named for goes over the network. */
 const OFFLINE = [
@@ -45,26 +45,26 @@ const OFF = [
 
 const ARGS = [...OFFLINE, `--disable-features=${OFF.join()}`]
 
-const FOUND = 'ESTRAN_E2E_BROWSER'
+const FOUND = { light: 'ESTRAN_LIGHT_BROWSER', whole: 'ESTRAN_WHOLE_BROWSER' }
 
 /** The first browser that really starts; processes started by this one inherit the answer. */
-export async function findBrowser(): Promise<Browser> {
-  const known = process.env[FOUND]
+export async function findBrowser(kind: Kind): Promise<Browser> {
+  const known = process.env[FOUND[kind]]
   if (known) return JSON.parse(known)
-  const found = await search()
-  process.env[FOUND] = JSON.stringify(found)
+  const found = await search(kind)
+  process.env[FOUND[kind]] = JSON.stringify(found)
   return found
 }
 
-async function search(): Promise<Browser> {
+async function search(kind: Kind): Promise<Browser> {
   const named = process.env.CHROME
   if (named) {
     const browser = await proven({ executablePath: named })
     if (browser) return browser
     throw new Error(`The browser named by CHROME (${named}) does not start.`)
   }
-  for (const source of [onTheSystem, ofPlaywright, fromDebian, fromNpm]) {
-    for (const candidate of source()) {
+  for (const candidatesOf of PLACES[kind]) {
+    for (const candidate of candidatesOf()) {
       const browser = await proven(candidate)
       if (browser) return browser
     }
@@ -92,69 +92,3 @@ async function showsPage({ executablePath, env, args }: Browser) {
     await browser?.close()
   }
 }
-
-function onTheSystem(): Candidate[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
-  const folders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin']
-  const apps = ['Google Chrome', 'Chromium'].flatMap((name) =>
-    ['/Applications', join(homedir(), 'Applications')].map((folder) => `${folder}/${name}.app/Contents/MacOS/${name}`),
-  )
-  const paths = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...apps]
-  return paths.map((executablePath) => ({ executablePath }))
-}
-
-/** The one Playwright expects, or another it installed: its shell without window, or of another version. */
-function ofPlaywright(): Candidate[] {
-  const expected = chromium.executablePath()
-  const folder = expected.match(/^(.*)[\\/]chromium[^\\/]*[\\/]/)?.[1]
-  const names = '{chrome,headless_shell,chrome-headless-shell,Chromium,Google Chrome for Testing}'
-  const others = folder ? globSync(`chromium*/**/${names}`, { cwd: folder }).map((path) => join(folder, path)) : []
-  return [expected, ...others].map((executablePath) => ({ executablePath }))
-}
-
-function fromDebian(): Candidate[] {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return []
-  console.error('No browser yet: apt-get install chromium…')
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const { status, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', timeout: 300_000 })
-    if (status !== 0) console.error(`apt-get ${args[0]} failed: ${stderr?.trim().split('\n').at(-1) ?? 'not found'}`)
-  }
-  return [{ executablePath: '/usr/bin/chromium' }]
-}
-
-/** A Chromium made for other places: unpacked with its libraries, and with its fonts where there are none. */
-function fromNpm(): Candidate[] {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return []
-  const source = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
-  const packaged = join(source, 'bin')
-  if (!existsSync(packaged)) return []
-  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-  const folder = join(tmpdir(), `estran-chromium-${version}-${process.getuid?.() ?? 0}`)
-  if (!existsSync(folder)) unpack(packaged, folder)
-  const libraries = [join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
-  const env: Record<string, string> = { LD_LIBRARY_PATH: libraries }
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(folder, 'fonts-here.conf')
-  return [{ executablePath: join(folder, 'chromium'), env }]
-}
-
-function unpack(packaged: string, folder: string) {
-  console.error('Unpacking the Chromium that came from npm…')
-  const draft = mkdtempSync(`${folder}-`)
-  writeFileSync(join(draft, 'chromium'), plain(join(packaged, 'chromium.br')), { mode: 0o755 })
-  for (const name of ['al2023', 'swiftshader', 'fonts']) {
-    spawnSync('tar', ['-x', '-C', draft], { input: plain(join(packaged, `${name}.tar.br`)) })
-  }
-  mkdirSync(join(draft, 'cache'))
-  const places = `<dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir>`
-  writeFileSync(join(draft, 'fonts-here.conf'), `<?xml version="1.0"?><fontconfig>${places}</fontconfig>`)
-  try {
-    renameSync(draft, folder)
-  } catch (error) {
-    // Another process was faster.
-    if (!existsSync(folder)) throw error
-    rmSync(draft, { recursive: true })
-  }
-}
-
-const plain = (path: string) => brotliDecompressSync(readFileSync(path))
