@@ -1,4 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react'
+import { getSettings } from '../../contract/operator.ts'
+import { call } from '../lib/call.ts'
 import { Failed } from './failed.tsx'
 import { Modal } from './frame/modal.tsx'
 
@@ -11,7 +13,7 @@ interface Shown<P> {
 
 const NOT_LOADED = 'Cette partie de la page n’a pas pu être chargée.'
 
-/** A part of a screen whose code is loaded when it is first shown; without network it says so, and tries again. */
+/** A part of a screen whose code is loaded when it is first shown; without network it says so, and is tried again by a press. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { loading = null, failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} /> }: Shown<P> = {},
@@ -23,14 +25,28 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P) {
     const [code, setCode] = useState(() => latest ?? start())
+    const retry = () => {
+      const next = start()
+      setCode(next)
+      next.catch(reloadIfServed).catch(() => undefined)
+    }
     return (
-      <LoadBoundary code={code} failed={failed(props, () => setCode(start()))}>
+      <LoadBoundary code={code} failed={failed(props, retry)}>
         <Suspense fallback={loading}>
           <Loaded code={code} props={props} />
         </Suspense>
       </LoadBoundary>
     )
   }
+}
+
+/**
+ * Where the server answers and the code does not come: a browser may keep a failed load for as long as the page lives,
+ * and after an update the code has another address.
+ */
+async function reloadIfServed() {
+  await call(getSettings)
+  window.location.reload()
 }
 
 function Loaded<P extends object>({ code, props }: { code: Promise<ComponentType<P>>; props: P }) {
