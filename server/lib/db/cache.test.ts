@@ -13,7 +13,7 @@ function bench() {
     generation: () => generation,
     on: () => undefined,
     caughtUp: async () => undefined,
-    caughtUpWithOthers: async () => undefined,
+    hasOthers: () => false,
     close: async () => undefined,
   }
   const ask = cachedUntilChange(

@@ -13,8 +13,8 @@ export interface Changes {
   on: (topic: Topic, listener: () => void) => void
   /** Until all that was committed before is heard: nothing cached is used after it that is older. */
   caughtUp: () => Promise<void>
-  /** The same where other processes listen too, which may have answered what this one has yet to hear. */
-  caughtUpWithOthers: () => Promise<void>
+  /** Whether other processes listen too, which may have answered what this one has yet to hear. */
+  hasOthers: () => boolean
   close: () => Promise<void>
 }
 
@@ -134,9 +134,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     generation: (topic) => generations[topic],
     on: (topic, listener) => void listeners[topic].push(listener),
     caughtUp,
-    caughtUpWithOthers: async () => {
-      if (hasOthers) await caughtUp()
-    },
+    hasOthers: () => hasOthers,
     close: async () => {
       isClosed = true
       clearTimeout(retry)
