@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { countAdminZones } from '../../../contract/zones-admin.ts'
 import type { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -103,6 +103,7 @@ describe('attention', () => {
 
   test.each(CASES)('%s: %j', async (_case, expected, live) => {
     await zones.add('A', 'Attention', '56')
+    onTestFinished(() => zones.remove('A'))
     await live()
     const lines = (await list({ search: 'attention' })).items
     expect(lines.map(({ attention }) => attention)).toEqual([expected])
@@ -113,7 +114,6 @@ describe('attention', () => {
       }),
     )
     expect(found.flat()).toEqual(expected)
-    await zones.remove('A')
   })
 
   test('the counts are the totals of the lists; archived zones are only among the archived', async () => {
