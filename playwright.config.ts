@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/support/browser.ts'
+import { type BrowserKind, findBrowser } from './e2e/support/browser.ts'
 
 const NOTIFICATIONS = 'push.spec.ts'
 
-const launch = async (kind: 'light' | 'whole') => {
+const launch = async (kind: BrowserKind) => {
   const { executablePath, args, env } = await findBrowser(kind)
   return { launchOptions: { executablePath, args, env: { ...process.env, ...env } } }
 }

@@ -7,7 +7,7 @@ export interface Browser extends Candidate {
 }
 
 /** Without windows and notifications a browser takes two thirds of the time, and the one of npm is the same everywhere. */
-type Kind = 'light' | 'whole'
+export type BrowserKind = 'light' | 'whole'
 
 const PLACES = {
   light: [fromNpm, onTheSystem, ofPlaywright, fromDebian],
@@ -48,7 +48,7 @@ const ARGS = [...OFFLINE, `--disable-features=${OFF.join()}`]
 const FOUND = { light: 'ESTRAN_LIGHT_BROWSER', whole: 'ESTRAN_WHOLE_BROWSER' }
 
 /** The first browser that really starts; processes started by this one inherit the answer. */
-export async function findBrowser(kind: Kind): Promise<Browser> {
+export async function findBrowser(kind: BrowserKind): Promise<Browser> {
   const known = process.env[FOUND[kind]]
   if (known) return JSON.parse(known)
   const found = await search(kind)
@@ -56,7 +56,7 @@ export async function findBrowser(kind: Kind): Promise<Browser> {
   return found
 }
 
-async function search(kind: Kind): Promise<Browser> {
+async function search(kind: BrowserKind): Promise<Browser> {
   const named = process.env.CHROME
   if (named) {
     const browser = await proven({ executablePath: named })
