@@ -1,25 +1,32 @@
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue } from './admission.ts'
+import { HttpError } from './errors.ts'
 
-const { signal: patient } = new AbortController()
+const begun = () => new Promise(setImmediate)
 
 /** Works that go on until told; `order` has the names of those that began. */
-function stage(inTurn: ReturnType<typeof fairQueue>) {
+function stage(enter: ReturnType<typeof fairQueue>) {
   const order: string[] = []
   const running: (() => void)[] = []
   return {
     order,
-    add: (source: string, name: string, signal = patient) => {
-      const done = inTurn(source, signal, () => {
+    add: async (source: string, name: string, answer = new PassThrough()) => {
+      try {
+        const leave = await enter(source, answer)
         order.push(name)
-        return new Promise<string>((resolve) => running.push(() => resolve(name)))
-      })
-      return done.catch((error) => `${error.status} ${error.retryAfter ?? ''}`.trim())
+        await new Promise<void>((resolve) => running.push(resolve))
+        leave()
+        return name
+      } catch (error) {
+        return error instanceof HttpError ? `${error.status} ${error.retryAfter ?? ''}`.trim() : error
+      }
     },
     /** Ends the one that began first, then lets the next begin. */
     endOne: async () => {
+      await begun()
       running.shift()?.()
-      await new Promise(setImmediate)
+      await begun()
     },
   }
 }
@@ -27,6 +34,7 @@ function stage(inTurn: ReturnType<typeof fairQueue>) {
 test('no more run at once than allowed, the others in the order they came', async () => {
   const { add, order, endOne } = stage(fairQueue({ atOnce: 2, maxWaiting: 10 }))
   for (const name of ['1', '2', '3', '4']) void add('one', name)
+  await begun()
   expect(order).toEqual(['1', '2'])
   await endOne()
   expect(order).toEqual(['1', '2', '3'])
@@ -69,23 +77,39 @@ test('in a queue that one source filled, its last gives up its place to another 
   expect([order, await calm]).toEqual([['1', '2', 'calm', '3'], 'calm'])
 })
 
-test('nothing is done for a caller who has left, before or while waiting, and their place is free', async () => {
+test('who leaves stops waiting, who has left is not admitted, and their place is free', async () => {
   const { add, order, endOne } = stage(fairQueue({ atOnce: 1, maxWaiting: 1 }))
-  const caller = new AbortController()
+  const caller = new PassThrough()
   void add('a', 'a1')
-  const waiting = add('b', 'b1', caller.signal)
-  caller.abort()
-  expect([await waiting, await add('b', 'b2', caller.signal)]).toEqual(['499', '499'])
+  const waiting = add('b', 'b1', caller)
+  caller.destroy()
+  expect([await waiting, await add('b', 'b2', caller)]).toEqual(['499', '499'])
   const next = add('c', 'c1')
   await endOne()
   await endOne()
   expect([order, await next]).toEqual([['a1', 'c1'], 'c1'])
 })
 
-test('a work that fails gives its turn on', async () => {
-  const inTurn = fairQueue({ atOnce: 1, maxWaiting: 1 })
-  const failed = inTurn('a', patient, () => Promise.reject(new Error('no')))
-  const next = inTurn('b', patient, async () => 'next')
-  await expect(failed).rejects.toThrow('no')
-  expect(await next).toBe('next')
+test('a source that has all of its places waits while others go on', async () => {
+  const { add, order, endOne } = stage(fairQueue({ atOnce: 3, perSource: 2, maxWaiting: 10 }))
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+  for (const name of ['b1', 'b2']) void add('b', name)
+  await endOne()
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (let turn = 0; turn < 4; turn++) await endOne()
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
+})
+
+test('where nothing waits, a source that has all of its places is told so, and another that there is no room', async () => {
+  const refusal = () => new HttpError(429, 'Encore en cours.', { retryAfter: 10 })
+  const { add, endOne } = stage(fairQueue({ atOnce: 2, perSource: 1, maxWaiting: 0, refusal }))
+  void add('a', 'a1')
+  expect(await add('a', 'a2')).toBe('429 10')
+  void add('b', 'b1')
+  expect(await add('c', 'c1')).toBe('503 5')
+  await endOne()
+  const next = add('c', 'c2')
+  await endOne()
+  await endOne()
+  expect(await next).toBe('c2')
 })
