@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endOtherSessions, endSession } from '../../../../contract/account.ts'
-import { getCurrentUser } from '../../../../contract/auth.ts'
-import { getContent, updateContent } from '../../../../contract/contents.ts'
-import { createNews, getNewsFeed } from '../../../../contract/news.ts'
-import { getSettings, updateSettings } from '../../../../contract/operator.ts'
-import { assignRanking } from '../../../../contract/rankings.ts'
-import { deleteToken } from '../../../../contract/tokens.ts'
-import { updateUser } from '../../../../contract/users.ts'
-import { listZoneNames, listZones } from '../../../../contract/zones.ts'
-import { countAdminZones, createZone, deleteZone, updateZone } from '../../../../contract/zones-admin.ts'
-import { type App, as, bearerOf, createUser, testApp, type Visitor } from '../../../test/as.ts'
-import { type LateChanges, lateChanges } from '../../../test/postgres/late-changes.ts'
-import { testSite } from '../../../test/site.ts'
-import { today } from '../../clock.ts'
-import { type Changes, listenToChanges } from '../../db/changes.ts'
+import { endOtherSessions, endSession } from '../../../contract/account.ts'
+import { getCurrentUser } from '../../../contract/auth.ts'
+import { getContent, updateContent } from '../../../contract/contents.ts'
+import { createNews, getNewsFeed } from '../../../contract/news.ts'
+import { getSettings, updateSettings } from '../../../contract/operator.ts'
+import { assignRanking } from '../../../contract/rankings.ts'
+import { deleteToken } from '../../../contract/tokens.ts'
+import { updateUser } from '../../../contract/users.ts'
+import { listZoneNames, listZones } from '../../../contract/zones.ts'
+import { countAdminZones, createZone, deleteZone, updateZone } from '../../../contract/zones-admin.ts'
+import { type App, as, bearerOf, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { type LateChanges, lateChanges } from '../../test/postgres/late-changes.ts'
+import { openProcess, testSite } from '../../test/site.ts'
+import { today } from '../clock.ts'
 
 const site = testSite()
 let late: LateChanges
@@ -129,15 +128,10 @@ describe('however late the database announces it, at once after', () => {
   test.each(PAIRS)('%s, in the same process: %s', (write, read) => expectNewest(read, write))
 
   describe('an answer of another process,', () => {
-    let other: Changes
     beforeAll(async () => {
-      other = await listenToChanges(site.database.url, () => undefined)
-      writer = await testApp({ ...site.database, changes: other })
+      writer = await openProcess(site.database)
     })
-    afterAll(async () => {
-      await writer.close()
-      await other.close()
-    })
+    afterAll(() => writer.close())
     test.each(PAIRS)('%s: %s', (write, read) => expectNewest(read, write))
   })
 })
