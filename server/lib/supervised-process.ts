@@ -5,7 +5,7 @@ import { yieldToRequests } from './priority.ts'
 
 const RESTART_MS = 1000
 
-interface KeptProcess {
+interface SupervisedProcess {
   file: URL
   /** Its first message: what it is to work with. Not its arguments, which everybody on the machine can read. */
   settings: object
@@ -16,7 +16,7 @@ interface KeptProcess {
 }
 
 /** A Node process that runs as long as this one. */
-export function keepProcess({ file, settings, onDeath, patienceMs }: KeptProcess) {
+export function superviseProcess({ file, settings, onDeath, patienceMs }: SupervisedProcess) {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
   let isClosing = false
@@ -36,8 +36,8 @@ export function keepProcess({ file, settings, onDeath, patienceMs }: KeptProcess
   }
   const launch = () => {
     const launched = fork(fileURLToPath(file), {
-      // Flags for this process (test runner, profiler) must not apply there.
-      execArgv: [],
+      // Not the flags of this process (test runner, profiler); by default new objects alone take up to 48 MB.
+      execArgv: ['--max-semi-space-size=4'],
       serialization: 'advanced',
     })
     // Without a listener it would end this process too.

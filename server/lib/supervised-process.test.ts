@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
 import { isAlive } from '../test/process.ts'
-import { keepProcess } from './kept-process.ts'
+import { superviseProcess } from './supervised-process.ts'
 
 /** Writes its own id to the file named by its settings. */
 const WRITES = `import { appendFileSync } from 'node:fs'
 process.on('message', ({ path }) => appendFileSync(path, process.pid + ' '))`
-const ENDS_WHEN_TOLD = `${WRITES}
+const ENDS_ON_SIGTERM = `${WRITES}
 process.on('SIGTERM', () => process.exit())`
 const NEVER_ENDS = `${WRITES}
 setInterval(() => undefined, 1000)
@@ -22,25 +22,25 @@ const NEVER_LISTENS = `import { writeFileSync } from 'node:fs'
 writeFileSync(import.meta.dirname + '/pids', process.pid + ' ')
 for (;;);`
 
-const kept: { close: () => Promise<void> }[] = []
+const running: { close: () => Promise<void> }[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const one of kept.splice(0)) await one.close()
+  for (const one of running.splice(0)) await one.close()
 })
 
-async function keep(script: string, patienceMs = 60_000) {
+async function supervise(script: string, patienceMs = 60_000) {
   const folder = await temporaryFolder()
   const [file, path] = [join(folder, 'script.mjs'), join(folder, 'pids')]
   await writeFile(file, script)
   await writeFile(path, '')
   const deaths: string[] = []
-  const one = keepProcess({
+  const one = superviseProcess({
     file: pathToFileURL(file),
     settings: { path },
     onDeath: (how) => deaths.push(how),
     patienceMs,
   })
-  kept.push(one)
+  running.push(one)
   const pids = async () => (await readFile(path, 'utf8')).split(' ').filter(Boolean).map(Number)
   const started = (count: number) =>
     vi.waitUntil(async () => (await pids()).length === count && (await pids()).at(-1), { timeout: 30_000 })
@@ -48,7 +48,7 @@ async function keep(script: string, patienceMs = 60_000) {
 }
 
 test('it gets its settings, lets this process go first, starts again when it dies, and ends when told', async () => {
-  const { started, deaths, close } = await keep(ENDS_WHEN_TOLD)
+  const { started, deaths, close } = await supervise(ENDS_ON_SIGTERM)
   const first = await started(1)
   expect(getPriority(first)).toBeGreaterThan(getPriority())
   process.kill(first, 'SIGKILL')
@@ -60,7 +60,7 @@ test('it gets its settings, lets this process go first, starts again when it die
 })
 
 test('one that does not end is killed; closed again, nothing happens', async () => {
-  const { started, deaths, close } = await keep(NEVER_ENDS, 100)
+  const { started, deaths, close } = await supervise(NEVER_ENDS, 100)
   const pid = await started(1)
   await close()
   await close()
@@ -69,7 +69,7 @@ test('one that does not end is killed; closed again, nothing happens', async () 
 
 test('closed while it waits to start again, it does not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { started, deaths, close } = await keep(ENDS_WHEN_TOLD)
+  const { started, deaths, close } = await supervise(ENDS_ON_SIGTERM)
   process.kill(await started(1), 'SIGKILL')
   await expect.poll(() => deaths.length).toBe(1)
   expect(vi.getTimerCount()).toBe(1)
@@ -78,7 +78,7 @@ test('closed while it waits to start again, it does not', async () => {
 })
 
 test('told to end while it cannot listen yet, it ends at once', async () => {
-  const { started, close } = await keep(NEVER_LISTENS)
+  const { started, close } = await supervise(NEVER_LISTENS)
   const pid = await started(1)
   await close()
   expect(isAlive(pid)).toBe(false)
@@ -88,7 +88,7 @@ test('one that cannot be started is tried again, and ends nothing', async () => 
   const node = process.execPath
   process.execPath = '/nowhere/node'
   try {
-    const { started, deaths } = await keep(ENDS_WHEN_TOLD)
+    const { started, deaths } = await supervise(ENDS_ON_SIGTERM)
     await vi.waitUntil(() => deaths.length > 0)
     expect(deaths).toEqual(['ENOENT'])
     process.execPath = node
