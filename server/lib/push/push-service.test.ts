@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeWrittenTo } from './push-hosts.ts'
+import { mayBeWrittenTo } from './push-service.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:APA91b',
