@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { at, eventsOf, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
-import { announceChanges, announceToday } from './alerts.announce.ts'
-import { deleteOldEvents, queueDue } from './alerts.tell.queries.ts'
+import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -18,18 +16,19 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks())
 
 const events = () => eventsOf(database.db, zone)
-const look = (ids = [zone]) => database.db.transaction().execute((trx) => announceChanges(trx, ids))
-const known = async () => {
+const compare = () => database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+const enqueueToday = (db = database.db) => enqueueAlertsOfToday(db, database.jobs)
+const snapshot = async () => {
   const { rows } = await sql<{ class: string }>`
-    select ranking ->> 'class' as class from known_classes where zone_id = ${zone}`.execute(database.db)
+    select ranking ->> 'class' as class from class_snapshots where zone_id = ${zone}`.execute(database.db)
   return rows.map((row) => row.class)
 }
 const put = async (name: string | null, more: object = {}) => {
   await rank(database.db, zone, name === null ? null : { class: name, ...more })
-  await look()
+  await compare()
 }
 
-const goTo = (second: number) => goToSecond(database.db, second, () => queueDue(database.db, clock.now()))
+const goTo = (second: number) => goToSecond(database.db, second, (id) => closeEvent(database.db, id))
 
 type Step = readonly [second: number, name: string | null]
 
@@ -38,8 +37,8 @@ const SEQUENCES: [string, Step[], string[]][] = [
   ['a change is told two seconds later', [[0, 'faible']], ['–→faible 2']],
   ['nothing new, nothing told', [[0, 'faible'], [0, 'faible']], ['–→faible 2']],
   ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 2']],
-  ['back at once: nothing', [[0, 'faible'], [1, null]], []],
-  ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 3']],
+  ['back at once: nothing to tell', [[0, 'faible'], [1, null]], ['–→– 2']],
+  ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 2']],
   ['within ten minutes', [[0, 'faible'], [300, 'elevee']], ['–→faible 2', '↺ faible→elevee 602']],
   ['again and again', [[0, 'faible'], [3, 'elevee'], [601, 'moderee']], ['–→faible 2', '↺ faible→moderee 602']],
   ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']], ['–→faible 2', '↺ faible→faible 602']],
@@ -59,7 +58,7 @@ test.each(SEQUENCES)('%s', async (_what, steps, expected) => {
     await put(name)
   }
   expect(await events()).toEqual(expected)
-  expect(await known()).toEqual([steps.at(-1)?.[1]].filter((name) => name !== null))
+  expect(await snapshot()).toEqual([steps.at(-1)?.[1]].filter((name) => name !== null))
 })
 
 test('one that told nobody delays none', async () => {
@@ -68,7 +67,8 @@ test('one that told nobody delays none', async () => {
   await goTo(10)
   await put('faible')
   await goTo(400)
-  await sql`update alert_notices set state = 'silent' where event_id = (select max(id) from alert_events)`.execute(
+  // Its mails had nothing to tell, and left no trace.
+  await sql`update alert_notices set mail_id = gen_random_uuid() where event_id = (select max(id) from alert_events)`.execute(
     database.db,
   )
   await goTo(700)
@@ -83,32 +83,29 @@ test('another value of the same class is known and told nobody, unless an event 
   await goTo(5000)
   await put('moderee', { value: 26 })
   expect(await events()).toEqual(['–→moderee 2'])
-  const { rows } = await sql`select e.after ->> 'value' as told, k.ranking ->> 'value' as known
-    from alert_events e join known_classes k using (zone_id) where zone_id = ${zone}`.execute(database.db)
-  expect(rows).toEqual([{ told: '25', known: '26' }])
+  const { rows } = await sql`select e.after ->> 'value' as told, (k.ranking -> 'value')::int as known
+    from alert_events e join class_snapshots k using (zone_id) where zone_id = ${zone}`.execute(database.db)
+  expect(rows).toEqual([{ told: '25', known: 26 }])
 })
 
 test('each type has events of its own', async () => {
   await subscriber(database.db, zone)
   await put('faible')
+  await goTo(3)
   await rank(database.db, zone, { class: 'elevee', type: 'phages' })
-  await look()
-  expect(await events()).toEqual(['–→elevee 2'])
+  await compare()
+  expect((await events()).sort()).toEqual(['–→elevee 5', '–→faible 2', '↺ faible→– 602'])
 })
 
-test('one notice for each subscriber who is active, of any level; none for the others, who make no event', async () => {
+test('one notice for each subscriber who is active, of any level; none for the others', async () => {
   const gone = { active: false }
   const [any, worse] = [await subscriber(database.db, zone), await subscriber(database.db, zone, 'worse')]
   await subscriber(database.db, zone, 'any', gone)
   await subscriber(database.db, await newZone(database.db))
   await put('faible')
-  const written = sql`select user_id, state from alert_notices n join alert_events e on e.id = event_id where zone_id = ${zone}`
+  const written = sql`select user_id, mail_id from alert_notices n join alert_events e on e.id = event_id where zone_id = ${zone}`
   const { rows: notices } = await written.execute(database.db)
-  expect(notices).toEqual([any, worse].map(({ id }) => ({ user_id: id, state: 'new' })))
-  zone = await newZone(database.db)
-  await subscriber(database.db, zone, 'any', gone)
-  await put('faible')
-  expect([await events(), await known()]).toEqual([[], ['faible']])
+  expect(notices).toEqual([any, worse].map(({ id }) => ({ user_id: id, mail_id: null })))
 })
 
 test('an archived zone tells nobody, nor once it is back', async () => {
@@ -116,8 +113,8 @@ test('an archived zone tells nobody, nor once it is back', async () => {
   await sql`update zones set archived_at = now() where id = ${zone}`.execute(database.db)
   await put('elevee')
   await sql`update zones set archived_at = null where id = ${zone}`.execute(database.db)
-  await announceToday(database.db)
-  expect([await events(), await known()]).toEqual([[], ['elevee']])
+  await enqueueToday()
+  expect([await events(), await snapshot()]).toEqual([[], ['elevee']])
 })
 
 describe('midnight in Paris', () => {
@@ -138,14 +135,14 @@ describe('midnight in Paris', () => {
     at(0, new Date(before))
     await put('elevee', dates)
     await sql`delete from alert_events`.execute(database.db)
-    await announceToday(database.db)
+    await enqueueToday()
     expect(await events()).toEqual([])
     at(0, new Date(after))
     const other = openDatabase(database.url, () => undefined)
-    await Promise.all([database.db, other.db, database.db, other.db].map(announceToday))
+    await Promise.all([database.db, other.db, database.db, other.db].map(enqueueToday))
     await other.close()
     expect((await events()).map((said) => said.split(' ')[0])).toEqual([told])
-    await announceToday(database.db)
+    await enqueueToday()
     expect(await events()).toHaveLength(1)
   })
 })
@@ -164,9 +161,9 @@ test('nothing of it stays when the change is taken back', async () => {
   await subscriber(database.db, zone)
   await rank(database.db, zone, { class: 'elevee' })
   const undone = database.db.transaction().execute(async (trx) => {
-    await announceChanges(trx, [zone])
+    await enqueueAlerts(trx, database.jobs, [zone])
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')
-  expect([await events(), await known()]).toEqual([[], []])
+  expect([await events(), await snapshot()]).toEqual([[], []])
 })
