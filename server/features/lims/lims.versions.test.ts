@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Content, isSame } from './lims.results.rules.ts'
-import { type Chain, receive } from './lims.revisions.ts'
+import type { ResultContent } from '../../../contract/results.ts'
+import { RowHistory } from './lims.versions.ts'
 
-const A: Content = {
+const A: ResultContent = {
   zone_id: 1,
   lims_client_id: null,
   is_shared: false,
@@ -12,7 +12,7 @@ const A: Content = {
   below_limit: false,
   method: '',
 }
-const [B, C]: [Content, Content] = [
+const [B, C]: [ResultContent, ResultContent] = [
   { ...A, value: 13 },
   { ...A, value: 14 },
 ]
@@ -21,22 +21,23 @@ const [B, C]: [Content, Content] = [
 const rowOf = (word: string) => {
   const revision = word.slice(0, -1)
   return {
+    external_id: 'LAB-1',
     revision: revision === '' ? undefined : Number(revision),
     content: word.endsWith('A') ? A : word.endsWith('B') ? B : C,
   }
 }
-const nameOf = (content: Content) => (content === A ? 'A' : content === B ? 'B' : 'C')
+const nameOf = (content: ResultContent) => (content === A ? 'A' : content === B ? 'B' : 'C')
 
 function told(words: string) {
-  let chain: Chain<Content> | null = null
-  const outcomes: string[] = []
-  for (const word of words.split(' ')) {
-    const received: ReturnType<typeof receive<Content>> = receive(chain, rowOf(word), isSame)
-    chain = received.chain
-    outcomes.push(received.outcome)
-  }
-  const inForce = chain ? `${chain.revision}${nameOf(chain.content)}` : ''
-  const older = (chain?.older ?? []).map(({ revision, content }) => `${revision}${nameOf(content)}`).sort()
+  const history = new RowHistory<ResultContent>()
+  const outcomes = words.split(' ').map((word) => {
+    const { outcome, version } = history.plan(rowOf(word))
+    if (version) history.add(version)
+    return outcome
+  })
+  const named = history.added.toSorted((one, other) => (one.revision < other.revision ? -1 : 1))
+  const [inForce, ...older] = [named.at(-1), ...named.slice(0, -1)].map((v) => v && `${v.revision}${nameOf(v.content)}`)
+  expect(history.current).toBe(named.at(-1))
   return [outcomes.at(-1), [inForce, ...older].join(' ')]
 }
 
@@ -97,7 +98,7 @@ test.each(['A B', 'A B C', '1A B C', '2A 1B', 'A 2B', '2B A C', 'A A 3B 2C', '5A
   },
 )
 
-test.each<[string, Partial<Content>]>([
+test.each<[string, Partial<ResultContent>]>([
   ['zone', { zone_id: 2 }],
   ['client', { lims_client_id: 'C-1' }],
   ['sharing', { is_shared: true }],
@@ -107,6 +108,32 @@ test.each<[string, Partial<Content>]>([
   ['limit', { below_limit: true }],
   ['method', { method: 'ISO 10705-1' }],
 ])('another %s is a correction', (_what, other) => {
-  const { chain } = receive(null, { revision: undefined, content: A }, isSame)
-  expect(receive(chain, { revision: undefined, content: { ...A, ...other } }, isSame).outcome).toBe('updated')
+  const history = new RowHistory([{ external_id: 'LAB-1', revision: 1, is_numbered: false, content: A }])
+  expect(history.plan({ external_id: 'LAB-1', revision: undefined, content: { ...A, ...other } }).outcome).toBe(
+    'updated',
+  )
+})
+
+test('twice as many versions of one row are twice the work, new or sent again', () => {
+  const workOf = (rows: number) => {
+    let work = 0
+    const history = new RowHistory<ResultContent>()
+    for (let n = 0; n < 2 * rows; n++) {
+      const get = () => {
+        work += 1
+        return n % rows
+      }
+      const content = Object.defineProperty({ ...A }, 'value', { get, enumerable: true })
+      const { version } = history.plan({
+        external_id: 'LAB-1',
+        revision: n < rows ? undefined : (n % rows) + 1,
+        content,
+      })
+      if (version) history.add(version)
+    }
+    expect(history.current?.revision).toBe(rows)
+    return work
+  }
+  expect(workOf(400)).toBeGreaterThanOrEqual(800)
+  expect(workOf(800)).toBeLessThan(workOf(400) * 2.1)
 })
