@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Placed, place, settled } from './lims.rankings.plan.ts'
+import { addDays } from '../../../contract/core/days.ts'
+import { type LineRanking, rankingLines } from './lims.rankings.line.ts'
 
 /** « A 03- » is open from the third; « a 03-05 » has its end; « !A 03- » is an administrator's. */
-function rankingOf(word: string): Placed {
+function rankingOf(word: string): LineRanking {
   const [, touched, external_id = '', from = '', until = ''] = /^(!?)(\w) (\d\d)-(\d\d)?$/.exec(word) ?? []
   const day = (number: string) => `2026-11-${number}`
   return {
@@ -18,22 +19,24 @@ function rankingOf(word: string): Placed {
     is_open: until === '' && touched === '',
   }
 }
-const shown = (line: readonly Placed[]) =>
+const shown = (line: readonly LineRanking[]) =>
   line
     .map(({ external_id, starts_on, ends_on }) => `${external_id} ${starts_on.slice(8)}-${ends_on?.slice(8) ?? ''}`)
     .join(', ')
 
 function placed(words: string): string {
-  let line: Placed[] = []
+  const lines = rankingLines([])
   const refused: string[] = []
   for (const word of words.split(', ')) {
     const added = rankingOf(word)
-    const others = line.filter(({ external_id }) => external_id !== added.external_id)
-    const done = place(others, added)
-    if ('conflict' in done) refused.push(`${added.external_id} by ${done.conflict.external_id}`)
-    else line = done.line
+    const conflict = lines.put(added)
+    if (conflict) refused.push(`${added.external_id} by ${conflict.external_id}`)
   }
-  return [shown(settled(line)), ...refused].join('; ')
+  const line = lines
+    .changes()
+    .flatMap(({ after }) => after ?? [])
+    .toSorted((one, other) => (one.starts_on < other.starts_on ? -1 : 1))
+  return [shown(line), ...refused].join('; ')
 }
 
 test.each([
@@ -73,4 +76,32 @@ describe('what has a place in every order has the same one', () => {
       expect(new Set(permuted(words.split(', ')).map((order) => placed(order.join(', ')))).size).toBe(1)
     },
   )
+})
+
+describe('the work of a batch', () => {
+  /** How often a day is looked at when so many rankings come to so many stored ones. */
+  function workOf(added: number, stored: number): number {
+    let work = 0
+    const counted = (ranking: LineRanking): LineRanking => {
+      const get = () => {
+        work += 1
+        return addDays('1000-01-01', 2 * (ranking.id ?? 0))
+      }
+      return Object.defineProperty(ranking, 'starts_on', { get })
+    }
+    const dated = { ...rankingOf('a 01-01'), ends_on: '0999-01-01' }
+    const lines = rankingLines(Array.from({ length: stored }, (_, id) => counted({ ...dated, external_id: null, id })))
+    for (let n = 0; n < added; n++) {
+      const at = addDays('1000-01-02', 2 * Math.floor((n * stored) / added))
+      expect(lines.put({ ...dated, external_id: `N-${n}`, starts_on: at, ends_on: at })).toBeUndefined()
+    }
+    return work
+  }
+
+  test('grows with its rankings, and hardly with those that are stored', () => {
+    const work = workOf(500, 8000)
+    expect(work).toBeGreaterThan(500)
+    expect(workOf(500, 16_000)).toBeLessThan(work * 1.2)
+    expect(workOf(1000, 8000)).toBeLessThan(work * 2.1)
+  })
 })
