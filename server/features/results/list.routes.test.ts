@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RANKING_TYPES } from '../../../../contract/rankings.ts'
-import { exportResults, listResults, listZoneResults, type Result } from '../../../../contract/results.ts'
-import { randomFrom } from '../../../test/random.ts'
-import { openResults, type Results } from '../../../test/results.ts'
-import { day } from '../../../test/zones.ts'
+import { RANKING_TYPES } from '../../../contract/rankings.ts'
+import { exportResults, listResults, listZoneResults, type Result } from '../../../contract/results.ts'
+import { randomFrom } from '../../test/random.ts'
+import { openResults, type Results } from '../../test/results.ts'
+import { day } from '../../test/zones.ts'
 
 let site: Results
 let admin: Awaited<ReturnType<Results['person']>>
@@ -47,11 +47,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const PLACES = ['tres_faible', 'faible', 'moderee', 'elevee', 'extreme']
-const load = ({ value, below_limit }: Result) => (below_limit ? value - 1e10 : value)
+const sortValue = ({ value, below_limit }: Result) => (below_limit ? value - 1e10 : value)
 const KEYS: Record<string, (result: Result) => (string | number)[]> = {
   sampled_on: ({ sampled_on, id }) => [sampled_on, id],
-  value: (result) => [load(result), result.id],
-  class: (result) => [PLACES.indexOf(result.class ?? ''), load(result), result.id],
+  value: (result) => [sortValue(result), result.id],
+  class: (result) => [PLACES.indexOf(result.class ?? ''), sortValue(result), result.id],
   received_at: ({ id }) => [id],
 }
 const latestFirst = (one: Result, other: Result) => compare(keysOf('sampled_on', other), keysOf('sampled_on', one))
