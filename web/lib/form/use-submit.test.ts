@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from './call.ts'
+import { CallError } from '../call.ts'
 import { messageOf } from './use-submit.ts'
 
 test('the message stands above the buttons unless a field says it already', () => {

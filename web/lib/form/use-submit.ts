@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { FieldErrors } from '../../contract/core/errors.ts'
-import { CallError } from './call.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { CallError } from '../call.ts'
+import { refresh } from '../query-client.ts'
+import { useAction } from '../use-action.ts'
 import { controlsOf, fieldValue, showFirstFault } from './form-fields.ts'
-import { useAction } from './use-action.ts'
 
 interface Sending {
   fields: FormData
@@ -12,7 +14,7 @@ interface Sending {
 interface Refusal {
   form: HTMLFormElement
   error: Error
-  /** What each faulty field held then; null for a fault that no field shows. */
+  /** What each faulty field held when it was refused; null for a fault that no field shows. */
   values: ReadonlyMap<string, string | null>
 }
 
@@ -23,28 +25,33 @@ const NONE: ReadonlySet<string> = new Set()
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [changed, setChanged] = useState(NONE)
+  const client = useQueryClient()
   const { mutate, isPending } = useAction({
     mutationFn: ({ fields }: Sending) => send(fields),
     onMutate: () => setRefusal(null),
-    onSuccess: onDone,
+    // The screen below shows what was saved before the form closes.
+    onSuccess: async (result) => {
+      await refresh(client)
+      onDone(result)
+    },
     onError: (error, { form }) => {
       setChanged(NONE)
       setRefusal(refusalOf(form, error))
     },
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', refresh: 'own' },
   })
 
   const lookForChanges = useEffectEvent(() => {
     const fields = changedSince(refusal)
     if (fields.some((field) => !changed.has(field))) setChanged((before) => new Set([...before, ...fields]))
   })
-  // Not all changes are typed: a class follows the value, a calendar fills a day.
+  // Fields also change without an event: a class follows the value, a calendar fills a day.
   useEffect(() => lookForChanges())
   useEffect(() => {
     if (!refusal) return
     const look = () => lookForChanges()
     showFirstFault(refusal.form, errorsOf(refusal.error))
-    // After React's own listener: drawing before it has read a key would undo that key.
+    // On the document, after React's own listener: rendering before it has read a key would undo that key.
     document.addEventListener('input', look)
     return () => document.removeEventListener('input', look)
   }, [refusal])
@@ -63,6 +70,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
     message: refusal && messageOf(refusal),
     error: refusal?.error ?? null,
+    forget: () => setRefusal(null),
   }
 }
 
@@ -85,15 +93,15 @@ function changedSince(refusal: Refusal | null): string[] {
   )
 }
 
-/** What no field says. */
+/** What is wrong and shown beside no field. */
 export function messageOf({ error, values }: Pick<Refusal, 'error' | 'values'>): string | null {
   if (!(error instanceof CallError)) return UNEXPECTED
-  const said = new Set<string>()
-  const unsaid = new Set<string>()
+  const shown = new Set<string>()
+  const hidden = new Set<string>()
   for (const [field, [first = '']] of Object.entries(error.errors)) {
-    if (values.get(field) === null) unsaid.add(first)
-    else said.add(first)
+    if (values.get(field) === null) hidden.add(first)
+    else shown.add(first)
   }
-  const texts = said.has(error.message) ? unsaid : new Set([error.message, ...unsaid])
+  const texts = shown.has(error.message) ? hidden : new Set([error.message, ...hidden])
   return texts.size > 0 ? [...texts].join(' ') : null
 }

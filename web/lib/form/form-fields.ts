@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../contract/core/errors.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 
 /** `data-field` names the field of a control whose value is in a hidden input; `data-value` what its text means. */
 export interface FormElement {
@@ -48,4 +48,5 @@ export const controlsOf = ({ elements }: HTMLFormElement) =>
 const labelsOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [])
 
 /** A control whose value changes without a key tells its form so. */
-export const tellChange = (control: HTMLElement | null) => control?.dispatchEvent(new Event('input', { bubbles: true }))
+export const dispatchInput = (control: HTMLElement | null) =>
+  control?.dispatchEvent(new Event('input', { bubbles: true }))

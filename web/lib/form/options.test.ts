@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { matches } from '../search.ts'
 import { matchingOption, type Option, withOption } from './options.ts'
-import { matches } from './search.ts'
 
 const COUNTRIES: Option[] = [
   { value: 'BE', label: 'Belgique' },

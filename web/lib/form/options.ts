@@ -1,4 +1,4 @@
-import { foldWords, matches } from './search.ts'
+import { foldWords, matches } from '../search.ts'
 
 export interface Option {
   value: string
