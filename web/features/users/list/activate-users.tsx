@@ -1,12 +1,40 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { UserLine } from '../../../../contract/users.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Clamped } from '../../../ui/clamped.tsx'
+import type { Picked } from '../../../ui/data-table/selection.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { IconAlertTriangle, IconCheck, IconUserCheck } from '../../../ui/icons.ts'
 import { useActivateUsers } from '../users.queries.ts'
 import { outcomesOf } from '../users.rules.ts'
-import styles from './activation-dialog.module.css'
-import { ActivationOutcomes } from './activation-outcomes.tsx'
+import styles from './activate-users.module.css'
+
+interface ActivateUsersProps {
+  users: Picked<UserLine>
+  /** Once the dialog has closed over results. */
+  onDone: (answered: readonly UserLine[]) => void
+}
+
+export function ActivateUsers({ users, onDone }: ActivateUsersProps) {
+  // Those of the moment one was asked: some leave the list while it is answered.
+  const [asked, setAsked] = useState<readonly UserLine[] | null>(null)
+  const close = (answered: readonly UserLine[]) => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(() => setAsked(null))
+    if (answered.length > 0) onDone(answered)
+  }
+  return (
+    <>
+      <Button leftSection={<IconUserCheck size={18} />} onClick={() => setAsked([...users.values()])}>
+        Activer
+      </Button>
+      {asked && <ActivationDialog users={asked} onClose={close} />}
+    </>
+  )
+}
 
 interface ActivationDialogProps {
   users: readonly UserLine[]
@@ -14,7 +42,7 @@ interface ActivationDialogProps {
   onClose: (answered: readonly UserLine[]) => void
 }
 
-export function ActivationDialog({ users, onClose }: ActivationDialogProps) {
+function ActivationDialog({ users, onClose }: ActivationDialogProps) {
   const { activate, isPending, error, results } = useActivateUsers(users)
   const outcomes = outcomesOf(users, results)
   const rest = users.length - results.length
@@ -56,3 +84,22 @@ const doneText = (count: number) =>
 
 const restText = (count: number) =>
   `${formatCount(count, 'compte n’a pas été traité', 'comptes n’ont pas été traités')}.`
+
+interface ActivationOutcomesProps {
+  outcomes: ReturnType<typeof outcomesOf>
+}
+
+const ActivationOutcomes = ({ outcomes }: ActivationOutcomesProps) =>
+  outcomes.length > 0 && (
+    <ul className={styles.outcomes} aria-label="Résultat par compte">
+      {outcomes.map(({ user, done, message }) => (
+        <li key={user.id} data-done={done}>
+          {done ? <IconCheck size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+          <div>
+            <Clamped text={[user.organism_name, fullName(user)].filter(Boolean).join(', ') || user.email} />
+            <span className={styles.message}>{message}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
