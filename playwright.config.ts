@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Some journeys pass through ten screens, beside another on two cores.
   timeout: 90_000,

@@ -1,7 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -19,14 +20,19 @@ function compress(): Plugin {
     },
     closeBundle: async () => {
       const files = await readdir(folder, { recursive: true })
-      for (const file of files.filter((name) => COMPRESSED.test(name))) {
-        const bytes = await readFile(join(folder, file))
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        await writeFile(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }))
-        await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
-      }
+      await Promise.all(files.filter((name) => COMPRESSED.test(name)).map((name) => compressFile(folder, name)))
     },
   }
+}
+
+/** The best quality takes twice the time of the next: not for what only an opened PDF needs. */
+async function compressFile(folder: string, name: string) {
+  const path = join(folder, name)
+  const bytes = await readFile(path)
+  const quality = name.includes('pdf') ? 10 : constants.BROTLI_MAX_QUALITY
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
 const PDFJS = join(import.meta.dirname, 'node_modules/pdfjs-dist')
@@ -71,6 +77,44 @@ function serveWorker(): Plugin {
   }
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: string[] } | null
+}
+
+const isOwn = (id: string) => !id.includes('/node_modules/') && /\/(web|contract)\//.test(id)
+
+/** What these modules import at once, and what that needs of the libraries, in one file. */
+function sharedChunk(name: string, priority: number, roots: string[]) {
+  let reached: Set<string> | undefined
+  return {
+    name: (id: string, graph: ModuleGraph) => {
+      reached ??= reachedFrom(roots, graph)
+      return reached.has(id) ? name : null
+    },
+    priority,
+  }
+}
+
+function reachedFrom(roots: string[], graph: ModuleGraph) {
+  const reached = new Set(roots.map((path) => join(import.meta.dirname, 'web', path)))
+  // Walks over what it adds, too.
+  for (const id of reached) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (isOwn(imported)) reached.add(imported)
+  }
+  return reached
+}
+
+/**
+ * What screens share comes in a few files, as a visit needs them one after the other. Left alone, each set of screens
+ * that share something gets a file: 70 for the map.
+ */
+const CHUNKS = [
+  sharedChunk('base', 3, ['main.tsx']),
+  { ...sharedChunk('sign-in', 2, ['features/auth/login-screen.tsx']), minShareCount: 2 },
+  { ...sharedChunk('frame', 1, ['features/shell/shell.tsx', 'features/map/map-screen.tsx']), minShareCount: 2 },
+  { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
+]
+
 export default defineConfig({
   root: 'web',
   base: '/',
@@ -84,6 +128,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'web/index.html', 'service-worker': `web/${WORKER}` },
       output: {
+        codeSplitting: { groups: CHUNKS },
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

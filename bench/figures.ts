@@ -6,58 +6,36 @@ export interface Figure {
   isMet: boolean | null
 }
 
-/** Allowed gap in a short run, on a shared machine. */
-export const SHORT_TOLERANCE = 0.1
+type Unit = (value: number) => string
 
-type Shown = (value: number) => string
+export const percent: Unit = (value) => `${(value * 100).toFixed(0)} %`
+export const milliseconds: Unit = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+export const seconds: Unit = (value) => `${value.toFixed(2)} s`
+export const kilobytes: Unit = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
+export const megabytes: Unit = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
+export const count: Unit = (value) => Math.round(value).toLocaleString('en')
 
-export const percent: Shown = (value) => `${(value * 100).toFixed(0)} %`
-export const times: Shown = (value) => `× ${value.toFixed(2)}`
-export const milliseconds: Shown = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
-export const seconds: Shown = (value) => `${value.toFixed(1)} s`
-export const kilobytes: Shown = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
-export const megabytes: Shown = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
-export const count: Shown = (value) => Math.round(value).toLocaleString('en')
+const bound =
+  (sign: string, isMet: (value: number, target: number) => boolean) =>
+  (name: string, target: number, value: number, unit: Unit, detail = ''): Figure => ({
+    name,
+    target: `${sign} ${unit(target)}`,
+    measured: detail ? `${unit(value)} (${detail})` : unit(value),
+    isMet: isMet(value, target),
+  })
+export const atLeast = bound('≥', (value, target) => value >= target)
+export const atMost = bound('≤', (value, target) => value <= target)
 
-export function judge(tolerance: number) {
-  return {
-    atLeast: (name: string, target: number, value: number, shown: Shown, detail = ''): Figure => ({
-      name,
-      target: `≥ ${shown(target)}`,
-      measured: `${shown(value)}${detail && ` (${detail})`}`,
-      isMet: value >= target * (1 - tolerance),
-    }),
-    atMost: (name: string, target: number, value: number, shown: Shown, detail = ''): Figure => ({
-      name,
-      target: `≤ ${shown(target)}`,
-      measured: `${shown(value)}${detail && ` (${detail})`}`,
-      isMet: value <= target * (1 + tolerance),
-    }),
-    info: (name: string, measured: string): Figure => ({ name, target: '', measured, isMet: null }),
-  }
-}
-export type Judge = ReturnType<typeof judge>
-
-const verdict = ({ isMet }: Figure) => (isMet === null ? '' : isMet ? 'ok' : 'MISSED')
+export const info = (name: string, measured: string): Figure => ({ name, target: '', measured, isMet: null })
 
 export function table(figures: readonly Figure[]): string {
+  const verdict = ({ isMet }: Figure) => (isMet === null ? '' : isMet ? 'ok' : 'MISSED')
   const rows = [
-    ['Figure', 'Target', 'Measured', ''],
-    ...figures.map((figure) => [figure.name, figure.target, figure.measured, verdict(figure)]),
+    ['Figure', 'Target', '', 'Measured'],
+    ...figures.map((figure) => [figure.name, figure.target, verdict(figure), figure.measured]),
   ]
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-}
+export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,83 +1,76 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { seedDemo } from '../database/seeds/demo.ts'
 import { startEmbedded } from '../server/embedded/embedded.ts'
-import { addResults, addZones, createDatabase, vacuum, withDatabase } from './data.ts'
-import type { Judge } from './figures.ts'
-import { type Server, settled, startServer } from './processes.ts'
-import { type Compare, startLoad } from './rounds.ts'
-import { signIn } from './visitor.ts'
+import { migrate } from '../server/lib/db/migrate.ts'
+import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
+import { installJobs } from '../server/lib/jobs.ts'
+import { fillCoast } from './data.ts'
+import { type Site, settled, startSite } from './site.ts'
 
-export interface Site extends Server {
-  databaseUrl: string
-  cookies: Map<string, string>
-}
-
-export interface AdminSite extends Site {
-  admin: Map<string, string>
+export interface OpenSite {
+  url: string
+  site: Site
 }
 
 export interface World {
-  length: 'short' | 'long'
-  judge: Judge
+  isShort: boolean
   folder: string
-  compare: Compare
-  demo: Site
-  /** 360 zones, few results. */
-  small: Site
-  /** 360 zones and `results` results, the most of them in `busiestZone`. */
-  big: Site
-  results: number
-  busiestZone: number
-  /** A fresh copy of that database. */
-  copy: (of: 'demo' | 'small', name: string) => Promise<string>
-  /** The caller stops it. */
-  open: (databaseUrl: string) => Promise<Site>
+  /** A site on a new copy of the demo; the caller stops it. */
+  open: (name: string, settings?: Record<string, string>) => Promise<OpenSite>
+  /** The application on a database, again or in another process. */
+  start: (url: string, settings?: Record<string, string>) => Promise<Site>
+  /** The whole coast at the sizes of docs/design.md: made at the first need, the same for all. */
+  coast: () => Promise<OpenSite>
 }
 
-export async function makeWorld(folder: string, length: World['length'], judge: Judge, say: (line: string) => void) {
-  const closers: (() => Promise<unknown>)[] = []
-  const end = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
-  }
+export async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, () => undefined, PATIENT)
   try {
-    const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), say: () => undefined })
-    closers.push(postgres.stop)
-    const server = postgres.url.replace(/\/[^/]*$/, '')
-
-    const results = length === 'short' ? 100_000 : 1_000_000
-    say(`Databases: the demo, 360 zones, 360 zones with ${results.toLocaleString('en')} results…`)
-    const demoUrl = await createDatabase(server, 'demo')
-    const smallUrl = await createDatabase(server, 'small', 'demo')
-    await withDatabase(smallUrl, addZones)
-    const bigUrl = await createDatabase(server, 'big', 'small')
-    const busiestZone = await withDatabase(bigUrl, (db) => addResults(db, results))
-    for (const url of [demoUrl, smallUrl, bigUrl]) await withDatabase(url, vacuum)
-    // PostgreSQL cannot copy a database that is in use.
-    for (const name of ['demo', 'small']) await createDatabase(server, unused(name), name)
-    const copy: World['copy'] = (of, name) => createDatabase(server, name, unused(of))
-
-    const open = async (databaseUrl: string): Promise<Site> => {
-      const dataDir = join(folder, 'unused')
-      const site = await startServer({
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-        SECRET: 'only for the bench '.repeat(3),
-      })
-      closers.push(() => site.stop())
-      return { ...site, databaseUrl, cookies: await signIn(site.origin) }
-    }
-    const demo = await open(demoUrl)
-    const small = await open(smallUrl)
-    const big = await open(bigUrl)
-    for (const site of [demo, small, big]) await settled(site.pid)
-    const load = startLoad()
-    closers.push(load.stop)
-    const sites = { demo, small, big }
-    const world: World = { length, judge, folder, compare: load.compare, ...sites, results, busiestZone, copy, open }
-    return { world, end }
-  } catch (error) {
-    await end()
-    throw error
+    return await use(database.db)
+  } finally {
+    await database.close()
   }
 }
 
-const unused = (name: string) => `${name}_unused`
+export async function makeWorld(folder: string, isShort: boolean) {
+  const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), say: () => undefined })
+  const server = postgres.url.replace(/\/[^/]*$/, '')
+  const create = async (name: string, template: string) => {
+    const statement = sql`create database ${sql.id(name)} template ${sql.id(template)}`
+    await withDb(`${server}/postgres`, (db) => statement.execute(db))
+    return `${server}/${name}`
+  }
+  const demo = await create('demo', 'template1')
+  const database = openDatabase(demo, () => undefined, PATIENT)
+  await migrate(database.db)
+  await installJobs(database)
+  await seedDemo(database.db)
+  await sql`vacuum analyze`.execute(database.db)
+  await database.close()
+
+  const start: World['start'] = (url, settings = {}) =>
+    startSite({ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...settings })
+  const open: World['open'] = async (name, settings) => {
+    const url = await create(name, 'demo')
+    return { url, site: await start(url, settings) }
+  }
+  let made: Promise<OpenSite> | undefined
+  const makeCoast = async () => {
+    console.log('Making the whole coast…')
+    const url = await create('coast', 'demo')
+    await withDb(url, (db) => fillCoast(db, isShort))
+    const site = await start(url)
+    await settled(site.pid)
+    return { url, site }
+  }
+  const coast: World['coast'] = () => {
+    made ??= makeCoast()
+    return made
+  }
+  const end = async () => {
+    await (await made?.catch(() => undefined))?.site.stop()
+    await postgres.stop()
+  }
+  return { world: { isShort, folder, open, start, coast } satisfies World, end }
+}

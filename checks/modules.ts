@@ -9,7 +9,7 @@ export interface Module {
   uses: Set<Use>
 }
 
-export type Use = 'fetch' | 'environment' | 'time' | 'mutation'
+export type Use = 'fetch' | 'environment' | 'time' | 'mutation' | 'account' | 'role'
 
 const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
 
@@ -61,8 +61,19 @@ export function moduleOf(path: string, text: string): Module {
         uses.add('time')
       }
     },
-    CallExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Date') uses.add('time')
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Date') uses.add('time')
+      const isUpdate =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'updateTable'
+      if (isUpdate && first?.type === 'Literal' && first.value === 'users') uses.add('account')
+    },
+    BinaryExpression: ({ left, right }) => {
+      const name =
+        left.type === 'CallExpression' ? left.callee : left.type === 'MemberExpression' ? left.property : left
+      const isRole = name.type === 'Identifier' && /^role(Of)?$/.test(name.name)
+      if (isRole && right.type === 'Literal' && typeof right.value === 'string') uses.add('role')
     },
     Identifier: (node) => {
       if (node.name === 'fetch' && !names.has(node.start)) uses.add('fetch')

@@ -121,6 +121,10 @@ const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
   environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/'] },
   // Sends a double tap once.
   mutation: { where: 'web/lib/use-action.ts', sides: ['web/'] },
+  // `updateUser` and its neighbours.
+  account: { where: 'server/features/auth/auth.queries.ts', sides: ['server/'] },
+  // `allows` says what a role may.
+  role: { where: 'contract/core/access.ts', sides: ['server/', 'web/', 'contract/'] },
   time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/'] },
 }
 

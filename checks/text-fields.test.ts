@@ -25,6 +25,7 @@ const SAMPLES = [
     'name',
     'code',
     'sampled_on',
+    'starts_on',
     'name:contains:Le Bihan',
     'code:equals:ab',
     'type:equals:phages',
@@ -96,7 +97,8 @@ describe('a line break', () => {
 
   test('passes only where a text may have several lines', () => {
     const names = typed.filter(([, field]) => isMultiline(field)).map(([name]) => name.replace(/^\w+\./, ''))
-    expect(new Set(names)).toEqual(new Set(['reason', 'classes.advice', 'funder_note', 'body', 'message', 'answer']))
+    const advice = ['classes.advice', 'classes.old_data_advice']
+    expect(new Set(names)).toEqual(new Set([...advice, 'reason', 'funder_note', 'body', 'message', 'answer']))
   })
 
   test.each(typed)('in %s is one of these or none', (_name, field) => {
@@ -107,6 +109,6 @@ describe('a line break', () => {
 test.each(typed)('blanks in %s are plain spaces', (name, field) => {
   const kept = passing(field, SPACES)
   // Their typographic spaces belong to sentences.
-  if (/\.(reason|advice|funder_note|body|message|answer)$/.test(name)) expect(kept).not.toContain('\t')
+  if (/\.(reason|advice|old_data_advice|funder_note|body|message|answer)$/.test(name)) expect(kept).not.toContain('\t')
   else expect(kept).toEqual([])
 })

@@ -7,6 +7,7 @@ import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
 import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
+import { storedUser } from './users.ts'
 
 export const OpenSession = z.object({
   id: Id,
@@ -60,18 +61,9 @@ export const updatePreferences = endpoint({
 export const AccountData = z.object({
   exported_at: Moment,
   person: z.object({
+    ...storedUser,
     ...CurrentUser.shape,
-    siret: z.nullable(z.string()),
-    naf_code: z.nullable(z.string()),
     sector: z.nullable(z.string()),
-    sector_comment: z.string(),
-    street1: z.string(),
-    street2: z.string(),
-    postcode: z.string(),
-    city: z.string(),
-    country: z.string(),
-    lims_client_id: z.nullable(z.string()),
-    lims_transmeth: z.nullable(z.string()),
     email_verified_at: z.nullable(Moment),
     terms_accepted_at: z.nullable(Moment),
     /** Results that came until then count as read. */

@@ -41,6 +41,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
+  weight: 'password',
   summary: 'Ouvre une session',
   status: 204,
   body: z.object({
@@ -92,6 +93,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
+  weight: 'password',
   summary: 'Définit un mot de passe avec le lien reçu par mail',
   status: 204,
   body: z.object({ email: Email, token: requiredText(200), ...confirmed }).check(isConfirmed),
@@ -102,6 +104,7 @@ export const updatePassword = endpoint({
   method: 'PUT',
   path: '/auth/user/password',
   access: 'signed-in',
+  weight: 'password',
   summary: 'Change son mot de passe',
   status: 204,
   body: z.object({ current_password: CurrentPassword, ...confirmed }).check(isConfirmed),

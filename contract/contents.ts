@@ -18,15 +18,17 @@ export const MAX_CONTENT_BODY = 50_000
 
 const OfKey = z.object({ key: ContentKey })
 
-export const Content = z.object({
+export const LegalText = z.object({
   key: ContentKey,
   title: z.string(),
-  /** Markdown, in which the operator's settings stand already. */
-  body: z.string(),
+  /** Made of the Markdown, with the operator's settings in it; only read or followed, it does nothing. */
+  html: z.string(),
+  /** What only the operator knows, and has not written yet. */
+  missing: z.array(z.string()),
   version: z.int(),
   updated_at: Moment,
 })
-export type Content = z.infer<typeof Content>
+export type LegalText = z.infer<typeof LegalText>
 
 export const getContent = endpoint({
   method: 'GET',
@@ -34,7 +36,7 @@ export const getContent = endpoint({
   access: 'public',
   summary: 'Un texte : mentions légales, conditions d’utilisation ou confidentialité',
   params: OfKey,
-  response: Content,
+  response: LegalText,
 })
 
 const line = {
@@ -81,21 +83,34 @@ export const updateContent = endpoint({
   path: '/contents/:key',
   access: 'admin',
   summary: 'Écrit une nouvelle version d’un texte',
+  weight: 'heavy',
   maxBytes: 262_144,
   params: OfKey,
   body: z.object({
     version: z.optional(z.int()),
     title: requiredText(MAX_CONTENT_TITLE),
-    body: markdownText(MAX_CONTENT_BODY).check(z.minLength(1, { error: 'Ce champ est obligatoire.' })),
+    body: markdownText(MAX_CONTENT_BODY),
     is_correction: z._default(z.boolean(), false),
   }),
   response: ContentVersion,
 })
 
+/** For the preview of legal texts and news: what saving them would show. */
+export const previewMarkdown = endpoint({
+  method: 'POST',
+  path: '/contents/preview',
+  access: 'admin',
+  summary: 'Met en forme un texte en Markdown, sans rien enregistrer',
+  weight: 'heavy',
+  maxBytes: 262_144,
+  body: z.object({ body: markdownText(MAX_CONTENT_BODY) }),
+  response: z.object({ html: z.string() }),
+})
+
 export const AcceptedTerms = z.object({
   version: z.int(),
   title: z.string(),
-  body: z.string(),
+  html: z.string(),
   accepted_at: Moment,
 })
 export type AcceptedTerms = z.infer<typeof AcceptedTerms>

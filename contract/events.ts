@@ -1,17 +1,21 @@
 import type { Access } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 
-export const EVENT_TOPICS = ['zones', 'settings', 'users', 'news', 'quotes'] as const
-export type EventTopic = (typeof EVENT_TOPICS)[number]
-
-/** Whom each is told to. */
-export const EVENT_ACCESS: Record<EventTopic, Access> = {
+/**
+ * What open pages hear of, and who hears it. The one list of topics: the triggers of the database notify by these names,
+ * and the key of each query of the browser begins with the topic that refreshes it.
+ */
+export const EVENTS = {
   zones: 'client',
   settings: 'client',
   users: 'admin',
   news: 'client',
   quotes: 'admin',
-}
+} as const satisfies Record<string, Access>
+
+export type EventTopic = keyof typeof EVENTS
+
+export const EVENT_TOPICS = Object.keys(EVENTS).filter((topic): topic is EventTopic => topic in EVENTS)
 
 /** Server-sent events; the stream ends with the session. */
 export const listenToEvents = endpoint({

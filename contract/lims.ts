@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { querySwitch, requiredText, text } from './core/fields.ts'
-import { EffectDay, RankingType, TypedValue } from './rankings.ts'
+import { between, querySwitch, requiredText } from './core/fields.ts'
+import { EffectDay, endsAfterStart, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
 import { MAX_FILE_BYTES, ResultFile } from './result-files.ts'
+import { hasValue, isTyped } from './results.ts'
+import { RESULT_SENT } from './rules/results.fields.ts'
 
 export const MAX_ROWS = 1000
 /** A row with all its fields at their longest takes some 800 bytes. */
@@ -16,10 +18,6 @@ const Flag = z.pipe(
   z._default(z.nullable(z.boolean()), false),
   z.transform((given) => given ?? false),
 )
-const Method = z.pipe(
-  z._default(z.nullable(text(100)), ''),
-  z.transform((given) => given ?? ''),
-)
 
 /** The laboratory’s number of a row’s version: an older one never replaces a newer one, whatever the order they come in. */
 const Revision = z.pipe(
@@ -27,36 +25,42 @@ const Revision = z.pipe(
   z.transform((given) => given ?? undefined),
 )
 
-export const LimsResult = z.object({
-  external_id: ExternalId,
-  revision: Revision,
-  /** Null, which must be said: the operator’s monitoring, seen by every client. */
-  lims_client_id: z.nullable(requiredText(100)),
-  shared: Flag,
-  /** Or one of the zone’s aliases; separators and case do not matter. */
-  zone_code: requiredText(40),
-  sampled_on: EffectDay,
-  type: RankingType,
-  /** UFP/g, two decimals; « < 1 » and a comma are understood. */
-  value: z.union([text(200), z.number()]),
-  below_limit: Flag,
-  method: Method,
-})
+export const LimsResult = z
+  .object({
+    external_id: ExternalId,
+    revision: Revision,
+    /** Or one of the zone’s aliases; separators and case do not matter. */
+    zone_code: requiredText(40),
+    ...RESULT_SENT,
+    shared: Flag,
+    /** UFP/g, two decimals; « < 1 » and a comma are understood. */
+    value: TypedValue,
+    below_limit: Flag,
+  })
+  .check(valueIsReadable, hasValue)
 export type LimsResult = z.infer<typeof LimsResult>
 
-export const LimsRanking = z.object({
-  external_id: ExternalId,
-  revision: Revision,
-  zone_code: requiredText(40),
-  type: RankingType,
-  /** A class of the scale; null takes the one the scale gives to the value. */
-  class: z.nullable(requiredText(40)),
-  value: z._default(TypedValue, null),
-  below_limit: Flag,
-  starts_on: EffectDay,
-  /** Null lasts until the next one. */
-  ends_on: z._default(z.nullable(EffectDay), null),
-})
+const hasClassOrValue = between(
+  'class',
+  'Donnez une classe, ou une valeur dont l’échelle tire la classe.',
+  (ranking) => ranking.class !== null || isTyped(ranking),
+)
+
+export const LimsRanking = z
+  .object({
+    external_id: ExternalId,
+    revision: Revision,
+    zone_code: requiredText(40),
+    type: RankingType,
+    /** A class of the scale; null takes the one the scale gives to the value. */
+    class: z.nullable(requiredText(40)),
+    value: z._default(TypedValue, null),
+    below_limit: Flag,
+    starts_on: EffectDay,
+    /** Null lasts until the next one. */
+    ends_on: z._default(z.nullable(EffectDay), null),
+  })
+  .check(endsAfterStart, valueIsReadable, hasClassOrValue)
 export type LimsRanking = z.infer<typeof LimsRanking>
 
 /** Rows are counted from 0. Those that are not named here have landed. */
@@ -82,6 +86,7 @@ export const sendResults = endpoint({
   method: 'PUT',
   path: '/lims/results',
   access: 'automate',
+  weight: 'heavy',
   summary: 'Reçoit des résultats du laboratoire',
   query: z.object({ notify: querySwitch('true') }),
   rows: { of: LimsResult, max: MAX_ROWS },
@@ -94,6 +99,7 @@ export const sendRankings = endpoint({
   method: 'PUT',
   path: '/lims/rankings',
   access: 'automate',
+  weight: 'heavy',
   summary: 'Reçoit des classements du laboratoire',
   rows: { of: LimsRanking, max: MAX_ROWS },
   maxBytes: MAX_BATCH_BYTES,
@@ -105,6 +111,7 @@ export const sendResultFile = endpoint({
   method: 'PUT',
   path: '/lims/results/:external_id/files/:name',
   access: 'automate',
+  weight: 'transfer',
   summary: 'Reçoit un fichier d’un résultat',
   params: z.object({ external_id: ExternalId, name: z.string() }),
   takesFile: true,

@@ -19,6 +19,8 @@ export const News = z.object({
   title: z.string(),
   /** Markdown. */
   body: z.string(),
+  /** Made of it; only read or followed, it does nothing. */
+  html: z.string(),
   ...Published,
   state: NewsState,
   is_unread: z.boolean(),
@@ -69,6 +71,7 @@ export const createNews = endpoint({
   path: '/news',
   access: 'admin',
   summary: 'Écrit une actualité',
+  weight: 'heavy',
   status: 201,
   maxBytes: 65_536,
   body: z.object(fields).check(endsAfterStart),
@@ -81,6 +84,7 @@ export const updateNews = endpoint({
   path: '/news/:id',
   access: 'admin',
   summary: 'Change une actualité',
+  weight: 'heavy',
   maxBytes: 65_536,
   params: z.object({ id: PathId }),
   body: z.object({ ...fields, version: z.optional(z.int()) }).check(endsAfterStart),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, Day, Id, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
+import { listOf, listQuery } from './core/list.ts'
 import { readValue } from './rules/rankings.value.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
@@ -53,27 +54,33 @@ export const RankingChange = z.object({
 })
 export type RankingChange = z.infer<typeof RankingChange>
 
+const ofType = { filter: ['type'], values: { type: (value: string) => RANKING_TYPES.some((type) => type === value) } }
+
+/** The latest first. */
 export const listZoneRankings = endpoint({
   method: 'GET',
   path: '/zones/:id/rankings',
   access: 'client',
   summary: 'L’historique des classements d’une zone',
   params: z.object({ id: PathId }),
-  response: z.array(RankingRecord),
+  query: listQuery({ sort: ['starts_on'], ...ofType }),
+  response: listOf(RankingRecord),
 })
 
+/** The latest first. */
 export const listRankingChanges = endpoint({
   method: 'GET',
   path: '/zones/:id/rankings/changes',
   access: 'admin',
   summary: 'Les corrections et suppressions de classements d’une zone',
   params: z.object({ id: PathId }),
-  response: z.array(RankingChange),
+  query: listQuery({ sort: ['at'], ...ofType }),
+  response: listOf(RankingChange),
 })
 
 export const TypedValue = z.union([text(200), z.number(), z.null()])
 
-/** What is no date has been told already. */
+/** Refuses implausible years; `Day` has already refused what is no date. */
 export const EffectDay = Day.check(
   z.refine((day) => !/^\d{4}-/.test(day) || (day >= '1900-01-01' && day < '2200-01-01'), {
     error: 'Cette année n’est pas plausible.',
@@ -88,7 +95,7 @@ const inputFields = {
   ends_on: z._default(z.nullable(EffectDay), null),
 }
 
-/** A limit of detection is read otherwise than a value, so both fields are looked at. */
+/** Reads `value` together with `below_limit`: a detection limit, for one, must be above zero. */
 export const valueIsReadable = z.check<{ value?: unknown; below_limit?: unknown }>(
   ({ value: { value, below_limit }, issues }) => {
     if (typeof value !== 'string' && typeof value !== 'number' && value !== null) return
@@ -100,7 +107,7 @@ export const valueIsReadable = z.check<{ value?: unknown; below_limit?: unknown 
 
 export const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
 
-const endsAfterStart = between(
+export const endsAfterStart = between(
   'ends_on',
   ENDS_FIRST,
   ({ starts_on, ends_on }) => typeof starts_on !== 'string' || typeof ends_on !== 'string' || ends_on >= starts_on,
@@ -112,11 +119,11 @@ const RankingInput = {
   type: RankingType,
   ...inputFields,
   reason: z._default(Reason, ''),
-  /** Shortens a ranking that has an end instead of refusing the overlap. */
+  /** Also ends a ranking that has an end, instead of refusing the overlap. */
   shortens: z._default(z.boolean(), false),
 }
 
-/** An open ranking that it starts inside of is closed the day before; any other overlap is a 422. */
+/** If it starts within an open ranking, that one ends the day before. Any other overlap is a 422. */
 export const assignRanking = endpoint({
   method: 'POST',
   path: '/zones/:id/rankings',

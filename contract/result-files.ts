@@ -48,6 +48,7 @@ export const getResultFile = endpoint({
   method: 'GET',
   path: '/results/:id/files/:file_id',
   access: 'client',
+  weight: 'transfer',
   summary: 'Un fichier d’un résultat',
   params: ofFile,
 })
@@ -56,6 +57,7 @@ export const zipResultFiles = endpoint({
   method: 'GET',
   path: '/results/:id/files.zip',
   access: 'client',
+  weight: 'transfer',
   summary: 'Tous les fichiers d’un résultat',
   params: ofResult,
 })
@@ -65,6 +67,7 @@ export const createResultFile = endpoint({
   method: 'POST',
   path: '/results/:id/files',
   access: 'admin',
+  weight: 'transfer',
   summary: 'Joint un fichier à un résultat',
   status: 201,
   params: ofResult,

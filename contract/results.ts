@@ -1,21 +1,35 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { ExportFormat } from './core/exports.ts'
-import { between, Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { between, Day, Id, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { EffectDay, RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
+import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
 import { ResultFile } from './result-files.ts'
+import { RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
-/** UFP/g, a detection limit when `below_limit`; the class is the one today’s scale gives to it. */
-const counted = {
-  sampled_on: Day,
-  type: RankingType,
-  class: z.nullable(z.string()),
-  value: z.number(),
-  below_limit: z.boolean(),
-}
+/** What the laboratory says of a sampling. */
+export const ResultContent = z.object(RESULT_STORED)
+export type ResultContent = z.infer<typeof ResultContent>
 
-export const ZoneResult = z.object({ id: Id, ...counted })
+/** Their columns, in every table that holds them. */
+export const RESULT_COLUMNS = z.keyof(ResultContent).options
+
+export const isSameContent = (one: ResultContent, other: ResultContent) =>
+  RESULT_COLUMNS.every((name) => one[name] === other[name])
+
+/** Of a result that is shown, whose zone and client are told by name. */
+const ShownContent = z.omit(ResultContent, { zone_id: true, lims_client_id: true })
+export const SHOWN_COLUMNS = z.keyof(ShownContent).options
+
+const zone = z.object({ id: Id, code: z.string(), name: z.string() })
+/** The one that today’s scale gives to the value. */
+const resultClass = z.nullable(z.string())
+
+export const ZoneResult = z.object({
+  id: Id,
+  class: resultClass,
+  ...z.pick(ResultContent, { sampled_on: true, type: true, value: true, below_limit: true }).shape,
+})
 export type ZoneResult = z.infer<typeof ZoneResult>
 
 /** A class is told by its key, of either type. */
@@ -46,10 +60,9 @@ const ResultClient = z.nullable(
 
 const resultFields = {
   id: Id,
-  ...counted,
-  zone: z.object({ id: Id, code: z.string(), name: z.string() }),
-  method: z.string(),
-  is_shared: z.boolean(),
+  ...ShownContent.shape,
+  class: resultClass,
+  zone,
   /** How many. */
   files: z.int(),
   /** The revision in force. */
@@ -70,15 +83,7 @@ export const ResultChange = z.object({
   at: Moment,
   /** Who sent it; null for clients. */
   by: z.nullable(z.string()),
-  before: z.object({
-    sampled_on: Day,
-    zone: z.object({ id: Id, code: z.string(), name: z.string() }),
-    type: RankingType,
-    value: z.number(),
-    below_limit: z.boolean(),
-    method: z.string(),
-    is_shared: z.boolean(),
-  }),
+  before: z.extend(ShownContent, { zone }),
 })
 export type ResultChange = z.infer<typeof ResultChange>
 
@@ -121,6 +126,7 @@ export const exportResults = endpoint({
   method: 'GET',
   path: '/results/export',
   access: 'client',
+  weight: 'export',
   summary: 'Les mêmes lignes que la liste, en CSV ou en XLSX',
   query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
 })
@@ -170,11 +176,13 @@ export const getResult = endpoint({
   response: ResultDetail,
 })
 
-const hasValue = between(
-  'value',
-  'Ce champ est obligatoire.',
-  ({ value, below_limit }) => below_limit === true || !(value === null || (typeof value === 'string' && !value.trim())),
-)
+/** A value, or a limit of detection, which is judged with it. */
+export const isTyped = ({ value, below_limit }: Record<string, unknown>) =>
+  below_limit === true || !(value === null || (typeof value === 'string' && !value.trim()))
+
+export const hasValue = between('value', 'Ce champ est obligatoire.', isTyped)
+
+export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
 
 /** By hand, when the laboratory’s program did not send it. */
 export const createResult = endpoint({
@@ -186,14 +194,10 @@ export const createResult = endpoint({
   body: z
     .object({
       zone_id: Id,
-      /** Null: the operator’s monitoring, seen by every client. */
-      lims_client_id: z.nullable(requiredText(100)),
+      ...RESULT_SENT,
       shared: z._default(z.boolean(), false),
-      sampled_on: EffectDay,
-      type: RankingType,
       value: TypedValue,
       below_limit: z._default(z.boolean(), false),
-      method: z._default(text(100), ''),
     })
     .check(valueIsReadable, hasValue),
   response: ResultDetail,

@@ -10,6 +10,7 @@ const low: EditedClass = {
   text: '#FFFFFF',
   mark: '●',
   advice: 'Maintenir la surveillance.',
+  old_data_advice: '',
 }
 const middle: EditedClass = {
   ...low,

@@ -15,6 +15,8 @@ export const ScaleClass = z.object({
   text: z.string(),
   mark: z.string(),
   advice: z.string(),
+  /** Told instead once the last sampling is older than `validity_days`; empty: `advice` stands. */
+  old_data_advice: z.string(),
   /** Only past rankings still have it. */
   is_retired: z.boolean(),
 })
@@ -67,6 +69,7 @@ const EditedClass = z
     text: Color,
     mark: requiredText(2),
     advice: multilineText(300),
+    old_data_advice: multilineText(300),
     /** So that a scale can be sent back as it was read. */
     is_retired: z.optional(z.boolean()),
   })
@@ -79,16 +82,18 @@ const EditedClass = z
   )
 export type EditedClass = z.infer<typeof EditedClass>
 
-type Classes = readonly EditedClass[]
+type ScaleClasses = readonly EditedClass[]
 
-export const stillGiven = (classes: Classes) => classes.filter(({ is_retired }) => is_retired !== true)
+/** Those that may still be assigned. */
+export const activeClasses = <C extends Pick<EditedClass, 'is_retired'>>(classes: readonly C[]) =>
+  classes.filter(({ is_retired }) => !is_retired)
 
 const folded = (word: string) => word.trim().toLocaleLowerCase('fr')
 
 const BETWEEN_CLASSES: readonly {
   field: keyof EditedClass
   error: string
-  isValid: (classes: Classes, index: number) => boolean
+  isValid: (classes: ScaleClasses, index: number) => boolean
 }[] = [
   {
     field: 'min',
@@ -106,7 +111,7 @@ const BETWEEN_CLASSES: readonly {
   ...(['label', 'mark', 'fill', 'key'] as const).map((field) => ({
     field,
     error: 'Une autre classe a déjà cette valeur.',
-    isValid: (classes: Classes, index: number) => {
+    isValid: (classes: ScaleClasses, index: number) => {
       const mine = classes[index]?.[field]
       return !mine || !classes.slice(0, index).some((other) => folded(other[field] ?? '') === folded(mine))
     },
@@ -123,7 +128,7 @@ export const updateScale = endpoint({
   access: 'super',
   summary: 'Change l’échelle d’un type de classement',
   /** A hundred classes, most of them retired, whose texts are as long as they may be. */
-  maxBytes: 131_072,
+  maxBytes: 196_608,
   params: z.object({ type: RankingType }),
   body: z.object({
     version: z.optional(z.int()),
@@ -132,13 +137,13 @@ export const updateScale = endpoint({
       .int({ error: VALIDITY })
       .check(z.minimum(1, { error: VALIDITY }), z.maximum(3650, { error: VALIDITY })),
     classes: z.array(EditedClass).check(
-      z.refine((classes) => stillGiven(classes).length >= 2, { error: 'Une échelle a au moins deux classes.' }),
-      z.refine((classes) => stillGiven(classes).length <= MAX_CLASSES, {
+      z.refine((classes) => activeClasses(classes).length >= 2, { error: 'Une échelle a au moins deux classes.' }),
+      z.refine((classes) => activeClasses(classes).length <= MAX_CLASSES, {
         error: 'Une échelle a au plus neuf classes.',
       }),
       z.maxLength(100),
       z.check(({ value, issues }) => {
-        const classes = stillGiven(value)
+        const classes = activeClasses(value)
         for (const [index, edited] of classes.entries()) {
           for (const { field, error, isValid } of BETWEEN_CLASSES) {
             const path = [value.indexOf(edited), field]
@@ -150,3 +155,9 @@ export const updateScale = endpoint({
   }),
   response: Scale,
 })
+
+const INDICATES = 'Indicateur de pollution virale d’origine fécale (phages ARN F-spécifiques infectieux).'
+/** Said wherever classes are shown. */
+export const INDICATIVE =
+  'Ce classement est indicatif : il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions d’ouverture ou de fermeture des zones.'
+export const NOTICE = `${INDICATES} ${INDICATIVE}`

@@ -5,61 +5,20 @@ import { endpoint } from './core/endpoint.ts'
 import { ExportFormat } from './core/exports.ts'
 import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { knownOrganism } from './registration/organisms.ts'
-
-export const UserLine = z.object({
-  id: Id,
-  email: z.string(),
-  name: z.string(),
-  firstname: z.string(),
-  organism_name: z.string(),
-  sector: z.nullable(z.string()),
-  city: z.string(),
-  role: z.enum(ROLES),
-  active: z.boolean(),
-  created_at: Moment,
-  version: z.int(),
-})
-export type UserLine = z.infer<typeof UserLine>
-
-const Identity = z.object({
-  id: Id,
-  provider: Provider,
-  created_at: Moment,
-})
-
-export const User = z.object({
-  ...UserLine.shape,
-  gender: z.enum(GENDERS),
-  siret: z.nullable(z.string()),
-  naf_code: z.nullable(z.string()),
-  sector_id: z.nullable(Id),
-  sector_comment: z.string(),
-  street1: z.string(),
-  street2: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
-  lims_client_id: z.nullable(z.string()),
-  lims_transmeth: z.nullable(z.string()),
-  email_verified_at: z.nullable(Moment),
-  has_password: z.boolean(),
-  identities: z.array(Identity),
-})
-export type User = z.infer<typeof User>
+import { optionalOrganism } from './registration/organisms.ts'
 
 const NafCode = z.pipe(
   text(10),
   z.transform((typed) => typed.toUpperCase().replace(/^(\d\d) ?(\d\d[A-Z])$/, '$1.$2')),
 )
 
-/** What an administrator types of an account. */
+/** What an administrator types of an account. A field more is declared here; forms, journal and exports follow. */
 export const UserFields = z.object({
   email: Email,
   name: requiredText(100),
   firstname: text(100),
   gender: z.enum(GENDERS, { error: 'Choisissez une civilité.' }),
-  ...knownOrganism,
+  ...optionalOrganism,
   /** Empty, or as INSEE writes it: 03.21Z. */
   naf_code: NafCode.check(z.refine((code) => /^(\d\d\.\d\d[A-Z])?$/.test(code), { error: 'Forme : 03.21Z.' })),
   start_zone_id: z.nullable(Id),
@@ -70,6 +29,107 @@ export const UserFields = z.object({
   lims_transmeth: text(50),
 })
 export type UserFields = z.infer<typeof UserFields>
+export type UserField = keyof UserFields
+
+/** In the order of forms. */
+export const USER_LABELS: Record<UserField, string> = {
+  role: 'Rôle',
+  active: 'État',
+  gender: 'Civilité',
+  name: 'Nom',
+  firstname: 'Prénom',
+  email: 'Adresse email',
+  organism_name: 'Nom de l’organisme',
+  siret: 'SIRET',
+  naf_code: 'Code NAF',
+  sector_id: 'Secteur d’activité',
+  sector_comment: 'Précision du secteur',
+  street1: 'Adresse',
+  street2: 'Complément d’adresse',
+  postcode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  start_zone_id: 'Zone cible',
+  lims_client_id: 'Référence client du laboratoire',
+  lims_transmeth: 'Mode de transmission',
+}
+
+export const isUserField = (name: string): name is UserField => Object.hasOwn(USER_LABELS, name)
+
+export const USER_FIELDS = Object.keys(USER_LABELS).filter(isUserField)
+
+export const NEW_USER: UserFields = {
+  email: '',
+  name: '',
+  firstname: '',
+  gender: 'NA',
+  siret: '',
+  organism_name: '',
+  sector_id: null,
+  sector_comment: '',
+  street1: '',
+  street2: '',
+  postcode: '',
+  city: '',
+  country: 'FR',
+  naf_code: '',
+  start_zone_id: null,
+  role: 'client',
+  active: true,
+  lims_client_id: '',
+  lims_transmeth: '',
+}
+
+/** As they are stored; the zone is sent with its name. */
+export const storedUser = {
+  email: z.string(),
+  name: z.string(),
+  firstname: z.string(),
+  gender: z.enum(GENDERS),
+  organism_name: z.string(),
+  siret: z.nullable(z.string()),
+  naf_code: z.nullable(z.string()),
+  sector_id: z.nullable(Id),
+  sector_comment: z.string(),
+  street1: z.string(),
+  street2: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
+  lims_client_id: z.nullable(z.string()),
+  lims_transmeth: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+}
+
+export const User = z.object({
+  ...storedUser,
+  id: Id,
+  /** The name of the sector. */
+  sector: z.nullable(z.string()),
+  created_at: Moment,
+  version: z.int(),
+  email_verified_at: z.nullable(Moment),
+  has_password: z.boolean(),
+  identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
+})
+export type User = z.infer<typeof User>
+
+export const UserLine = z.pick(User, {
+  id: true,
+  email: true,
+  name: true,
+  firstname: true,
+  organism_name: true,
+  sector: true,
+  city: true,
+  role: true,
+  active: true,
+  created_at: true,
+  version: true,
+})
+export type UserLine = z.infer<typeof UserLine>
 
 const Optional = z.partial(UserFields)
 
@@ -95,6 +155,7 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/users/export',
   access: 'admin',
+  weight: 'export',
   summary: 'Les comptes, dans un fichier pour tableur',
   query: z.extend(z.omit(listUsers.query, { page: true, per_page: true }), { format: ExportFormat }),
 })
@@ -113,6 +174,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   access: 'admin',
+  weight: 'write',
   summary: 'Crée un compte et invite la personne par mail',
   status: 201,
   body: z.extend(Optional, {
@@ -128,6 +190,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
   access: 'admin',
+  weight: 'write',
   summary: 'Change un compte',
   params: z.object({ id: PathId }),
   body: z.extend(Optional, { version: z.int() }),
@@ -139,6 +202,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
+  weight: 'write',
   summary: 'Supprime un compte',
   status: 204,
   params: z.object({ id: PathId }),
@@ -149,6 +213,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/users/:id/invitation',
   access: 'admin',
+  weight: 'write',
   summary: 'Renvoie l’invitation à une personne qui n’a pas encore de mot de passe',
   status: 204,
   params: z.object({ id: PathId }),
@@ -158,6 +223,7 @@ export const deleteIdentity = endpoint({
   method: 'DELETE',
   path: '/users/:id/identities/:identity_id',
   access: 'admin',
+  weight: 'write',
   summary: 'Délie un compte Google ou Microsoft',
   status: 204,
   params: z.object({ id: PathId, identity_id: PathId }),
@@ -169,6 +235,7 @@ export const activateUsers = endpoint({
   method: 'POST',
   path: '/users/activate',
   access: 'admin',
+  weight: 'write',
   summary: 'Active des comptes en attente',
   body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)) }),
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),

@@ -38,6 +38,10 @@ export const listAdminZones = endpoint({
   query: listQuery({
     sort: ['code', 'name', 'department', 'phages', 'arn_f', 'updated_at', 'last_sampled_on'],
     filter: ['code', 'name', 'department', 'attention', 'archived'],
+    values: {
+      attention: (value) => ATTENTIONS.some((reason) => reason === value),
+      archived: (value) => ['true', 'false'].includes(value),
+    },
   }),
   response: listOf(ZoneLine),
 })
@@ -66,18 +70,22 @@ export const Shape = z.object({
 })
 export type Shape = z.infer<typeof Shape>
 
+/** With its shape: what one edits, and what comes with a 409. */
+export const EditedZone = z.object({
+  ...ZoneLine.shape,
+  center: z.nullable(Center),
+  bbox: z.nullable(Bbox),
+  geometry: z.nullable(Shape),
+})
+export type EditedZone = z.infer<typeof EditedZone>
+
 export const getAdminZone = endpoint({
   method: 'GET',
   path: '/zones/admin/:id',
   access: 'admin',
   summary: 'Une zone à administrer, avec sa forme',
   params: z.object({ id: PathId }),
-  response: z.object({
-    ...ZoneLine.shape,
-    center: z.nullable(Center),
-    bbox: z.nullable(Bbox),
-    geometry: z.nullable(Shape),
-  }),
+  response: EditedZone,
 })
 
 const SEPARATORS_ONLY = { error: 'Un code contient au moins un chiffre ou une lettre.' }

@@ -58,6 +58,7 @@ export const importZones = endpoint({
   method: 'POST',
   path: '/zones/import',
   access: 'admin',
+  weight: 'heavy',
   summary: 'Importe les formes et les noms officiels (GeoJSON ou shapefile compressé)',
   upload: 'file',
   // Strict: a mistyped « dry_run » must not import.

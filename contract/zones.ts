@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AlertLevel } from './alerts.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, PathId, searchText, text } from './core/fields.ts'
+import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { Ranking } from './rankings.ts'
 
 /** WGS 84 degrees: [longitude, latitude] and [west, south, east, north]. */
@@ -33,53 +33,21 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
-export const MAX_ZONES_SHOWN = 1000
-
-export const ZoneGroup = z.object({ center: Center, count: z.int() })
-export type ZoneGroup = z.infer<typeof ZoneGroup>
-
-const Counts = z.record(z.string(), z.int())
-
 export const Zones = z.object({
   updated_at: z.nullable(Moment),
   on: Day,
   tiles_version: z.string(),
-  /** Of all zones, whatever the filter. */
-  total: z.int(),
-  counts: z.object({ phages: Counts, arn_f: Counts }),
   zones: z.array(Zone),
-  /** Replaces `zones` above MAX_ZONES_SHOWN. */
-  groups: z.array(ZoneGroup),
 })
 export type Zones = z.infer<typeof Zones>
 
-/** Reads "west,south,east,north" in degrees. */
-export function readBbox(text: string): [number, number, number, number] | null {
-  const parts = text.split(',')
-  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts.map(Number)
-  const isBox = parts.length === 4 && parts.every((part) => part.trim() !== '') && west <= east && south <= north
-  return isBox && west >= -180 && east <= 180 && south >= -90 && north <= 90 ? [west, south, east, north] : null
-}
-
-export const EVERYWHERE = '-180,-90,180,90'
-
-export const MAX_FOUND = 100
-
-/** `bbox` gives the zones that touch it, or groups; `search` finds at most MAX_FOUND by code or name. */
 export const listZones = endpoint({
   method: 'GET',
   path: '/zones',
   access: 'client',
+  weight: 'heavy',
   summary: 'Les zones et leur classement un jour donné (aujourd’hui par défaut)',
-  query: z.object({
-    on: z.optional(Day),
-    bbox: z.optional(
-      text(200).check(
-        z.refine((value) => readBbox(value) !== null, { error: 'Forme : ouest,sud,est,nord en degrés WGS 84.' }),
-      ),
-    ),
-    search: z.optional(searchText(200)),
-  }),
+  query: z.object({ on: z.optional(Day) }),
   response: Zones,
 })
 

@@ -121,6 +121,58 @@ test.each([
   expect(current.rows[0].body).toBe(rows.at(-1).body)
 })
 
+test('an advice that the operator wrote is told of old data too, uncut', async () => {
+  const { pool } = open()
+  const apply = async (which: (file: string) => boolean) => {
+    for (const file of files.filter(which))
+      await pool.query(await readFile(join(import.meta.dirname, `migrations/${file}.sql`), 'utf8'))
+  }
+  await apply((file) => file < '0022')
+  const own = 'Prélèvement non récent : ne pas récolter.'
+  await pool.query('update scale_classes set advice = $1 where key = $2', [own, 'moderee'])
+  await apply((file) => file.startsWith('0022'))
+  const { rows } = await pool.query(`select old_data_advice from scale_classes where type = 'arn_f' order by position`)
+  const texts = rows.map((row) => row.old_data_advice)
+  expect(texts[2]).toBe(own)
+  for (const at of [0, 1, 3]) expect(texts[at]).toContain('La donnée est ancienne\u00A0:')
+  expect(texts[3]).toContain('ne pas récolter sans analyse')
+})
+
+test('what waits of an earlier version’s alerts is taken along: events, notices for a digest, notifications', async () => {
+  const { pool } = open()
+  const run = async (file: string) =>
+    pool.query(await readFile(join(import.meta.dirname, `migrations/${file}.sql`), 'utf8'))
+  for (const file of files.filter((name) => name < '0025')) await run(file)
+  await pool.query(`insert into users (email, role, active, name) values ('a@b.example', 'client', true, 'A');
+    insert into zones (code, name, department) select n, 'Z', '56' from generate_series(1, 3) n;
+    insert into known_classes select id, 'arn_f', '{"class": "elevee"}' from zones;
+    insert into alert_events (zone_id, type, before, after, at, due_at, queued_at) values
+      (1, 'arn_f', null, '{"class": "elevee"}', now(), now(), null),
+      (2, 'arn_f', '{"class": "faible"}', '{"class": "elevee"}', now(), now(), null),
+      (3, 'arn_f', '{"class": "faible"}', '{"class": "elevee"}', now(), now(), now());
+    insert into alert_notices (event_id, user_id, state) select id, 1, 'waiting' from alert_events;
+    insert into sessions (user_id, token_hash, is_remembered, expires_at) values (1, '', false, now());
+    insert into push_subscriptions (session_id, endpoint, p256dh, auth) values (1, '', '', '');
+    insert into pushes values (gen_random_uuid(), 1, 'zone-alert', '{"user_id": 1, "event_id": 3}', now());
+    create schema pgboss;
+    create type pgboss.job_state as enum ('created', 'completed');
+    create table pgboss.job (id uuid, name text, state pgboss.job_state, data jsonb, dead_letter text);
+    insert into pgboss.job select id, 'pushes', 'created', jsonb_build_object('id', id), 'failed' from pushes`)
+  await run('0025_alerts_outbox')
+  const snapshots = await pool.query(
+    `select zone_id, ranking ->> 'class' as class from class_snapshots order by zone_id`,
+  )
+  expect(snapshots.rows).toEqual([
+    { zone_id: 2, class: 'faible' },
+    { zone_id: 3, class: 'elevee' },
+  ])
+  const notices = await pool.query('select zone_id, mail_id from alert_notices join alert_events on id = event_id')
+  expect(notices.rows).toEqual([{ zone_id: 3, mail_id: null }])
+  const [job] = (await pool.query('select data, dead_letter from pgboss.job')).rows
+  expect(job.data).toMatchObject({ user_id: 1, event_id: 3, session_id: 1, queued_at: expect.any(String) })
+  expect(job.dead_letter).toBeNull()
+})
+
 test('a database from elsewhere that already has a table of ours is left as it was', async () => {
   const { db, pool } = open()
   await pool.query('create table zones (id integer)')

@@ -32,15 +32,10 @@ interface UsersTable {
   created_at: StampedMoment
   email_verified_at: Moment | null
   version: Generated<number>
-  sector_name: Generated<string>
   search_text: GeneratedAlways<string>
   results_read_at: StampedMoment
   result_mails: Generated<boolean>
   alert_mails: Generated<AlertMails>
-}
-
-interface UserCountsTable {
-  change: number
 }
 
 interface SessionsTable {
@@ -108,13 +103,12 @@ interface AuditTable {
   subject_id: number | null
   address: Generated<string>
   request_id: Generated<string>
-  details: JSONColumnType<Record<string, unknown>>
+  details: JSONColumnType<object>
 }
 
 /** Who there is, how they prove it, and what they did. */
 export interface AccountTables {
   users: UsersTable
-  user_counts: UserCountsTable
   sessions: SessionsTable
   api_tokens: ApiTokensTable
   limits: LimitsTable

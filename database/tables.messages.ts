@@ -18,6 +18,7 @@ interface MailsTable {
   queued_at: StampedMoment
   tried_at: Moment | null
   ended_at: Moment | null
+  search_text: GeneratedAlways<string>
 }
 
 interface AlertsTable {
@@ -27,7 +28,7 @@ interface AlertsTable {
   created_at: StampedMoment
 }
 
-interface KnownClassesTable {
+interface ClassSnapshotsTable {
   zone_id: number
   type: RankingType
   ranking: JSONColumnType<RankingFields>
@@ -48,13 +49,7 @@ interface AlertEventsTable {
 interface AlertNoticesTable {
   event_id: number
   user_id: number
-  state: Generated<string>
   mail_id: string | null
-}
-
-interface AlertDigestsTable {
-  user_id: number
-  until: Moment
 }
 
 interface PushKeysTable {
@@ -69,15 +64,6 @@ interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   created_at: StampedMoment
-}
-
-interface PushesTable {
-  id: string
-  session_id: number
-  kind: string
-  data: JSONColumnType<object>
-  queued_at: Moment
-  not_before: Moment | null
 }
 
 interface QuotesTable {
@@ -110,6 +96,7 @@ interface NewsTable {
   updated_at: StampedMoment
   user_id: number | null
   version: Generated<number>
+  html: string | null
 }
 
 interface NewsReadsTable {
@@ -122,13 +109,11 @@ interface NewsReadsTable {
 export interface MessageTables {
   mails: MailsTable
   alerts: AlertsTable
-  known_classes: KnownClassesTable
+  class_snapshots: ClassSnapshotsTable
   alert_events: AlertEventsTable
   alert_notices: AlertNoticesTable
-  alert_digests: AlertDigestsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
-  pushes: PushesTable
   quotes: QuotesTable
   news: NewsTable
   news_reads: NewsReadsTable

@@ -45,6 +45,7 @@ interface ContentVersionsTable {
   is_correction: Generated<boolean>
   created_at: StampedMoment
   user_id: number | null
+  html: string | null
 }
 
 interface SectorsTable {
@@ -96,6 +97,7 @@ interface ScaleClassesTable {
   mark: string
   advice: string
   is_retired: Generated<boolean>
+  old_data_advice: Generated<string>
 }
 
 interface RankingsTable {
@@ -154,7 +156,7 @@ interface ResultsTable {
   updated_at: StampedMoment
   user_id: number | null
   is_public: GeneratedAlways<boolean>
-  load: GeneratedAlways<number>
+  sort_value: GeneratedAlways<number>
   is_numbered: Generated<boolean>
 }
 

@@ -22,7 +22,7 @@ test('the super administrator finds who changed an account, before and after, wi
   const open = changed.getByRole('button', { name: /^Détails/ })
   await open.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Compte modifié' })
-  await expect(drawer.getByText('Ville, Rôle')).toBeVisible()
+  await expect(drawer.getByText('Ville', { exact: true })).toBeVisible()
   await expect(drawer.getByRole('row', { name: 'Rôle Modifié Utilisateur Administrateur' })).toBeVisible()
   await expect(drawer.getByRole('row', { name: 'État du compte Actif Actif' })).toBeVisible()
   await expect(drawer.getByText('Vannes')).toHaveCount(0)

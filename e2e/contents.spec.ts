@@ -43,6 +43,7 @@ apart(
     await expect(question).toHaveCount(0)
     await editor.getByRole('button', { name: 'Enregistrer' }).click()
     await question.getByRole('button', { name: 'Enregistrer et redemander' }).click()
+    await expect(page.getByText('Version 2 enregistrée')).toBeVisible()
 
     await expect(changed(client)).toBeVisible({ timeout: 4000 })
     // Looked at again.
@@ -77,10 +78,11 @@ apart(
     await modify.click()
     await editor.getByLabel('Titre').fill('Mentions de l’opérateur')
     const first = await (await page.request.get('/api/contents/legals/versions/1')).json()
+    await editor.getByRole('textbox', { name: 'Texte' }).fill(`${first.body}\n`)
     const other = { version: 1, title: first.title, body: `${first.body}\n\nUn paragraphe de plus.` }
     expect((await callApi(page, 'PUT', '/contents/legals', other)).status()).toBe(200)
     await editor.getByRole('button', { name: 'Enregistrer' }).click()
-    await editor.getByRole('button', { name: 'Recharger' }).click()
+    await editor.getByRole('button', { name: 'Voir la version actuelle' }).click()
     await expect(editor.getByLabel('Titre')).toHaveValue('Mentions de l’opérateur')
     const difference = editor.getByRole('region', { name: 'Différence' })
     await expect(difference.getByRole('deletion').last()).toContainText('Un paragraphe de plus.')

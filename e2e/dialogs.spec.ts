@@ -41,11 +41,12 @@ test('a dialog whose code cannot be loaded says so over the page, which a next t
   await openSession(page, 'admin')
   await openZone(page, '34.03')
   await page.route('**/history-dialog*', (route) => route.abort())
-  await page.route('**/api/settings', (route) => route.abort())
+  const isReached = ({ pathname }: URL) => pathname === new URL(page.url()).pathname
+  await page.route(isReached, (route) => route.abort())
   const opener = page.getByRole('button', { name: 'Historique', exact: true })
   await opener.click()
   const failure = page.getByRole('dialog', { name: 'Chargement impossible' })
-  const unserved = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/settings'))
+  const unserved = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await unserved
   await expect(failure).toBeVisible()
@@ -53,7 +54,7 @@ test('a dialog whose code cannot be loaded says so over the page, which a next t
   await expect(failure).toBeHidden()
   await expect(opener).toBeFocused()
 
-  await page.unroute('**/api/settings')
+  await page.unroute(isReached)
   await opener.click()
   const loadedAnew = page.waitForEvent('load')
   await failure.getByRole('button', { name: 'Réessayer' }).click()

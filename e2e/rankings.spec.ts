@@ -171,7 +171,9 @@ test('an assignment is corrected though another changed it meanwhile, then delet
   await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
   await expect(dialog.getByText(/a été modifiée entre-temps/)).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Valeurs actuelles' })).toContainText('7 UFP/g')
+  await dialog.getByRole('button', { name: 'Voir la version actuelle' }).click()
+  await expect(dialog.getByRole('region', { name: 'Avant correction' })).toContainText('7 UFP/g')
+  await expect(dialog.getByText('Maintenant : 7', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue('150')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
   await expect(dialog.getByText('Affectation corrigée.')).toBeVisible()
@@ -210,6 +212,7 @@ test('what is typed to correct an assignment that someone else deletes is not lo
   await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeVisible()
   await expect(dialog.getByLabel('Motif de la correction')).toHaveValue('Erreur de saisie')
   await dialog.getByRole('button', { name: 'Revenir à l’historique' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
   await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeHidden()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Doublon' }).first()).toContainText('supprimée')
 })
@@ -238,7 +241,7 @@ test('several zones get the same class at once, but for the one taken off', asyn
     ['34.38', 0],
   ] as const) {
     const id = await idOf(page, code)
-    const rankings = await (await page.context().request.get(`/api/zones/${id}/rankings`)).json()
-    expect(rankings.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
+    const { items } = await (await page.context().request.get(`/api/zones/${id}/rankings`)).json()
+    expect(items.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
   }
 })

@@ -92,7 +92,7 @@ test('a zone is created, given a shape, archived and brought back', async ({ pag
   expectRefusals(quietConsole)
 })
 
-test('a zone changed by someone else is reloaded without losing what was typed', async ({ page, quietConsole }) => {
+test('a zone changed by someone else is shown without losing what was typed', async ({ page, quietConsole }) => {
   const code = newCode()
   await openSession(page, 'admin')
   const created = await callApi(page, 'POST', '/zones', { code, name: 'Premier nom' })
@@ -104,8 +104,8 @@ test('a zone changed by someone else is reloaded without losing what was typed',
   const change = { version, code, name: 'Son nom', aliases: [`${code}.1`] }
   expect((await callApi(page, 'PUT', `/zones/${id}`, change)).status()).toBe(200)
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(drawer.getByText(/Quelqu’un d’autre a modifié cette zone/)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Recharger' }).click()
+  await expect(drawer.getByText(/Cette zone a été modifiée entre-temps/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Voir la version actuelle' }).click()
   await expect(drawer.getByText('Maintenant : Son nom')).toBeVisible()
   await expect(drawer.getByLabel('Nom')).toHaveValue('Mon nom')
   await expect(drawer.getByLabel('Autre code 1')).toHaveValue(`${code}.1`)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { Email } from '../contract/core/fields.ts'
 import { readConfig, SettingError } from '../server/config.ts'
-import { keepAuditMonths, writeAudit } from '../server/lib/audit.ts'
+import { ensureAuditMonths, writeAudit } from '../server/lib/audit.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 import { LINK_MINUTES, makePasswordLink } from '../server/lib/security/password-tokens.ts'
@@ -56,7 +56,7 @@ try {
   try {
     await store.prepare(async ({ db }) => {
       await migrate(db)
-      await keepAuditMonths(db)
+      await ensureAuditMonths(db)
     })
     const link = await create(store.db, config.publicUrl, email, name)
     console.log(

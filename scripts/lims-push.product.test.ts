@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { DEMO_TOKEN } from '../contract/core/demo.ts'
-import { keepDemoToken } from '../database/seeds/token.ts'
+import { ensureDemoToken } from '../database/seeds/token.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
 import { freePort, runScript } from '../server/test/process.ts'
 import { testSite } from '../server/test/site.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const site = testSite('demo', () => ({ port }))
 beforeAll(async () => {
-  await keepDemoToken(site.db)
+  await ensureDemoToken(site.db)
   await site.app.listen({ port, host: '127.0.0.1' })
 })
 

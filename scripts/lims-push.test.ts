@@ -185,7 +185,7 @@ describe('a failure', () => {
     await writeFile(path, 'external_id;value\nA-1;4\n')
     const { code, errors } = await push([path, `--url=${estran.url}`])
     expect([code, ids()]).toEqual([2, []])
-    expect(errors).toBe('Ligne 1 : il manque les colonnes lims_client_id, zone_code, sampled_on, type.\n')
+    expect(errors).toBe('Ligne 1 : il manque les colonnes zone_code, lims_client_id, sampled_on, type.\n')
   })
 
   test('far in the file is found before anything is sent', async () => {

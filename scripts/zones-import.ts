@@ -4,7 +4,7 @@ import type { ImportReport } from '../contract/zones-import.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { importZoneFile } from '../server/features/zones-import/zones-import.apply.ts'
 import { FileError, MAX_BYTES } from '../server/geo/read/file-error.ts'
-import { keepAuditMonths } from '../server/lib/audit.ts'
+import { ensureAuditMonths } from '../server/lib/audit.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import { counted } from '../server/lib/plural.ts'
 import { joinStore } from '../server/store.ts'
@@ -80,7 +80,7 @@ try {
   try {
     await store.prepare(async ({ db }) => {
       await migrate(db)
-      await keepAuditMonths(db)
+      await ensureAuditMonths(db)
       const report = await importZoneFile(db, {
         bytes,
         names,

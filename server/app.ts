@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { mailWriters } from './background.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
@@ -14,14 +14,12 @@ import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
-import { limsFilesRoutes } from './features/lims/lims.files.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { listPreviews } from './features/mails/mails.samples.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
-import { logoFileRoutes } from './features/operator/operator.logo.routes.ts'
-import { operatorRoutes } from './features/operator/operator.routes.ts'
+import { logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { quotesRoutes } from './features/quotes/quotes.routes.ts'
@@ -30,34 +28,30 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { resultFilesRoutes } from './features/results/files/files.routes.ts'
 import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
 import { resultsRoutes } from './features/results/results.routes.ts'
-import { zoneResultsRoutes } from './features/results/results.zone.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
-import { usersExportRoutes } from './features/users/users.export.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { zonesRoutes } from './features/zones/zones.routes.ts'
+import { zonesListRoutes, zonesRoutes } from './features/zones/zones.routes.ts'
 import { tilesRoutes } from './features/zones/zones.tiles.routes.ts'
 import { zonesAdminRoutes } from './features/zones-admin/zones-admin.routes.ts'
 import { zonesImportRoutes } from './features/zones-import/zones-import.routes.ts'
-import type { Context } from './lib/context.ts'
-import type { Changes } from './lib/db/changes.ts'
+import type { ServerContext } from './lib/context.ts'
+import type { DatabaseChanges } from './lib/db/changes.ts'
 import { type Db, ping } from './lib/db/pool.ts'
 import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
-import { hostFaults, requireOwnHost } from './lib/http/incoming/hosts.ts'
+import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
-import { answerOnceHeard } from './lib/http/outgoing/once-heard.ts'
-import { serializer } from './lib/http/outgoing/serialize.ts'
 import { servePages } from './lib/http/pages.ts'
-import { type Prepared, prepared, sendPrepared } from './lib/http/prepared.ts'
+import { type Prepared, preparedJson, sendPrepared } from './lib/http/prepared.ts'
 import { TOKEN_SCHEME } from './lib/http/route.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
@@ -71,10 +65,10 @@ import { openSpool } from './lib/spool.ts'
 
 export interface AppOptions {
   db: Db
-  changes: Changes
+  changes: DatabaseChanges
   jobs: Jobs
   secret: string
-  config: Context['config']
+  config: ServerContext['config']
   /** Set in demo mode only: mails are shown there instead of being sent. */
   mailbox?: Mailbox | null
   /** Folder of the built web application; null serves the API only. */
@@ -85,7 +79,7 @@ export interface AppOptions {
 /** Assembles the whole server without opening a port, so that tests can call it directly. */
 export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
   speakFrench()
-  const raw = rawErrors(config.isHttps)
+  const raw = rawErrors(config)
   const hostFault = hostFaults(config)
   const app = Fastify({
     logger: log ? { stream: log } : false,
@@ -101,7 +95,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // No hook has run when an address cannot be decoded, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config.isHttps))
+      reply.headers(securityHeaders(config))
       void answerFailure(hostFault(request) ?? notFound(), request, reply)
     },
     clientErrorHandler: raw.answer,
@@ -110,35 +104,36 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   })
   // route() parses the input itself, so that all faults are reported at once.
   app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(serializer)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerFailure)
   raw.watch(app.server)
   acceptJson(app)
 
   const signerFor = (purpose: string) => signer(secret, purpose)
-  const store = sessions({ db, changes, isHttps: config.isHttps, signer: signerFor('session') })
-  const presession = cookieName('estran_presession', config.isHttps)
+  const store = sessions({ db, changes, config, signer: signerFor('session') })
+  const presession = cookieName('estran_presession', config)
   const guard = csrf(signerFor('csrf'), { session: store.cookie, presession, secure: config.isHttps })
-  const context: Context = {
+  const context: ServerContext = {
     db,
     changes,
     config,
     sessions: store,
-    tokens: apiTokens({ db, changes }),
+    tokens: apiTokens(db),
     csrf: guard,
+    jobs,
     mails: mails(jobs),
     spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',
     signerFor,
   }
 
-  const headers = securityHeaders(config.isHttps)
-  app.addHook('onRequest', (_request, reply, done) => {
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    done()
+    const fault = hostFault(request)
+    const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
+    done(isAnswered ? undefined : fault)
   })
-  requireOwnHost(app, hostFault)
-  compressJson(app)
   app.decorateRequest('user', null)
   logRequests(app)
   // Orchestrators ask by address.
@@ -152,6 +147,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
     await site.register(cookie)
+    compressJson(site)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
     const writers = mailWriters({ publicUrl: config.publicUrl, secret })
     if (mailbox) await serveMailbox(site, { mailbox, web, listPreviews: () => listPreviews(db, writers) })
@@ -176,8 +172,8 @@ async function describeApi(app: FastifyInstance, publicUrl: string) {
   })
   let document: Promise<Prepared> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())))
-    return sendPrepared(request, reply, await document, 'no-cache')
+    document ??= preparedJson(JSON.stringify(app.swagger()))
+    return sendPrepared(request, reply, await document)
   })
 }
 
@@ -190,15 +186,12 @@ const ROUTES = [
   pushRoutes,
   tokensRoutes,
   usersRoutes,
-  usersExportRoutes,
   auditRoutes,
   mailsRoutes,
   resultsRoutes,
   resultsByHandRoutes,
-  zoneResultsRoutes,
   resultFilesRoutes,
   limsRoutes,
-  limsFilesRoutes,
   newsRoutes,
   startZoneRoutes,
   operatorRoutes,
@@ -215,12 +208,11 @@ const ROUTES = [
   eventsRoutes,
 ]
 
-async function registerApi(api: FastifyInstance, context: Context) {
+async function registerApi(api: FastifyInstance, context: ServerContext) {
   api.setNotFoundHandler(() => {
     throw notFound()
   })
   await api.register(async (scope) => {
-    answerOnceHeard(scope, context)
     enforceContract(scope, context)
     limitInvalidInput(scope, context)
     for (const routes of ROUTES) routes(scope, context)
@@ -228,10 +220,10 @@ async function registerApi(api: FastifyInstance, context: Context) {
 }
 
 /** What browsers keep. */
-function registerFiles(scope: FastifyInstance, context: Context) {
-  answerOnceHeard(scope, context)
+function registerFiles(scope: FastifyInstance, context: ServerContext) {
   enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)
+  zonesListRoutes(scope, context)
   logoFileRoutes(scope, context)
   newsFeedRoutes(scope, context)
 }

@@ -1,41 +1,16 @@
 import { join } from 'node:path'
 import pino from 'pino'
-import { FORGETTING, mailWriters, pushWriters, REPEATED } from './background.ts'
+import { startBackgroundWork } from './background.ts'
 import type { Config } from './config.ts'
-import { keepAuditMonths } from './lib/audit.ts'
-import { type Db, isDatabaseAway, openDatabase } from './lib/db/pool.ts'
+import { isDatabaseAway, openDatabase } from './lib/db/pool.ts'
 import { openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
-import { mails } from './lib/mail/mails.ts'
-import { sendMails } from './lib/mail/send.ts'
-import { pushes } from './lib/push/pushes.ts'
-import { sendPushes } from './lib/push/send.ts'
-import { repeat } from './lib/repeat.ts'
-import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
-import { deleteOldLimits } from './lib/security/limits.ts'
-import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
-import { deleteExpiredSessions } from './lib/security/session.queries.ts'
 
 export interface BackgroundSettings {
   config: Config
   databaseUrl: string
   secret: string
-}
-
-const HOUR = 3_600_000
-
-const CLEANING = [
-  deleteExpiredSessions,
-  deleteOldApiTokens,
-  deleteOldLimits,
-  deleteOldPasswordTokens,
-  keepAuditMonths,
-  ...FORGETTING,
-]
-
-async function clean(db: Db) {
-  for (const forget of CLEANING) await forget(db).catch(() => undefined)
 }
 
 /** Returns what ends it, once the mails that are leaving have left or have had their time. */
@@ -44,29 +19,11 @@ async function start({ config, databaseUrl, secret }: BackgroundSettings) {
   // The process that answers says so.
   const onError = (error: Error) => (isDatabaseAway(error) ? undefined : console.error(error.message))
   const database = openDatabase(databaseUrl, () => undefined)
-  const { db } = database
   const mailer = mailerOf(config)
   const jobs = await openJobs(database, { onError, does: 'all' })
-  sendMails(jobs, {
-    db,
-    writers: mailWriters({ publicUrl: config.publicUrl, secret }),
-    mailer,
-    onFailure: (kind, err) => log.warn({ kind, err }, 'mail not sent, it will be tried again'),
-  })
-  sendPushes(jobs, {
-    db,
-    writers: pushWriters,
-    // Nobody can write to a machine’s own name.
-    subject: config.isHttps ? config.publicUrl : 'mailto:estran@example.invalid',
-    isPublic: config.isPublic,
-    onFailure: (facts) => log.warn(facts, 'notification not sent'),
-  })
-  const repeating = [
-    ...REPEATED.map(({ everyMs, work }) => repeat(everyMs, () => work(db, mails(jobs), pushes(jobs)), onError)),
-    repeat(HOUR, () => clean(db), onError),
-  ]
+  const stopRepeating = startBackgroundWork({ ...config, secret, db: database.db, jobs, mailer, log, onError })
   return async () => {
-    await Promise.all([jobs.close(), ...repeating.map((one) => one.close())])
+    await Promise.all([jobs.close(), stopRepeating()])
     mailer.close()
     await database.close()
   }

@@ -1,39 +1,93 @@
-import { announceToday } from './features/alerts/alerts.announce.ts'
-import { sendDigests } from './features/alerts/alerts.digest.ts'
+import type { Logger } from 'pino'
+import { enqueueDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
-import { alertsMails } from './features/alerts/alerts.mails.ts'
-import { alertsPushes } from './features/alerts/alerts.pushes.ts'
-import { deleteOldEvents } from './features/alerts/alerts.tell.queries.ts'
-import { tellDue } from './features/alerts/alerts.tell.ts'
+import { alertsMails, writeAlertPush } from './features/alerts/alerts.messages.ts'
+import { deleteOldEvents, enqueueAlertsOfToday, notifySubscribers } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
+import { renderContents } from './features/contents/contents.render.ts'
+import { renderNews } from './features/news/news.render.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
-import { addUpCounts } from './features/users/users.list.ts'
 import { usersMails } from './features/users/users.mails.ts'
+import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
-import { deleteOldMails } from './lib/mail/mails.queries.ts'
-import type { Mails, Writers } from './lib/mail/mails.ts'
-import type { Pushes, PushWriters } from './lib/push/pushes.ts'
-import { deleteOldPushes } from './lib/push/send.ts'
+import type { Jobs } from './lib/jobs.ts'
+import type { Mailer } from './lib/mail/mailer.ts'
+import { deleteOldMails, failAbandonedMails, mails, sendMails, type Writers } from './lib/mail/mails.ts'
+import { pushes, sendPushes } from './lib/push/pushes.ts'
+import { repeat } from './lib/repeat.ts'
+import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
+import { deleteOldLimits } from './lib/security/limits.ts'
+import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { signer } from './lib/security/secret.ts'
+import { deleteExpiredSessions } from './lib/security/session.queries.ts'
 
-/** What features forget or tidy by the hour. */
-export const FORGETTING = [expireRegistrations, addUpCounts, deleteOldMails, deleteOldPushes, deleteOldEvents] as const
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-const SECOND = 1000
-
-/** What each process looks at again and again, so long after it last did. */
-export const REPEATED: readonly {
-  everyMs: number
-  work: (db: Db, mails: Mails, pushes: Pushes) => Promise<unknown>
-}[] = [
-  { everyMs: SECOND, work: tellDue },
-  { everyMs: 60 * SECOND, work: announceToday },
-  { everyMs: 60 * SECOND, work: sendDigests },
+const EACH_HOUR = [
+  deleteExpiredSessions,
+  deleteOldApiTokens,
+  deleteOldLimits,
+  deleteOldPasswordTokens,
+  ensureAuditMonths,
+  expireRegistrations,
+  deleteOldMails,
+  deleteOldEvents,
 ]
 
-export const pushWriters: PushWriters = alertsPushes
+/** What is due by date, or was left undone by a process that ended. */
+const EACH_MINUTE: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
+  enqueueAlertsOfToday,
+  (db, jobs) => enqueueDigests(db, mails(jobs)),
+  failAbandonedMails,
+  renderContents,
+  renderNews,
+]
+
+interface BackgroundWork {
+  db: Db
+  jobs: Jobs
+  mailer: Mailer
+  publicUrl: string
+  isHttps: boolean
+  isPublic: boolean
+  secret: string
+  log: Pick<Logger, 'warn'>
+  onError: (error: Error) => void
+}
+
+/** Starts the workers of every queue and what is repeated. Returns the stop of what is repeated. */
+export function startBackgroundWork({ db, jobs, mailer, log, onError, ...settings }: BackgroundWork) {
+  jobs.work<{ event_id: number }>('alert-events', ({ event_id }) =>
+    notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, event_id),
+  )
+  sendMails(jobs, {
+    db,
+    writers: mailWriters(settings),
+    mailer,
+    onFailure: (kind, err) => log.warn({ kind, err }, 'mail not sent, it will be tried again'),
+  })
+  sendPushes(jobs, {
+    db,
+    // Alerts are the only notifications yet.
+    write: writeAlertPush,
+    // Push services take no other URL than https.
+    subject: settings.isHttps ? settings.publicUrl : 'mailto:estran@example.invalid',
+    isPublic: settings.isPublic,
+    onFailure: (facts) => log.warn(facts, 'notification not sent'),
+  })
+  const repeating = [
+    ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs), onError)),
+    repeat(HOUR, () => cleanAll(db), onError),
+  ]
+  return () => Promise.all(repeating.map((one) => one.close()))
+}
+
+async function cleanAll(db: Db) {
+  for (const clean of EACH_HOUR) await clean(db).catch(() => undefined)
+}
 
 export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
   ...authMails(publicUrl),

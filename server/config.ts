@@ -47,7 +47,7 @@ const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 
 const text = z.optional(z.string())
 
-const Settings = z.object({
+const ConfigSettings = z.object({
   PORT: z._default(number(/^[1-9]\d*$/, 65_535, 'un nombre entier de 1 à 65535 est attendu.'), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(Origin),
@@ -83,11 +83,11 @@ const Settings = z.object({
     'common',
   ),
 })
-type Settings = z.infer<typeof Settings>
+type ConfigSettings = z.infer<typeof ConfigSettings>
 
-function parse(env: Record<string, string | undefined>): Settings {
+function parse(env: Record<string, string | undefined>): ConfigSettings {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
-  const { data, error } = Settings.safeParse(Object.fromEntries(trimmed))
+  const { data, error } = ConfigSettings.safeParse(Object.fromEntries(trimmed))
   if (data) return data
   const [fault] = error.issues
   throw wrong(String(fault?.path[0]), fault?.message ?? '')
@@ -139,7 +139,7 @@ function defaultDataDir() {
   return join('/var/lib/estran', createHash('sha256').update(checkout).digest('hex').slice(0, 12))
 }
 
-function providerOf(settings: Settings, name: 'GOOGLE' | 'MICROSOFT', issuer: string, tenant: string | null) {
+function providerOf(settings: ConfigSettings, name: 'GOOGLE' | 'MICROSOFT', issuer: string, tenant: string | null) {
   const { [`${name}_CLIENT_ID` as const]: clientId, [`${name}_CLIENT_SECRET` as const]: clientSecret } = settings
   if (!clientId && !clientSecret) return null
   if (!clientId) throw wrong(`${name}_CLIENT_ID`, `il va avec ${name}_CLIENT_SECRET.`)

@@ -1,5 +1,5 @@
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
-import { keepDemoToken } from '../database/seeds/token.ts'
+import { ensureDemoToken } from '../database/seeds/token.ts'
 import { type Config, SettingError } from './config.ts'
 import type { Db } from './lib/db/pool.ts'
 import { counted } from './lib/plural.ts'
@@ -13,7 +13,7 @@ export async function prepareDemo(db: Db, { isDemo }: Config, print: (line: stri
     )
   }
   const seeded = await seedDemo(db)
-  await keepDemoToken(db)
+  await ensureDemoToken(db)
   if (seeded) {
     print(
       `Données de démonstration : ${seeded.zones} zones, ${seeded.results} résultats, ${seeded.rankings} classements.`,

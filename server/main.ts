@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
 import type { BackgroundSettings } from './background.process.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
-import { keepAuditMonths } from './lib/audit.ts'
+import { ensureAuditMonths } from './lib/audit.ts'
 import { listenToChanges } from './lib/db/changes.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
-import { keepProcess } from './lib/kept-process.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { counted } from './lib/plural.ts'
 import { generatedSecret } from './lib/security/secret.ts'
+import { superviseProcess } from './lib/supervised-process.ts'
 import {
   announce,
   print,
@@ -32,6 +31,9 @@ const DRAIN_MS = 3000
 const BACKGROUND_MS = 5000
 const MAX_STOP_MS = 10_000
 
+/** Half of the start: it loads while PostgreSQL starts. */
+const loadApp = () => import('./app.ts')
+
 async function start(config: Config) {
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -39,14 +41,14 @@ async function start(config: Config) {
   }
   try {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
-    const store = await openStore(config, print)
+    const store = await openStore(config, print, () => void loadApp().catch(() => undefined))
     closers.push(store.close)
     await store.prepare(async (database) => {
       const done = await migrate(database.db)
       if (done.length > 0)
         print(`Base de données : ${counted(done.length, 'migration appliquée', 'migrations appliquées')}.`)
       await installJobs(database)
-      await keepAuditMonths(database.db)
+      await ensureAuditMonths(database.db)
       await prepareDemo(database.db, config, print)
     })
 
@@ -59,6 +61,7 @@ async function start(config: Config) {
     closers.push(jobs.close)
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
+    const { buildApp } = await loadApp()
     const app = await buildApp({ db: store.db, changes, jobs, secret, config, web, mailbox, log: process.stdout })
     closers.push(() => {
       const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
@@ -66,7 +69,7 @@ async function start(config: Config) {
     })
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
     await app.listen({ port: config.port, host: config.host })
-    const background = keepProcess({
+    const background = superviseProcess({
       file: new URL('./background.process.ts', import.meta.url),
       settings: { config, databaseUrl: store.url, secret } satisfies BackgroundSettings,
       onDeath: reportBackgroundDeath,

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { startEmbedded } from './embedded/embedded.ts'
-import { runningUrl } from './embedded/running.ts'
+import { runningUrl } from './embedded/server.ts'
 import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
 
 export interface Store extends Database {
@@ -9,8 +9,9 @@ export interface Store extends Database {
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say })
+/** `onLaunch` is called while PostgreSQL starts. */
+export async function openStore(config: Config, say: (line: string) => void, onLaunch?: () => void): Promise<Store> {
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say, onLaunch })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, () => undefined)
   return {

@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
 import { Day, Id, Moment, PathId } from '../core/fields.ts'
 import { listOf, listQuery, splitFilter } from '../core/list.ts'
-import { AUDIT_DETAILS } from '../rules/audit.details.ts'
-import { ACTIONS, type Action } from './audit.ts'
+import { ACTIONS } from './audit.ts'
 
-/** `details` is null where they are not for this reader, or written by a version that this one does not know. */
-const entryOf = <S extends z.core.$ZodLooseShape>(shared: S) => {
-  const withDetails = <A extends Action>(action: A) =>
-    z.object({ ...shared, action: z.literal(action), details: z.nullable(AUDIT_DETAILS[action]) })
-  const unknown = z.object({ ...shared, action: z.literal('unknown'), details: z.null() })
-  return z.discriminatedUnion('action', [unknown, ...ACTIONS.map(withDetails)])
-}
+export const AuditValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+export type AuditValue = z.infer<typeof AuditValue>
+
+/** A side is absent where there was nothing; a fact has only `after`, a changed personal field neither. */
+export const AuditChange = z.object({
+  field: z.string(),
+  before: z.optional(AuditValue),
+  after: z.optional(AuditValue),
+})
+export type AuditChange = z.infer<typeof AuditChange>
 
 /** `account` is null once the person's account is deleted. */
 export const AuditPerson = z.object({
@@ -22,12 +24,16 @@ export const AuditPerson = z.object({
 })
 export type AuditPerson = z.infer<typeof AuditPerson>
 
-export const OwnAuditEntry = entryOf({ at: Moment, address: z.string() })
-
-export const AuditEntry = entryOf({
-  id: z.int(),
+export const OwnAuditEntry = z.object({
   at: Moment,
   address: z.string(),
+  /** `unknown`: of another version. */
+  action: z.enum([...ACTIONS, 'unknown']),
+  details: z.array(AuditChange),
+})
+
+export const AuditEntry = z.extend(OwnAuditEntry, {
+  id: z.int(),
   /** Null when nobody was signed in. */
   by: z.nullable(AuditPerson),
   /** The account it was done to. */
@@ -36,9 +42,9 @@ export const AuditEntry = entryOf({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const isKnownAction = (filter: string) => {
-  const asked = splitFilter(filter)
-  return asked?.operator === 'equals' && ACTIONS.some((action) => action === asked.value)
+const isActionFilter = (filter: string) => {
+  const parsed = splitFilter(filter)
+  return parsed?.operator === 'equals' && ACTIONS.some((action) => action === parsed.value)
 }
 
 /** The newest first, unless sorted. Both days are included, in Europe/Paris. */
@@ -55,7 +61,7 @@ export const listAudit = endpoint({
       to: z.optional(Day),
     })
     .check(
-      z.refine(({ filter }) => filter.every(isKnownAction), {
+      z.refine(({ filter }) => filter.every(isActionFilter), {
         path: ['filter'],
         error: 'Action inconnue. Forme : action:equals:signed-in.',
       }),

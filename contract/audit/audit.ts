@@ -1,110 +1,107 @@
-const SIGN_INS = {
-  'signed-in': 'Connexion',
-  'sign-in-failed': 'Connexion refusée',
-  'signed-out': 'Déconnexion',
-  'session-ended': 'Session fermée',
-  'other-sessions-ended': 'Autres appareils déconnectés',
-  'password-link-asked': 'Lien de mot de passe demandé',
-  'password-reset': 'Mot de passe défini par un lien',
-  'password-changed': 'Mot de passe modifié',
-  'password-refused': 'Mot de passe actuel refusé',
-  'identity-linked': 'Identité liée',
-  'identity-unlinked': 'Identité déliée',
-}
+import { RESULT_COLUMNS } from '../results.ts'
+import type { AuditField } from './audit.fields.ts'
 
-const ACCOUNTS = {
-  registered: 'Inscription',
-  'registration-repeated': 'Inscription répétée',
-  'registration-expired': 'Inscription expirée',
-  'terms-accepted': 'Conditions d’utilisation acceptées',
-  'data-exported': 'Données personnelles téléchargées',
-  'start-zone-changed': 'Zone cible modifiée',
-  'administrator-created': 'Super administrateur créé',
-  'user-created': 'Compte créé',
-  'user-updated': 'Compte modifié',
-  'user-invited': 'Invitation envoyée',
-  'user-activated': 'Compte activé',
-  'user-deactivated': 'Compte désactivé',
-  'user-deleted': 'Compte supprimé',
-  'users-exported': 'Utilisateurs exportés',
-  'token-created': 'Jeton émis',
-  'token-revoked': 'Jeton révoqué',
-}
+/** `fields` are all that is kept of it. */
+const action = (label: string, ...fields: AuditField[]) => ({ label, fields })
 
-const RANKINGS = {
-  'ranking-assigned': 'Classement attribué',
-  'ranking-corrected': 'Classement corrigé',
-  'ranking-deleted': 'Classement supprimé',
-}
-
-const ZONES = {
-  'zone-created': 'Zone créée',
-  'zone-changed': 'Zone modifiée',
-  'zone-archived': 'Zone archivée',
-  'zone-restored': 'Zone restaurée',
-  'zones-imported': 'Zones importées',
-}
-
-const RESULTS = {
-  'result-created': 'Résultat ajouté',
-  'result-deleted': 'Résultat supprimé',
-  'results-exported': 'Résultats exportés',
-  'result-file-added': 'Fichier joint',
-  'result-file-deleted': 'Fichier supprimé',
-  'result-file-downloaded': 'Fichier téléchargé',
-  'result-files-downloaded': 'Fichiers téléchargés',
-  'lims-results-received': 'Résultats reçus du laboratoire',
-  'lims-rankings-received': 'Classements reçus du laboratoire',
-}
-
-const NEWS = {
-  'news-created': 'Actualité écrite',
-  'news-changed': 'Actualité modifiée',
-  'news-deleted': 'Actualité supprimée',
-}
-
-const QUOTES = {
-  'quote-requested': 'Devis demandé',
-  'quote-answered': 'Devis répondu',
-}
-
-const MAILS = {
-  'mail-retried': 'Nouvel essai d’un mail demandé',
-}
-
-const SETTINGS = {
-  'scale-changed': 'Échelle modifiée',
-  'settings-changed': 'Réglages modifiés',
-  'content-changed': 'Texte modifié',
-}
+const ACCOUNT = ['role', 'active'] as const
+const LOAD = ['value', 'below_limit'] as const
+const RANKING = ['zone_id', 'ranking_id', 'type', 'class', ...LOAD, 'starts_on', 'ends_on', 'reason'] as const
+const ZONE = ['zone_id', 'code', 'name', 'department', 'aliases', 'has_new_shape', 'area_change'] as const
+const RESULT = ['result_id', ...RESULT_COLUMNS] as const
+const COUNTS = ['rows', 'created', 'updated', 'unchanged'] as const
+const EXPORT = ['format', 'filters', 'is_searched', 'rows'] as const
+const NEWS = ['news_id', 'title', 'published_from_on', 'published_to_on', 'has_new_body'] as const
+const SETTINGS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'logo'] as const
 
 export const ACTION_GROUPS = {
-  Connexions: SIGN_INS,
-  Comptes: ACCOUNTS,
-  Classements: RANKINGS,
-  Zones: ZONES,
-  Résultats: RESULTS,
-  Actualités: NEWS,
-  Devis: QUOTES,
-  Mails: MAILS,
-  Réglages: SETTINGS,
+  Connexions: {
+    'signed-in': action('Connexion', 'by'),
+    'sign-in-failed': action('Connexion refusée', 'by', 'why'),
+    'signed-out': action('Déconnexion'),
+    'session-ended': action('Session fermée'),
+    'other-sessions-ended': action('Autres appareils déconnectés'),
+    'password-link-asked': action('Lien de mot de passe demandé'),
+    'password-reset': action('Mot de passe défini par un lien'),
+    'password-changed': action('Mot de passe modifié'),
+    'password-refused': action('Mot de passe actuel refusé'),
+    'identity-linked': action('Identité liée', 'by'),
+    'identity-unlinked': action('Identité déliée', 'by'),
+  },
+  Comptes: {
+    registered: action('Inscription'),
+    'registration-repeated': action('Inscription répétée'),
+    'registration-expired': action('Inscription expirée'),
+    'terms-accepted': action('Conditions d’utilisation acceptées', 'version'),
+    'data-exported': action('Données personnelles téléchargées'),
+    'start-zone-changed': action('Zone cible modifiée'),
+    'administrator-created': action('Super administrateur créé'),
+    'user-created': action('Compte créé', ...ACCOUNT),
+    'user-updated': action('Compte modifié', ...ACCOUNT),
+    'user-invited': action('Invitation envoyée'),
+    'user-activated': action('Compte activé', ...ACCOUNT),
+    'user-deactivated': action('Compte désactivé', ...ACCOUNT),
+    'user-deleted': action('Compte supprimé', ...ACCOUNT),
+    'users-exported': action('Utilisateurs exportés', ...EXPORT),
+    'token-created': action('Jeton émis', 'id', 'name'),
+    'token-revoked': action('Jeton révoqué', 'id', 'name'),
+  },
+  Classements: {
+    'ranking-assigned': action('Classement attribué', ...RANKING),
+    'ranking-corrected': action('Classement corrigé', ...RANKING),
+    'ranking-deleted': action('Classement supprimé', ...RANKING),
+  },
+  Zones: {
+    'zone-created': action('Zone créée', 'zone_id', 'code', 'name', 'area_change'),
+    'zone-changed': action('Zone modifiée', ...ZONE),
+    'zone-archived': action('Zone archivée', 'zone_id'),
+    'zone-restored': action('Zone restaurée', ...ZONE),
+    'zones-imported': action('Zones importées', ...COUNTS, 'archived', 'repaired', 'names', 'left_out'),
+  },
+  Résultats: {
+    'result-created': action('Résultat ajouté', ...RESULT),
+    'result-deleted': action('Résultat supprimé', ...RESULT),
+    'results-exported': action('Résultats exportés', ...EXPORT),
+    'result-file-added': action('Fichier joint', 'result_id', 'file_name', 'is_replaced'),
+    'result-file-deleted': action('Fichier supprimé', 'result_id', 'file_name'),
+    'result-file-downloaded': action('Fichier téléchargé', 'result_id', 'file_name'),
+    'result-files-downloaded': action('Fichiers téléchargés', 'result_id', 'files'),
+    'lims-results-received': action('Résultats reçus du laboratoire', ...COUNTS, 'rejected'),
+    'lims-rankings-received': action('Classements reçus du laboratoire', ...COUNTS, 'rejected'),
+  },
+  Actualités: {
+    'news-created': action('Actualité écrite', ...NEWS),
+    'news-changed': action('Actualité modifiée', ...NEWS),
+    'news-deleted': action('Actualité supprimée', ...NEWS),
+  },
+  Devis: {
+    'quote-requested': action('Devis demandé', 'reference', 'zone_id'),
+    'quote-answered': action('Devis répondu', 'reference', 'status', 'amount'),
+  },
+  Mails: {
+    'mail-retried': action('Nouvel essai d’un mail demandé', 'mail'),
+  },
+  Réglages: {
+    'scale-changed': action('Échelle modifiée', 'type', 'label', 'validity_days', 'classes'),
+    'settings-changed': action('Réglages modifiés', ...SETTINGS),
+    'content-changed': action('Texte modifié', 'content', 'is_correction', 'version'),
+  },
 }
 
-/** What the journal calls each action; a new one gets its line above, and its details in ../rules/audit.details.ts. */
-export const ACTION_LABELS = {
-  ...SIGN_INS,
-  ...ACCOUNTS,
-  ...RANKINGS,
-  ...ZONES,
-  ...RESULTS,
-  ...NEWS,
-  ...QUOTES,
-  ...MAILS,
-  ...SETTINGS,
+export const AUDIT_ACTIONS = {
+  ...ACTION_GROUPS.Connexions,
+  ...ACTION_GROUPS.Comptes,
+  ...ACTION_GROUPS.Classements,
+  ...ACTION_GROUPS.Zones,
+  ...ACTION_GROUPS.Résultats,
+  ...ACTION_GROUPS.Actualités,
+  ...ACTION_GROUPS.Devis,
+  ...ACTION_GROUPS.Mails,
+  ...ACTION_GROUPS.Réglages,
 }
 
-export type Action = keyof typeof ACTION_LABELS
+export type Action = keyof typeof AUDIT_ACTIONS
 
-export const isAction = (text: string): text is Action => Object.hasOwn(ACTION_LABELS, text)
+export const isAction = (text: string): text is Action => Object.hasOwn(AUDIT_ACTIONS, text)
 
-export const ACTIONS = Object.keys(ACTION_LABELS).filter(isAction)
+export const ACTIONS = Object.keys(AUDIT_ACTIONS).filter(isAction)

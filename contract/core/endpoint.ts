@@ -3,12 +3,16 @@ import type { Access } from './access.ts'
 
 type Schema = z.core.$ZodType
 
+/** What of a call waits for others, once its input is valid (`server/lib/http/admission.ts` has the numbers). */
+export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer'
+
 /** Paths are below /api. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   access: Access
   summary: string
+  weight?: Weight
   /** 200 by default. */
   status?: 200 | 201 | 204 | 302
   params?: Schema
@@ -35,15 +39,15 @@ interface Rows {
   max: number
 }
 
-type Part = 'params' | 'query' | 'body'
+type InputPart = 'params' | 'query' | 'body'
 
 export type HandlerInput<E extends Endpoint> = {
-  [P in Part as E[P] extends Schema ? P : never]: z.output<Extract<E[P], Schema>>
+  [P in InputPart as E[P] extends Schema ? P : never]: z.output<Extract<E[P], Schema>>
 }
 
 /** Parts as a caller writes them, before any default or transformation. */
 export type CallInput<E extends Endpoint> = {
-  [P in Part as E[P] extends Schema ? P : never]: P extends 'params'
+  [P in InputPart as E[P] extends Schema ? P : never]: P extends 'params'
     ? InAddress<z.input<Extract<E[P], Schema>>>
     : z.input<Extract<E[P], Schema>>
 }

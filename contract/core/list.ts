@@ -4,6 +4,9 @@ import { searchText } from './fields.ts'
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
+/** Totals are exact up to here, and pages end: beyond, one narrows by search and filters. */
+export const MAX_LISTED = 10_000
+
 export const MAX_SEARCH = 200
 /** Of column:operator:value. */
 export const MAX_FILTER = 300
@@ -59,10 +62,10 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
   })
 
 function isFilter(text: string, { filter, values = {} }: ListColumns) {
-  const asked = splitFilter(text)
-  if (!asked || !filter.includes(asked.column)) return false
-  const isValue = values[asked.column]
-  return !isValue || (asked.operator === 'equals' && isValue(asked.value))
+  const parsed = splitFilter(text)
+  if (!parsed || !filter.includes(parsed.column)) return false
+  const isValue = values[parsed.column]
+  return !isValue || (parsed.operator === 'equals' && isValue(parsed.value))
 }
 
 export function splitFilter(filter: string) {
@@ -71,6 +74,6 @@ export function splitFilter(filter: string) {
   return operator ? { column, operator, value: value.join(':') } : null
 }
 
-/** `total` is exact up to 100,000, then capped, with `more`. */
+/** `total` is at most MAX_LISTED; `more` says that there are others. */
 export const listOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), per_page: z.int(), more: z.optional(z.boolean()) })

@@ -9,6 +9,11 @@ export const fold = (text: string) =>
     .replace(/[’‘ʼ]/g, "'")
     .replace(/[œæßøł–—]/g, (character) => ALIKE[character] ?? '')
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Of HTML and XML, between tags or in quotes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+
 // Controls, formats, private use, unassigned, lone surrogates, what programs ignore, letters and signs that are blank.
 const INVISIBLE =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu

@@ -36,7 +36,7 @@ export const requiredOrganism = {
 }
 
 /** As an administrator may know it. */
-export const knownOrganism = {
+export const optionalOrganism = {
   siret: Siret,
   organism_name: text(150),
   sector_id: z.nullable(Id),
@@ -48,7 +48,7 @@ export const knownOrganism = {
   country: Country,
 }
 
-export const siretIsGiven = between(
+export const siretIsPresent = between(
   'siret',
   'Ce champ est obligatoire.',
   ({ siret, country }) => typeof siret !== 'string' || cleanSiret(siret) !== '' || !isFrench(country),

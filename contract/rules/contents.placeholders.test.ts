@@ -10,20 +10,25 @@ const OPERATOR = {
 
 test.each([
   ['Édité par {opérateur}.', 'Édité par Syndicat des Abers.'],
-  ['{contact}, {téléphone} ({contact})', 'accueil\\_2@abers.example, 02 98 00 00 00 (accueil\\_2@abers.example)'],
+  ['{contact}, {téléphone} ({contact})', 'accueil_2@abers.example, 02 98 00 00 00 (accueil_2@abers.example)'],
+  ['<a href="mailto:%7Bcontact%7D">', '<a href="mailto:accueil_2@abers.example">'],
   ['{financement}', ''],
   ['{autre} { opérateur }', '{autre} { opérateur }'],
-])('%j becomes %j', (body, expected) => {
-  expect(withSettings(body, OPERATOR)).toBe(expected)
+])('%j becomes %j', (html, expected) => {
+  expect(withSettings(html, OPERATOR)).toBe(expected)
 })
 
 test.each([
-  ['[lien](https://mal.example)', '\\[lien\\](https://mal.example)'],
-  ['**gras** <b>', '\\*\\*gras\\*\\* \\<b\\>'],
-  ["$& $1 $'", "$& $1 $'".replace('&', '\\&')],
-  ['- un\n+ deux\n1. trois\n\n    code\n===\n~~~', '\\- un\n\\+ deux\n1\\. trois\n\ncode\n\\===\n\\~\\~\\~'],
+  ['<b>gras</b> & "co"', '&lt;b&gt;gras&lt;/b&gt; &amp; &quot;co&quot;'],
+  ["$& $1 $'", '$&amp; $1 $&#39;'],
+  ['un\ndeux\n\ntrois', 'un\ndeux<br><br>trois'],
 ])('a name of %j stays text', (operator_name, expected) => {
   expect(withSettings('{opérateur}', { ...OPERATOR, operator_name })).toBe(expected)
+})
+
+test('in an address a name does no more than name', () => {
+  const html = withSettings('<a href="/x/%7Bop%C3%A9rateur%7D">', { ...OPERATOR, operator_name: '" onclick="a' })
+  expect(html).toBe('<a href="/x/%22%20onclick=%22a">')
 })
 
 test('what is left to complete is found', () => {

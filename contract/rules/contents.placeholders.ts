@@ -1,4 +1,6 @@
+import { escapeHtml } from '../core/text.ts'
 import type { PublicSettings } from '../operator.ts'
+import { withFrenchSpaces } from './contents.markdown.ts'
 
 export const PLACEHOLDERS = {
   opérateur: 'operator_name',
@@ -9,20 +11,17 @@ export const PLACEHOLDERS = {
 
 export type OperatorValues = Pick<PublicSettings, (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS]>
 
-/** Of Markdown, what begins a block at the start of a line, and what means something anywhere. */
-const asText = (value: string) =>
-  value
-    .replace(/[\\`*_[\]<>&#~]/g, '\\$&')
-    .replace(/^ +/gm, '')
-    .replace(/^[-+=]/gm, '\\$&')
-    .replace(/^(\d+)([.)])/gm, '$1\\$2')
-
-/** Texts name the operator as {opérateur}, so that they follow the settings; the values are no Markdown. */
-export const withSettings = (body: string, operator: OperatorValues) =>
+/** Into a text's HTML, which names the operator as {opérateur}, so that it follows the settings; an address has it encoded. */
+export const withSettings = (html: string, operator: OperatorValues) =>
   Object.entries(PLACEHOLDERS).reduce(
-    (text, [name, field]) => text.replaceAll(`{${name}}`, () => asText(operator[field])),
-    body,
+    (text, [name, field]) =>
+      text
+        .replaceAll(`{${name}}`, () => asHtml(operator[field]))
+        .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(encodeURI(operator[field]))),
+    html,
   )
+
+const asHtml = (value: string) => escapeHtml(withFrenchSpaces(value)).replace(/\n{2,}/g, '<br><br>')
 
 const TO_COMPLETE = /\[À compléter\s:\s([^[\]]+)\]/g
 

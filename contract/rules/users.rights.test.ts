@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../core/access.ts'
-import { mayGive, mayManage, rolesGivenBy } from './users.rights.ts'
+import { assignableRoles, mayAssign, mayManage } from './users.rights.ts'
 
 /** docs/design.md, §2: who may change whose account. */
 const MAY: Record<Role, readonly Role[]> = {
@@ -17,11 +17,11 @@ test('the table is whole', () => expect(cases).toHaveLength(25))
 
 test.each(cases)('%s may change %s: %s', (by, role, may) => {
   expect(mayManage(by, role)).toBe(may)
-  expect(mayGive(by, role)).toBe(may && role !== 'registered')
+  expect(mayAssign(by, role)).toBe(may && role !== 'registered')
 })
 
 test('one chooses among the roles one may give', () => {
-  expect(rolesGivenBy('actalia-user')).toEqual(['client'])
-  expect(rolesGivenBy('actalia-admin')).toEqual(['actalia-admin', 'actalia-user', 'client', 'actalia-api'])
-  expect(rolesGivenBy('client')).toEqual([])
+  expect(assignableRoles('actalia-user')).toEqual(['client'])
+  expect(assignableRoles('actalia-admin')).toEqual(['actalia-admin', 'actalia-user', 'client', 'actalia-api'])
+  expect(assignableRoles('client')).toEqual([])
 })

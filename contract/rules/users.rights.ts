@@ -12,6 +12,6 @@ export const MANAGED_BY: Record<Role, Access> = {
 export const mayManage = (by: Role, role: Role): boolean => allows(MANAGED_BY[role], by)
 
 /** Waiting is where a registration begins: nobody is put there, nor put back. */
-export const mayGive = (by: Role, role: Role): boolean => role !== 'registered' && mayManage(by, role)
+export const mayAssign = (by: Role, role: Role): boolean => !allows('registered', role) && mayManage(by, role)
 
-export const rolesGivenBy = (by: Role): Role[] => ROLES.filter((role) => mayGive(by, role))
+export const assignableRoles = (by: Role): Role[] => ROLES.filter((role) => mayAssign(by, role))

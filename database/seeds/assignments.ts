@@ -1,8 +1,8 @@
 import { addDays } from '../../contract/core/days.ts'
 import { classOfValue } from '../../contract/rules/scales.classes.ts'
-import type { Sampling } from './season.ts'
+import type { DemoSampling } from './season.ts'
 
-export interface Assignment {
+export interface SeededRanking {
   class: string
   value: number
   below_limit: boolean
@@ -23,15 +23,15 @@ const DEFAULT_SCALE = [
   { key: 'elevee', min: 100, max: null, is_retired: false },
 ]
 
-export function classOf(sampling: Pick<Sampling, 'value' | 'below_limit'>): string {
+export function classOf(sampling: Pick<DemoSampling, 'value' | 'below_limit'>): string {
   const found = classOfValue(DEFAULT_SCALE, sampling)
   if (!found) throw new Error('The default scale has a class for every value.')
   return found.key
 }
 
 /** A new assignment at each change of class and at least every 28 days; each ends the day before the next. */
-export function assignmentsFrom(samplings: Sampling[]): Assignment[] {
-  const assignments: Assignment[] = []
+export function assignmentsFrom(samplings: DemoSampling[]): SeededRanking[] {
+  const assignments: SeededRanking[] = []
   for (const sampling of samplings) {
     const starts_on = addDays(sampling.day, LAB_DAYS)
     const current = assignments.at(-1)

@@ -10,11 +10,10 @@ import { today } from '../../server/lib/clock.ts'
 import type { Db } from '../../server/lib/db/pool.ts'
 import { hashPassword } from '../../server/lib/security/passwords.ts'
 import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
-import { writeDemoFiles } from './files.ts'
 import { insertNews, moveNews } from './news.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
-import { type Exposure, randomOf, type Sampling, samplingDays, samplingsOf } from './season.ts'
+import { type DemoSampling, type Exposure, randomOf, samplingDays, samplingsOf } from './season.ts'
 import { SPECIAL } from './special.ts'
 
 const SHAPES = join(import.meta.dirname, '../../basemap/demo-zones.geojson')
@@ -43,12 +42,18 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     const counts = await insertWinters(trx, zones, day)
     await insertOwnAnalyses(trx, zones, day)
     await insertDemoQuotes(trx, day)
-    await writeDemoFiles(trx)
+    await writeFiles(trx)
     await insertNews(trx, day, (from) => decidedAt(from, day))
     await forgetChanges(trx, day)
     await trx.updateTable('settings').set({ demo_on: day }).execute()
     return { zones: zones.length, ...counts }
   })
+}
+
+/** What makes PDF files takes 15 MB: loaded only where files are made. */
+async function writeFiles(db: Db) {
+  const { writeDemoFiles } = await import('./files.ts')
+  await writeDemoFiles(db)
 }
 
 async function insertZones(db: Db, day: string) {
@@ -135,7 +140,7 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
   return { results: results.length, rankings: rankings.length }
 }
 
-function assignmentsOf(special: (typeof SPECIAL)[string] | undefined, samplings: Sampling[], day: string) {
+function assignmentsOf(special: (typeof SPECIAL)[string] | undefined, samplings: DemoSampling[], day: string) {
   if (special === 'no ranking') return []
   const made = assignmentsFrom(samplings)
   const last = made.at(-1)
@@ -148,7 +153,7 @@ function assignmentsOf(special: (typeof SPECIAL)[string] | undefined, samplings:
   return made
 }
 
-const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit }: Sampling) => ({
+const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit }: DemoSampling) => ({
   zone_id,
   type,
   value,
@@ -211,7 +216,7 @@ export async function refreshDemo(db: Db): Promise<number> {
     await sql`update alerts set created_at = created_at + ${shift} where user_id in (
       select id from users where email like ${DEMO_ADDRESSES})`.execute(trx)
     await moveDemoQuotes(trx, days)
-    await writeDemoFiles(trx)
+    await writeFiles(trx)
     await forgetChanges(trx, today())
     await trx.updateTable('settings').set({ demo_on: today() }).execute()
     return days

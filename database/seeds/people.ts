@@ -1,7 +1,7 @@
 import type { AlertLevel } from '../../contract/alerts.ts'
 import type { Role } from '../../contract/core/access.ts'
 
-interface Person {
+interface DemoPerson {
   email: string
   role: Role
   active: boolean
@@ -21,7 +21,7 @@ interface Person {
   alerts?: readonly { code: string; level: AlertLevel }[]
 }
 
-export const DEMO_PEOPLE: readonly Person[] = [
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     email: 'super@estran.example',
     role: 'actalia-admin',

@@ -4,7 +4,7 @@ import type { RankingType } from '../../contract/rankings.ts'
 /** Decides the usual level of contamination. */
 export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
 
-export interface Sampling {
+export interface DemoSampling {
   day: string
   /** UFP/g, two decimals; a detection limit when `below_limit`. */
   value: number
@@ -45,12 +45,12 @@ export function samplingDays(first: string, last: string): string[] {
 }
 
 /** Infectious F-specific RNA phages (`arn_f`) are a part of all phages. */
-export function samplingsOf(code: string, exposure: Exposure, days: string[]): Record<RankingType, Sampling[]> {
+export function samplingsOf(code: string, exposure: Exposure, days: string[]): Record<RankingType, DemoSampling[]> {
   const random = randomOf(code)
   // Last rain or sewage event: its height in log10, and its day.
   let event = { height: 0, day: days[0] ?? '' }
-  const arn_f: Sampling[] = []
-  const phages: Sampling[] = []
+  const arn_f: DemoSampling[] = []
+  const phages: DemoSampling[] = []
   for (const day of days) {
     const month = Number(day.slice(5, 7)) - 1
     const isWinter = month >= 10 || month <= 3
@@ -64,7 +64,7 @@ export function samplingsOf(code: string, exposure: Exposure, days: string[]): R
 }
 
 /** Below one plaque per gram the result is the detection limit. */
-function counted(day: string, log: number): Sampling {
+function counted(day: string, log: number): DemoSampling {
   const value = 10 ** log
   if (value < 1) return { day, value: 1, below_limit: true }
   return { day, value: value < 10 ? Math.round(value * 10) / 10 : Math.round(value), below_limit: false }

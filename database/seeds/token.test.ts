@@ -3,7 +3,7 @@ import { DEMO_TOKEN } from '../../contract/core/demo.ts'
 import { clock } from '../../server/lib/clock.ts'
 import { testSite } from '../../server/test/site.ts'
 import { bring } from '../../server/test/tokens.ts'
-import { keepDemoToken } from './token.ts'
+import { ensureDemoToken } from './token.ts'
 
 const site = testSite('demo')
 afterEach(() => void vi.restoreAllMocks())
@@ -16,7 +16,7 @@ test('the demo’s automate has its token, whose end moves forward at each start
   const start = Date.now()
   for (const days of [0, 100, 360]) {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + days * DAY))
-    await keepDemoToken(site.db)
+    await ensureDemoToken(site.db)
     const { status, body } = await knock()
     expect([status, body.account]).toEqual([200, 'automate@estran.example'])
     expect(Date.parse(body.expires_at)).toBe(start + (days + 365) * DAY)
@@ -26,9 +26,9 @@ test('the demo’s automate has its token, whose end moves forward at each start
 
 test('an account that was deactivated or got another role gets none', async () => {
   await automate().set({ active: false }).execute()
-  await keepDemoToken(site.db)
+  await ensureDemoToken(site.db)
   expect((await knock()).status).toBe(401)
   await automate().set({ active: true, role: 'client' }).execute()
-  await keepDemoToken(site.db)
+  await ensureDemoToken(site.db)
   expect((await knock()).status).toBe(401)
 })

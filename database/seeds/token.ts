@@ -9,7 +9,7 @@ const DEMO_AUTOMATE = 'automate@estran.example'
 const DAY = 86_400_000
 
 /** At each start, so that it never expires while the demo is used; none for an account that lost its tokens for good. */
-export async function keepDemoToken(db: Db): Promise<void> {
+export async function ensureDemoToken(db: Db): Promise<void> {
   const automate = await db
     .selectFrom('users')
     .select('id')

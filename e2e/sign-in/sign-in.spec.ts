@@ -51,7 +51,7 @@ test('someone who waits sees the wait page, and can sign out of it', async ({ pa
 })
 
 test('the accepted terms are remembered by the browser and by the server', async ({ page }) => {
-  const asked = [/\/chart\?/, /\/rankings$/, /\/results\?zone_id=/].map((address) => page.waitForResponse(address))
+  const asked = [/\/chart\?/, /\/rankings\?/, /\/results\?zone_id=/].map((address) => page.waitForResponse(address))
   await signIn(page, 'client2')
   await expect(page).toHaveURL(/\/app\/map/)
   const me = await page.context().request.get('/api/auth/me')

@@ -11,13 +11,6 @@ export async function callApi(client: Client, method: 'POST' | 'PUT' | 'DELETE',
   return requestsOf(client).fetch(`/api${path}`, { method, headers, ...(data && { data }) })
 }
 
-/** Imports this official file, as an administrator. */
-export async function importZones(client: Client, name: string, content: string) {
-  const headers = await csrfHeaders(client)
-  const file = { name, mimeType: 'application/geo+json', buffer: Buffer.from(content) }
-  return requestsOf(client).post('/api/zones/import', { headers, multipart: { file } })
-}
-
 /** Joins this file to a result, as an administrator. */
 export async function attachFile(client: Client, resultId: number, name: string, content: string) {
   const headers = await csrfHeaders(client)

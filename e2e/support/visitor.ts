@@ -72,12 +72,19 @@ export async function openAdministration(page: Page, name: string) {
   await page.getByRole('menu', { name: 'Administration' }).getByRole('menuitem', { name }).click()
 }
 
-/** From now on the application of this page is told that this person has accepted no terms; the server knows better. */
-export const forgetTerms = (page: Page) =>
-  page.route('**/api/auth/me', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), terms_version_accepted: null } })
+/** Until this page sends that they are accepted, it is told that they are not; the server knows better. */
+export async function forgetTerms(page: Page) {
+  let isAccepted = false
+  await page.route('**/api/auth/terms', (route) => {
+    isAccepted = true
+    return route.fallback()
   })
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch()
+    const user = await response.json()
+    await route.fulfill({ response, json: isAccepted ? user : { ...user, terms_version_accepted: null } })
+  })
+}
 
 /** Waits until the map has drawn everything it was asked. */
 export const mapIsDrawn = (page: Page) => page.locator('.zone-map-canvas[data-ready="true"]').waitFor()

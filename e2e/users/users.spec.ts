@@ -103,7 +103,10 @@ test('accounts that wait are activated together, and what became of each is told
   const waiting = page.getByRole('link', { name: /^En attente/ })
   await waiting.click()
   await expect(waiting).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('checkbox', { name: 'Choisir tous les comptes en attente de cette page' }).press('Space')
+  const all = page.getByRole('checkbox', { name: 'Choisir tous les comptes en attente de cette page' })
+  // Until the rows asked for have come, those of before take no focus.
+  await expect(page.locator('[aria-busy=false]', { has: all })).toBeVisible()
+  await all.press('Space')
   const bar = page.getByRole('region', { name: 'Comptes choisis' })
   await expect(bar).toContainText('3 comptes choisis')
   const open = bar.getByRole('button', { name: 'Activer' })

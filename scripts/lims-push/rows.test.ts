@@ -98,7 +98,7 @@ describe('columns', () => {
 
   test.each([
     [HEADER.slice(1), 'Ligne 1 : il manque la colonne external_id.'],
-    [['a', 'b'], 'Ligne 1 : il manque les colonnes external_id, lims_client_id, zone_code, sampled_on, type, value.'],
+    [['a', 'b'], 'Ligne 1 : il manque les colonnes external_id, zone_code, lims_client_id, sampled_on, type, value.'],
     [[...HEADER, 'Value'], 'Ligne 1 : la colonne value est là deux fois.'],
   ])('%j are refused', (cells, reason) => {
     expect(() => columns(cells)).toThrow(reason)

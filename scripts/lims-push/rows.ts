@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import type { LimsResult } from '../../contract/lims.ts'
-import { readValue } from '../../contract/rules/rankings.value.ts'
-import { readResult } from '../../server/features/lims/lims.results.rules.ts'
+import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { type Columns, REQUIRED } from './columns.ts'
 import type { CsvRecord } from './source.ts'
 
@@ -44,13 +43,7 @@ export function rowOf(record: CsvRecord, { header, places }: Columns): CsvRow {
   }
   const isCut = REQUIRED.some((name) => (places.get(name) ?? 0) >= cells.length)
   const isShifted = cells.slice(header.length).some((cell) => cell.trim() !== '')
-  return { ...record, given, ...(isCut || isShifted ? uneven(cells.length, header.length) : judge(given)) }
-}
-
-function judge(given: Record<string, unknown>): Pick<CsvRow, 'row' | 'errors'> {
-  const { row, errors } = readResult(given)
-  const fault = row && readValue(row.value, row.below_limit)
-  return typeof fault === 'string' ? { row: undefined, errors: { value: [fault] } } : { row, errors }
+  return { ...record, given, ...(isCut || isShifted ? uneven(cells.length, header.length) : readResult(given)) }
 }
 
 /** Its cells may stand under the wrong names: a client’s analysis would be shown to everyone. */

@@ -42,10 +42,10 @@ export async function call<S extends z.core.$ZodType>(
   }
 }
 
-type Outcome = { answer: string } | { failure: string; retryAfter: number | null }
+type SendOutcome = { answer: string } | { failure: string; retryAfter: number | null }
 
 /** Throws what no other try would change. */
-async function attempt(address: string, request: RequestInit): Promise<Outcome> {
+async function attempt(address: string, request: RequestInit): Promise<SendOutcome> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const response = await fetch(address, { ...request, redirect: 'manual', signal })

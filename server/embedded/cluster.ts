@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chownAll } from './account.ts'
-import { type Place, run, type Say, tail } from './place.ts'
+import { type ClusterPlace, chownAll, run, type Say, tail } from './place.ts'
 import { discard } from './programs.ts'
 
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
 /** Creates the cluster under another name and renames it, so that it is complete or absent. */
-export async function ensureCluster(place: Place, programs: string, settings: Record<string, string>, say: Say) {
+export async function ensureCluster(place: ClusterPlace, programs: string, settings: Record<string, string>, say: Say) {
   await discard(place.folder, 'cluster.new-')
   const versionFile = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(absent)
   if (versionFile === undefined) {
@@ -29,9 +28,9 @@ export async function ensureCluster(place: Place, programs: string, settings: Re
   if ((await stat(place.password).catch(absent)) === undefined) await renewPassword(place, place.cluster)
 }
 
-export const readPassword = async (place: Place) => (await readFile(place.password, 'utf8')).trim()
+export const readPassword = async (place: ClusterPlace) => (await readFile(place.password, 'utf8')).trim()
 
-async function create(place: Place, settings: Record<string, string>) {
+async function create(place: ClusterPlace, settings: Record<string, string>) {
   const draft = join(place.folder, `cluster.new-${randomBytes(6).toString('hex')}`)
   await mkdir(draft, { mode: 0o700 })
   await chownAll(draft, place.account)
@@ -50,7 +49,7 @@ async function create(place: Place, settings: Record<string, string>) {
   await syncFolder(place.folder)
 }
 
-async function renewPassword(place: Place, cluster: string) {
+async function renewPassword(place: ClusterPlace, cluster: string) {
   const password = randomBytes(24).toString('hex')
   await runSingleUser(place, cluster, `alter role estran password '${password}'`)
   const draft = `${place.password}.new`
@@ -58,7 +57,7 @@ async function renewPassword(place: Place, cluster: string) {
   await rename(draft, place.password)
 }
 
-async function runSingleUser(place: Place, cluster: string, statement: string) {
+async function runSingleUser(place: ClusterPlace, cluster: string, statement: string) {
   const args = ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   const { code, output } = await run(place, 'postgres', args, `${statement};\n`)
   if (code !== 0) throw new Error(`La base de données n’a pas pu être préparée.\n${tail(output)}`)

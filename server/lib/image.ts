@@ -6,7 +6,7 @@ export interface Image {
   height: number
 }
 
-type Size = Pick<Image, 'width' | 'height'>
+type ImageSize = Pick<Image, 'width' | 'height'>
 
 /** Its message is for whoever chose the file. */
 export class ImageError extends Error {}
@@ -17,7 +17,7 @@ const moving = () => new ImageError('Choisissez une image fixe, sans animation.'
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-const KINDS: { type: Image['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => Size }[] = [
+const KINDS: { type: Image['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => ImageSize }[] = [
   { type: 'image/png', isOne: (bytes) => bytes.subarray(0, 8).equals(PNG_START), sizeOf: sizeOfPng },
   { type: 'image/jpeg', isOne: (bytes) => bytes.toString('hex', 0, 3) === 'ffd8ff', sizeOf: sizeOfJpeg },
   {
@@ -39,7 +39,7 @@ export function readImage(bytes: Buffer): Image {
   }
 }
 
-function sizeOfPng(bytes: Buffer): Size {
+function sizeOfPng(bytes: Buffer): ImageSize {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') throw damaged()
   let hasPixels = false
   for (let at = PNG_START.length; ; ) {
@@ -59,9 +59,9 @@ const START_OF_SCAN = 0xda
 /** Baseline, extended, progressive: those that browsers show. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 
-function sizeOfJpeg(bytes: Buffer): Size {
+function sizeOfJpeg(bytes: Buffer): ImageSize {
   if (bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) throw damaged()
-  let size: Size | null = null
+  let size: ImageSize | null = null
   for (let at = 2; ; ) {
     const marker = bytes.readUInt8(at + 1)
     if (bytes.readUInt8(at) !== 0xff) throw damaged()
@@ -75,7 +75,7 @@ function sizeOfJpeg(bytes: Buffer): Size {
 }
 
 const MOVING_FLAG = 2
-const WEBP_FRAMES: Record<string, (data: Buffer) => Size> = {
+const WEBP_FRAMES: Record<string, (data: Buffer) => ImageSize> = {
   'VP8 ': (data) => ({ width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }),
   VP8L: (data) => {
     const bits = data.readUInt32LE(1)
@@ -83,10 +83,10 @@ const WEBP_FRAMES: Record<string, (data: Buffer) => Size> = {
   },
 }
 
-function sizeOfWebp(bytes: Buffer): Size {
+function sizeOfWebp(bytes: Buffer): ImageSize {
   if (bytes.readUInt32LE(4) !== bytes.length - 8) throw damaged()
-  let canvas: Size | null = null
-  let size: Size | null = null
+  let canvas: ImageSize | null = null
+  let size: ImageSize | null = null
   for (let at = 12; at < bytes.length; ) {
     const name = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)

@@ -1,32 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
-import type { Database, Db } from './db/pool.ts'
-import { type Closable, openLane } from './jobs.lane.ts'
+import { type Database, type Db, throwLoss } from './db/pool.ts'
 
-/** When a job about this row is tried again; null for one never tried, or ended. */
-export const nextTryOf = (id: RawBuilder<unknown>) =>
-  sql<
-    string | null
-  >`(select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id} and state = 'retry')`
-
-/** Whether a job about this row waits or is being done. */
-export const isQueued = (id: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id} and state < 'completed')`
-
-export interface Jobs {
-  /** Queues in the caller's transaction, in one statement. A job is known by the id of the row that it is about. */
-  send: (db: Db, queue: Queue, ids: readonly string[]) => Promise<void>
-  /** Does not wait any longer, or begins all over; false while it is being done. */
-  sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
-  work: (queue: Queue | typeof FAILED, handle: (id: string) => Promise<void>) => void
-  close: () => Promise<void>
-}
-
-/** One by one: ten thousand alerts must not hold up a link to set a password. */
-const QUEUES = ['mails', 'alerts', 'pushes'] as const
+/** Several, because two thousand alerts must not hold up a link to set a password. */
+const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
 export type Queue = (typeof QUEUES)[number]
-/** Gets what failed for good, also when the process that tried it died. */
-export const FAILED = 'failed'
 
 const DAY = 86_400
 /** Delays double from a minute to an hour, for about 72 hours in all. */
@@ -40,34 +18,59 @@ const POLICY = {
   deleteAfterSeconds: DAY,
 }
 /** After its first failure a job waits behind those never tried, in a lane of its own. */
-const TRIED = -1
-const FIRST_TRIES = { minPriority: TRIED + 1, pollMs: 500 }
-const LATER_TRIES = { maxPriority: TRIED, pollMs: 1000 }
-const LANES = {
-  mails: [
-    { ...FIRST_TRIES, atOnce: 12 },
-    { ...LATER_TRIES, atOnce: 3 },
-  ],
-  alerts: [
-    { ...FIRST_TRIES, atOnce: 2 },
-    { ...LATER_TRIES, atOnce: 2 },
-  ],
-  pushes: [
-    { ...FIRST_TRIES, atOnce: 8 },
-    { ...LATER_TRIES, atOnce: 4 },
-  ],
-  [FAILED]: [{ pollMs: 1000, atOnce: 5 }],
+const RETRIED = -1
+
+interface LanePace {
+  /** So many jobs at once, of one process. */
+  atOnce: number
+  pollMs: number
+  minPriority?: number
+  maxPriority?: number
 }
-/** So many jobs are done at once by one process. */
-export const MAX_AT_ONCE = Object.values(LANES)
-  .flat()
-  .reduce((sum, { atOnce }) => sum + atOnce, 0)
+const firstTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 500, minPriority: RETRIED + 1 })
+const laterTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 1000, maxPriority: RETRIED })
+const LANES: Record<Queue, readonly LanePace[]> = {
+  mails: [firstTries(12), laterTries(3)],
+  alerts: [firstTries(2), laterTries(2)],
+  pushes: [firstTries(8), laterTries(4)],
+  'alert-events': [{ atOnce: 2, pollMs: 500 }],
+}
+/** So many jobs of these queues are done at once by one process. */
+export const atOnceOf = (...queues: readonly Queue[]) =>
+  queues.flatMap((queue) => LANES[queue]).reduce((sum, { atOnce }) => sum + atOnce, 0)
 const DRAIN_MS = 3000
+
+const jobOf = (id: RawBuilder<unknown>) =>
+  sql`select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id}`
+
+/** When the job of this row is tried again; null for one never tried, or ended. */
+export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobOf(id)} and state = 'retry')`
+
+/** Whether the job of this row waits or is being done. */
+export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`
+
+interface NewJob {
+  /** That of the row that it is about, where `sendNow` or a list must find it. */
+  id?: string
+  /** Never a secret: it stays for a day. */
+  data: object
+  startAfter?: string
+}
+
+export interface Jobs {
+  /** In the caller's transaction, in one statement. */
+  send: (db: Db, queue: Queue, jobs: readonly NewJob[]) => Promise<void>
+  /** Ends the wait for the next try, or begins all over; false while it is being done. */
+  sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
+  work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => void
+  /** Takes no more jobs, and waits a moment for those being done. */
+  close: () => Promise<void>
+}
 
 const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
   new PgBoss({
     ...options,
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => pool.query(text, values).catch(throwLoss) },
     schedule: false,
   })
 
@@ -78,21 +81,14 @@ export async function installJobs(database: Database): Promise<void> {
     failure = error
   })
   await boss.start()
-  await boss.createQueue(FAILED, POLICY)
   for (const queue of QUEUES) {
     await boss.createQueue(queue, POLICY)
     // Also those that an earlier version made.
-    await boss.updateQueue(queue, { ...POLICY, deadLetter: FAILED })
+    await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
   }
   await boss.stop({ close: false, graceful: false })
   if (failure) throw failure
-  await database.pool.query(
-    `update pgboss.job set dead_letter = $1 where name = any($2) and dead_letter is null and state < 'completed'`,
-    [FAILED, QUEUES],
-  )
 }
-
-type Attempt = Pick<Job, 'id' | 'retryCount'>
 
 interface JobsOptions {
   onError: (error: Error) => void
@@ -103,13 +99,12 @@ interface JobsOptions {
 
 export async function openJobs(database: Database, { onError, does, ...pace }: JobsOptions): Promise<Jobs> {
   const boss = connect(database, { migrate: false, supervise: does === 'all' })
-  const lanes: Closable[] = []
+  const lanes: Lane[] = []
   boss.on('error', onError)
   await boss.start()
 
-  const send: Jobs['send'] = async (db, queue, ids) => {
-    const jobs = ids.map((id) => ({ id, data: { id } }))
-    if (jobs.length > 0) await boss.insert(queue, jobs, { db: fromKysely(db) })
+  const send: Jobs['send'] = async (db, queue, jobs) => {
+    if (jobs.length > 0) await boss.insert(queue, [...jobs], { db: fromKysely(db) })
   }
   return {
     send,
@@ -118,24 +113,81 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
         select state from pgboss.job where name = ${queue} and id = ${id} for update`.execute(db)
       if (rows[0]?.state === 'active') return false
       await boss.deleteJob(queue, id, { db: fromKysely(db) })
-      await send(db, queue, [id])
+      await send(db, queue, [{ id, data: { id } }])
       return true
     },
-    work: (queue, handle) => {
-      const complete = (job: Attempt) => boss.complete(queue, job)
-      const fail = async (job: Attempt, { message }: Error) => {
-        await boss.fail(queue, job, { message })
-        await boss.update(queue, undefined, { id: job.id, priority: TRIED })
+    work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => {
+      const run = async (job: Job<D>) => {
+        try {
+          await handle(job.data)
+        } catch (error) {
+          await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
+          return boss.update(queue, undefined, { id: job.id, priority: RETRIED })
+        }
+        return boss.complete(queue, job)
       }
       for (const { atOnce, pollMs, ...priorities } of LANES[queue]) {
-        const fetch = (batchSize: number) => boss.fetch<{ id: string }>(queue, { batchSize, ...priorities })
-        const lane = { fetch, complete, fail, handle: (job: Job<{ id: string }>) => handle(job.data.id) }
-        lanes.push(openLane({ ...lane, onError, atOnce, pollMs, ...pace }))
+        const fetch = (batchSize: number) => boss.fetch<D>(queue, { batchSize, ...priorities })
+        lanes.push(openLane({ fetch, run, onError, atOnce, pollMs, ...pace }))
       }
     },
     close: async () => {
-      await Promise.all(lanes.map((lane) => lane.close(DRAIN_MS)))
+      await Promise.all(lanes.map((lane) => lane.close()))
       await boss.stop({ close: false, graceful: false })
+    },
+  }
+}
+
+interface LaneOptions<J> extends LanePace {
+  fetch: (most: number) => Promise<readonly J[]>
+  run: (job: J) => Promise<unknown>
+  onError: (error: Error) => void
+}
+
+type Lane = ReturnType<typeof openLane>
+
+/** Unlike the workers of pg-boss, one slow job holds up no other, and one query asks for all that may begin. */
+function openLane<J>({ fetch, run, onError, atOnce, pollMs }: LaneOptions<J>) {
+  const running = new Set<Promise<unknown>>()
+  let isClosing = false
+  let hasMore = false
+  let wake = () => {}
+
+  const pause = () =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, pollMs)
+      wake = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+  const start = (job: J) => {
+    const end = run(job).catch(onError)
+    running.add(end)
+    void end.finally(() => {
+      running.delete(end)
+      if (hasMore) wake()
+    })
+  }
+  const loop = async () => {
+    while (!isClosing) {
+      const free = atOnce - running.size
+      const jobs = free > 0 ? await fetch(free).catch((error) => void onError(error)) : []
+      for (const job of jobs ?? []) start(job)
+      hasMore = jobs?.length === free || free === 0
+      if (!isClosing && !(hasMore && running.size < atOnce)) await pause()
+    }
+  }
+  const looping = loop()
+  return {
+    close: async () => {
+      isClosing = true
+      wake()
+      await looping
+      const { promise: patience, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, DRAIN_MS)
+      await Promise.race([Promise.all(running), patience])
+      clearTimeout(timer)
     },
   }
 }

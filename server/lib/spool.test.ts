@@ -11,7 +11,7 @@ async function* blocks(...texts: string[]) {
 test('what is written has no name while it is used, and is gone afterwards', async () => {
   const folder = join(await temporaryFolder(), 'spool')
   const spool = await openSpool(folder)
-  const kept = await spool.receive(1, async (write) => {
+  const kept = await spool.receive(async (write) => {
     const file = await write(blocks('ab', 'cde'))
     expect(await readdir(folder)).toEqual([])
     expect([file.size, `${await file.read(1, 3)}`, `${await file.read(4, 100)}`]).toEqual([5, 'bcd', 'e'])
@@ -26,18 +26,4 @@ test('what a killed process may have left is removed at the next start, and noth
   await writeFile(join(folder, 'other'), 'kept')
   await openSpool(folder)
   expect(await readdir(folder)).toEqual(['other'])
-})
-
-test('each sender has twenty at once, all together have thirty-two, and a place is free again at the end', async () => {
-  const spool = await openSpool(await temporaryFolder())
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const occupy = (sender: number) => spool.receive(sender, () => promise)
-  const refusal = { status: 503, retryAfter: 5 }
-  const occupied = Array.from({ length: 20 }, () => occupy(1))
-  await expect(occupy(1)).rejects.toMatchObject(refusal)
-  occupied.push(...Array.from({ length: 12 }, () => occupy(2)))
-  await expect(occupy(3)).rejects.toMatchObject(refusal)
-  resolve()
-  await Promise.all(occupied)
-  await occupy(3)
 })

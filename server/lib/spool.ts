@@ -2,32 +2,27 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, glob, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from './http/errors.ts'
-import { slots } from './slots.ts'
 
 /** What may be read in parts, wherever it is. */
-export interface Content {
+export interface SpoolContent {
   size: number
   /** Fewer bytes only at the end. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-export interface SpooledFile extends Content {
+export interface SpooledFile extends SpoolContent {
   sha256: Buffer
 }
 
-type Write = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
+type WriteSpool = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
 
 export interface Spool {
-  /** What is written while this goes on lies on the disk, and is gone when it ends. Throws 503 when too many arrive. */
-  receive: <T>(sender: number, use: (write: Write) => Promise<T>) => Promise<T>
+  /** What is written while this goes on lies on the disk, and is gone when it ends. */
+  receive: <T>(use: (write: WriteSpool) => Promise<T>) => Promise<T>
 }
-
-/** Each is at most 20 MB of disk. */
-const AT_ONCE = { perSource: 20, inAll: 32 }
 
 export async function openSpool(folder: string): Promise<Spool> {
   for await (const name of glob('*.spool', { cwd: folder })) await rm(join(folder, name), { force: true })
-  const takeSlot = slots(AT_ONCE)
   let count = 0
 
   /** Without a name a file goes with whoever has it open: a killed process leaves none behind. */
@@ -40,8 +35,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   }
 
   return {
-    receive: async (sender, use) => {
-      const free = takeSlot(sender)
+    receive: async (use) => {
       const files: FileHandle[] = []
       try {
         return await use(async (source) => {
@@ -50,7 +44,6 @@ export async function openSpool(folder: string): Promise<Spool> {
           return await writeTo(file, source)
         })
       } finally {
-        free()
         for (const file of files) await file.close()
       }
     },

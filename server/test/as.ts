@@ -61,6 +61,13 @@ export async function createUser(db: Db, role: Role, values: { active?: boolean;
     .executeTakeFirstOrThrow()
 }
 
+export const linkGoogle = (db: Db, user_id: number, subject: string) =>
+  db
+    .insertInto('identities')
+    .values({ user_id, provider: 'google', issuer: 'https://google.example', subject })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
 interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { type Changes, listenToChanges } from '../lib/db/changes.ts'
+import { type DatabaseChanges, listenToChanges } from '../lib/db/changes.ts'
 import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
 import { copyTemplate, dropCopy, type Templates } from './postgres/templates.ts'
@@ -16,7 +16,7 @@ export const POLL_MS = 50
 
 export interface TestDatabase extends Database {
   url: string
-  changes: Changes
+  changes: DatabaseChanges
   jobs: Jobs
   /** Closes and drops it. */
   end: () => Promise<void>

@@ -35,9 +35,9 @@ export async function openRankings() {
     assign: (body: object = {}, id = zone) =>
       admin.call(assignRanking, { params: { id }, body: { ...FAIBLE, ...body } }),
     history: async (visitor = admin, id = zone): Promise<RankingRecord[]> =>
-      (await visitor.call(listZoneRankings, { params: { id } })).body,
+      (await visitor.call(listZoneRankings, { params: { id }, query: { per_page: 200 } })).body.items,
     changes: async (): Promise<RankingChange[]> =>
-      (await admin.call(listRankingChanges, { params: { id: zone } })).body,
+      (await admin.call(listRankingChanges, { params: { id: zone }, query: { per_page: 200 } })).body.items,
   }
 }
 export type Rankings = Awaited<ReturnType<typeof openRankings>>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Role } from '../../contract/core/access.ts'
+import { listenToChanges } from '../lib/db/changes.ts'
 import type { Db } from '../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from './as.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -32,6 +33,14 @@ export async function openSite(kind: Kind = 'empty', config: Config = {}): Promi
       await database.end()
     },
   }
+}
+
+/** Another process on the same database. */
+export async function openProcess(database: TestDatabase): Promise<App> {
+  const changes = await listenToChanges(database.url, () => undefined)
+  const app = await testApp({ ...database, changes })
+  app.addHook('onClose', () => changes.close())
+  return app
 }
 
 /** The same for all the tests of a file, in one line: it is there from the first `beforeAll` on. */

@@ -4,14 +4,14 @@ import { listZoneResults } from '../../contract/results.ts'
 import { addressOf, CallError, call, isStale, onSignedOut } from './call.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
-interface Sent {
+interface SentRequest {
   address: string
   method: string
   headers: Headers
   body: unknown
 }
 
-let sent: Sent[] = []
+let sent: SentRequest[] = []
 let answers: (() => Response | Promise<Response>)[] = []
 
 const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })

@@ -30,12 +30,13 @@ export const isForbidden = (error: unknown) => error instanceof CallError && err
 /** The server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
 
-/** Nobody judged what was sent: no network, a fault of the server or of ours. */
+/** The server has not said what is wrong with the input: no network, an error of the server or of this code. */
 export const isBroken = (error: Error) => !(error instanceof CallError) || error.status === 0 || error.status >= 500
 
-export const isStale = (error: unknown) => error instanceof CallError && error.status === 409 && error.current !== null
+export const isStale = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status === 409 && error.current !== null
 
-interface Parts {
+interface CallParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -45,10 +46,12 @@ interface Parts {
   signal?: AbortSignal
 }
 
-type Upload = Pick<Parts, 'onBytes'> & { file: File }
-type Sent<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? Upload : unknown)
-type WithSignal<E extends Endpoint> = Sent<E> & { signal?: AbortSignal }
-type Arguments<E extends Endpoint> = keyof Sent<E> extends never ? [input?: WithSignal<E>] : [input: WithSignal<E>]
+type UploadInput = Pick<CallParts, 'onBytes'> & { file: File }
+type CallInputWithFile<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? UploadInput : unknown)
+type WithSignal<E extends Endpoint> = CallInputWithFile<E> & { signal?: AbortSignal }
+type Arguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
+  ? [input?: WithSignal<E>]
+  : [input: WithSignal<E>]
 
 let notifySignedOut = () => {}
 
@@ -56,24 +59,22 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
-let notifyChanged = () => {}
-
-/** Also after a failure: the server may have done it, or refuse it because others have changed it meanwhile. */
-export const onChanged = (listener: () => void) => {
-  notifyChanged = listener
-}
-
 /** Throws CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Output<E>> {
-  const parts = (input ?? {}) as Parts
+  const parts = (input ?? {}) as CallParts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
     const response = await answerOf(endpoint, parts)
     return (endpoint.response === undefined ? undefined : await jsonOf(response)) as Output<E>
   } finally {
     clearTimeout(slow)
-    if (endpoint.method !== 'GET') notifyChanged()
   }
+}
+
+/** Throws unless the page itself can be loaded again. */
+export async function ensureServed() {
+  const { ok } = await fetch(window.location.href, { method: 'HEAD' })
+  if (!ok) throw new Error('not served')
 }
 
 /** The file that an endpoint answers. Throws CallError, also when only a part of it has come. */
@@ -82,7 +83,7 @@ export async function download<E extends Endpoint>(
   input: WithSignal<E>,
   onBytes: (received: number) => void,
 ): Promise<File> {
-  const { body, headers } = await answerOf(endpoint, input as Parts)
+  const { body, headers } = await answerOf(endpoint, input as CallParts)
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -100,7 +101,7 @@ export async function download<E extends Endpoint>(
   return new File(chunks, name, { type: headers.get('content-type') ?? '' })
 }
 
-async function answerOf(endpoint: Endpoint, parts: Parts): Promise<Response> {
+async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response> {
   // 419: the CSRF token was missing or stale, and this answer has set a new one.
   const first = await send(endpoint, parts)
   const response = first.status === 419 ? await send(endpoint, parts) : first
@@ -109,7 +110,7 @@ async function answerOf(endpoint: Endpoint, parts: Parts): Promise<Response> {
   throw await failureOf(response)
 }
 
-async function send({ method, path, upload }: Endpoint, parts: Parts) {
+async function send({ method, path, upload }: Endpoint, parts: CallParts) {
   const { params = {}, query = {}, body, file, onBytes, signal } = parts
   const headers = new Headers({ Accept: 'application/json' })
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')

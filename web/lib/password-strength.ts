@@ -24,7 +24,7 @@ export function strengthOf(password: string, score: number | null): Strength | n
 export const estimatorQuery = queryOptions({
   queryKey: ['password-estimator'],
   queryFn: () => import('./password-estimator.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
   structuralSharing: false,
   meta: { shownBy: 'form' },
 })

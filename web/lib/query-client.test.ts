@@ -1,15 +1,14 @@
-import { QueryObserver, queryOptions } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { logout } from '../../contract/auth.ts'
-import { CallError, call } from './call.ts'
-import { changeNow, createQueryClient, fetchAgain } from './query-client.ts'
+import { CallError } from './call.ts'
+import { OPENED_QUERY } from './form/opened-query.ts'
+import { createQueryClient, refresh } from './query-client.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 const failWith = (status: number) => () => Promise.reject(new CallError(status, { message: 'Échec' }))
 
 afterEach(() => {
   for (const { id } of openToasts()) closeToast(id)
-  vi.unstubAllGlobals()
 })
 
 test.each([
@@ -42,8 +41,8 @@ test.each(FIRST_LOADS)('over %s, what was asked before a change is not shown aft
   const { query, answer, asked } = slowList()
   if (known !== 'nothing') client.setQueryData(query.queryKey, known, { updatedAt: 0 })
   const stop = new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})
-  const refreshed = client.invalidateQueries({ queryKey: query.queryKey })
-  expect(asked()).toBe(2)
+  const refreshed = refresh(client)
+  await vi.waitFor(() => expect(asked()).toBe(2))
   answer(1, 'after')
   answer(0, 'before')
   await refreshed
@@ -51,66 +50,55 @@ test.each(FIRST_LOADS)('over %s, what was asked before a change is not shown aft
   stop()
 })
 
-test.each(FIRST_LOADS)('nor, over %s, on a page that was left while it loaded', async (known) => {
+test('nor on a page that was left while it loaded', async () => {
   const client = createQueryClient()
   const { query, answer, asked } = slowList()
-  if (known !== 'nothing') client.setQueryData(query.queryKey, known, { updatedAt: 0 })
-  new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})()
-  await client.invalidateQueries({ queryKey: query.queryKey })
-  expect(asked()).toBe(2)
+  new QueryObserver(client, query).subscribe(() => {})()
+  await refresh(client)
   answer(0, 'before')
+  const stop = new QueryObserver(client, query).subscribe(() => {})
+  await vi.waitFor(() => expect(asked()).toBe(2))
   answer(1, 'after')
   await vi.waitFor(() => expect(client.getQueryData(query.queryKey)).toBe('after'))
+  stop()
 })
 
-test('who waits for the answer asked before a change gets the one from after it', async () => {
+test('a topic refreshes the queries whose key begins with it', async () => {
   const client = createQueryClient()
-  const { query, answer } = slowList()
-  const waiting = client.fetchQuery(query)
-  void client.invalidateQueries({ queryKey: query.queryKey })
-  answer(1, 'after')
-  answer(0, 'before')
-  expect(await waiting).toBe('after')
+  const asked: string[] = []
+  const stops = ['zones', 'news'].map((topic) => {
+    const queryFn = async () => asked.push(topic)
+    return new QueryObserver(client, { queryKey: [topic, 'list'], queryFn }).subscribe(() => {})
+  })
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await refresh(client, 'zones')
+  expect(asked).toEqual(['zones', 'news', 'zones'])
+  for (const stop of stops) stop()
 })
 
-test('what is reloaded is never the answer to what was asked before', async () => {
+test('what one has opened to edit stays as it was opened', async () => {
   const client = createQueryClient()
-  const { query, answer } = slowList()
-  void client.prefetchQuery(query)
-  const reloaded = fetchAgain(client, query)
-  answer(0, 'before')
-  answer(1, 'after')
-  expect(await reloaded).toBe('after')
+  const { query, answer, asked } = slowList()
+  const opened = new QueryObserver(client, { ...query, ...OPENED_QUERY })
+  const stop = opened.subscribe(() => {})
+  answer(0, 'as opened')
+  await vi.waitFor(() => expect(opened.getCurrentResult().data).toBe('as opened'))
+  await refresh(client)
+  expect([asked(), opened.getCurrentResult().data]).toEqual([1, 'as opened'])
+  stop()
 })
 
-test.each([204, 404, 503])(
-  'after a change that was answered %i, a page one comes back to asks again',
-  async (status) => {
-    vi.stubGlobal('document', { cookie: '' })
-    vi.stubGlobal('fetch', async () =>
-      status === 204 ? new Response(null, { status }) : Response.json({}, { status }),
-    )
-    const client = createQueryClient()
-    const query = { queryKey: ['audit'], queryFn: async () => 'after' }
-    client.setQueryData(query.queryKey, 'before')
-    expect(await client.fetchQuery(query)).toBe('before')
-    await call(logout).catch(() => {})
-    expect(await client.fetchQuery(query)).toBe('after')
-  },
-)
-
-test('what an answer has told is not undone by an older one', async () => {
+test.each([
+  { error: null, again: 1 },
+  { error: new CallError(409, { message: 'Modifié' }), again: 1 },
+  { error: new CallError(0, { message: 'Sans réseau' }), again: 0 },
+])('after a mutation that ended with $error.status, what is shown is asked $again times', async ({ error, again }) => {
   const client = createQueryClient()
-  const { query, answer } = slowList()
-  client.setQueryData(query.queryKey, 'before', { updatedAt: 0 })
-  const stop = new QueryObserver(client, { ...query, staleTime: 0 }).subscribe(() => {})
-  const shown = new Set<unknown>()
-  const unwatch = client.getQueryCache().subscribe(() => shown.add(client.getQueryData(query.queryKey)))
-  changeNow(client, query.queryKey, (known) => `${known}, changed`)
-  answer(0, 'before')
-  answer(1, 'after')
-  await vi.waitFor(() => expect(client.getQueryData(query.queryKey)).toBe('after'))
-  expect(shown).toEqual(new Set(['before, changed', 'after']))
-  unwatch()
+  const read = vi.fn(async () => 'read')
+  const stop = new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => {})
+  await vi.waitFor(() => expect(client.getQueryData(['list'])).toBe('read'))
+  const mutationFn = () => (error ? Promise.reject(error) : Promise.resolve())
+  await new MutationObserver(client, { mutationFn }).mutate().catch(() => {})
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1 + again))
   stop()
 })

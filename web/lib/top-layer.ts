@@ -17,7 +17,7 @@ export function openModal(dialog: HTMLDialogElement) {
 }
 
 /** For an element that is alone in its parent, so that React never looks for it beside what it places. */
-export function keepOnTop(element: HTMLDivElement) {
+export function ensureOnTop(element: HTMLDivElement) {
   const home = element.parentElement ?? document.body
   raised = { element, home }
   raise()

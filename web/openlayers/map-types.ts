@@ -15,12 +15,6 @@ export interface MapZone {
   label: string
 }
 
-export interface MapGroup {
-  center: readonly [number, number]
-  count: number
-  label: string
-}
-
 export interface ZoneStyle {
   fill: string
   /** Colour of the mark; black or white, by contrast, when absent. */
@@ -38,15 +32,12 @@ export interface ZoneMapHandle {
 
 export interface ZoneMapProps {
   zones: readonly MapZone[]
-  groups: readonly MapGroup[]
   /** Later keys are drawn over earlier ones; hatched ones below all. */
   styles: Readonly<Record<string, ZoneStyle>>
   /** URL templates with {z}/{x}/{y} of vector tiles (512 px, zoom ≤ 10, layers `coast` and `zones`). */
   tiles: { readonly coast: string; readonly zones: string }
   selectedId: number | null
   onSelect: (id: number) => void
-  /** After each move: the box drawn, and the part of it that panels leave visible. */
-  onView: (drawn: Bbox, seen: Bbox) => void
   padding: Padding
   scheme: Scheme
   label: string

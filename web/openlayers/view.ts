@@ -82,12 +82,3 @@ export function zoomBy(map: OlMap, delta: number): void {
     if (targets.get(view) === target) targets.delete(view)
   })
 }
-
-/** Two steps in, so that a group comes apart. Center in metres. */
-export function zoomTo(map: OlMap, center: [number, number]): void {
-  const view = map.getView()
-  const zoom = view.getConstrainedZoom((view.getZoom() ?? 0) + 2)
-  if (zoom === undefined) return
-  view.cancelAnimations()
-  view.animate({ center, zoom, duration: motionTime() })
-}

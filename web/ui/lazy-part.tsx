@@ -1,10 +1,9 @@
 import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react'
-import { getSettings } from '../../contract/operator.ts'
-import { call } from '../lib/call.ts'
+import { ensureServed } from '../lib/call.ts'
 import { Failed } from './failed.tsx'
 import { Modal } from './frame/modal.tsx'
 
-interface Shown<P> {
+interface LazyPartOptions<P> {
   /** While it loads. */
   loading?: ReactNode
   /** In place of it when it could not be loaded. */
@@ -16,7 +15,7 @@ const NOT_LOADED = 'Cette partie de la page n’a pas pu être chargée.'
 /** A part of a screen whose code is loaded when it is first shown; without network it says so, and is tried again by a press. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { loading = null, failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} /> }: Shown<P> = {},
+  { loading = null, failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} /> }: LazyPartOptions<P> = {},
 ) {
   let latest: Promise<ComponentType<P>> | undefined
   const start = () => {
@@ -45,7 +44,7 @@ export function lazyPart<P extends object>(
  * and after an update the code has another address.
  */
 async function reloadIfServed() {
-  await call(getSettings)
+  await ensureServed()
   window.location.reload()
 }
 

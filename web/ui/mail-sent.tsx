@@ -1,7 +1,7 @@
-import { IconMailForward } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from './button.tsx'
+import { IconMailForward } from './icons.ts'
 import styles from './mail-sent.module.css'
 
 interface MailSentProps {

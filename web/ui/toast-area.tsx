@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
-import { keepOnTop } from '../lib/top-layer.ts'
+import { ensureOnTop } from '../lib/top-layer.ts'
 import { IconButton } from './icon-button.tsx'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts'
 import styles from './toast-area.module.css'
 
 interface ToastAreaProps {
@@ -36,7 +36,7 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
     <div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time */}
       <div
-        ref={keepOnTop}
+        ref={ensureOnTop}
         popover="manual"
         className={styles.area}
         aria-live="polite"

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { updatePreferences as changePreferences } from '../../../contract/account.ts'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { USER_FIELDS } from '../../../contract/users.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -26,46 +25,16 @@ export const listSessionsOf = (db: Db, userId: number) =>
 export const deleteSessionOf = (db: Db, userId: number, id: number) =>
   db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst()
 
-export const updatePreferences = (
-  db: Db,
-  userId: number,
-  { result_mails, alert_mails }: HandlerInput<typeof changePreferences>['body'],
-) =>
-  db
-    .updateTable('users')
-    .set((eb) => ({
-      result_mails: result_mails ?? eb.ref('result_mails'),
-      alert_mails: alert_mails ?? eb.ref('alert_mails'),
-    }))
-    .where('id', '=', userId)
-    .execute()
-
 export const findAllAbout = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select((eb) => [
+      ...USER_FIELDS.map((field) => `users.${field}` as const),
       'id',
-      'email',
-      'users.name',
-      'firstname',
-      'gender',
-      'role',
-      'active',
-      'organism_name',
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
       'alert_mails',
-      'siret',
-      'naf_code',
-      'sector_comment',
-      'street1',
-      'street2',
-      'postcode',
-      'city',
-      'country',
-      'lims_client_id',
-      'lims_transmeth',
       'email_verified_at',
       'terms_accepted_at',
       'results_read_at',

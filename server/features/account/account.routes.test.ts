@@ -133,8 +133,12 @@ describe('my data', () => {
     await write({ user_id: 999_998, subject_id: user.id }, { ...states, email: 'other@example.test' })
     const { audit } = (await visitor.send(exportAccountData, {})).body
     const [undergone, done] = audit.filter(({ action }: { action: string }) => action === 'user-deactivated')
-    expect(undergone).toEqual({ at: expect.any(String), action: 'user-deactivated', address: '', details: states })
-    expect(done).toMatchObject({ address: '203.0.113.9', details: null })
+    const details = [
+      { field: 'role', before: 'client', after: 'client' },
+      { field: 'active', before: true, after: false },
+    ]
+    expect(undergone).toEqual({ at: expect.any(String), action: 'user-deactivated', address: '', details })
+    expect(done).toMatchObject({ address: '203.0.113.9', details: [] })
   })
 
   test('who has no number at the laboratory gets nobody’s analyses', async () => {

@@ -8,12 +8,13 @@ import {
 } from '../../../contract/account.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { readDetails } from '../audit/audit.rules.ts'
+import { updateUser } from '../auth/auth.queries.ts'
 import {
   deleteSessionOf,
   findAllAbout,
@@ -26,13 +27,12 @@ import {
   listQuotesOf,
   listResultsOf,
   listSessionsOf,
-  updatePreferences as storePreferences,
 } from './account.queries.ts'
 
 /** Limited because it reads everything stored about a person. */
 const EXPORT_LIMIT = quota('data-export', 10, 3600)
 
-export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Context) {
+export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: ServerContext) {
   route(app, listSessions, async ({ user }) => {
     const open = await listSessionsOf(db, user.id)
     return open.map((session) => ({ ...session, is_current: session.id === user.session_id }))
@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
   })
 
   route(app, updatePreferences, async ({ body, user }) => {
-    await storePreferences(db, user.id, body)
+    await updateUser(db, user.id, body)
   })
 
   route(app, exportAccountData, async ({ user, request, reply }) => {
@@ -64,11 +64,10 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     const account = await findAllAbout(db, user.id)
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
-    const { role, ...person } = account
     const [identities, open, results, alerts, news_read, news_written, quotes, mails, audit] = await Promise.all([
       listIdentitiesOf(db, user.id),
       listSessionsOf(db, user.id),
-      person.lims_client_id === null ? [] : listResultsOf(db, person.lims_client_id),
+      account.lims_client_id === null ? [] : listResultsOf(db, account.lims_client_id),
       listAlertsOf(db, user.id),
       listNewsReadBy(db, user.id),
       listNewsWrittenBy(db, user.id),
@@ -79,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Cont
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
     return {
       exported_at: clock.now().toISOString(),
-      person: { ...person, roles: [{ name: role }] },
+      person: { ...account, roles: [{ name: account.role }] },
       identities,
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),

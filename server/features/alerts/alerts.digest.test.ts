@@ -9,9 +9,8 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
-import { announceChanges } from './alerts.announce.ts'
-import { sendDigests } from './alerts.digest.ts'
-import { tellDue } from './alerts.tell.ts'
+import { enqueueDigests } from './alerts.digest.ts'
+import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -33,13 +32,15 @@ async function at(local: string) {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(rows[0]?.now ?? ''))
 }
 const queue = () => mails(database.jobs)
-const gather = () => sendDigests(database.db, queue())
+const gather = () => enqueueDigests(database.db, queue())
 async function change(local: string, name: string | null, id = zone) {
   await at(local)
   await rank(database.db, id, name === null ? null : { class: name, starts_on: '2026-01-01' })
-  await database.db.transaction().execute((trx) => announceChanges(trx, [id]))
-  await sql`update alert_events set due_at = ${clock.now()} where queued_at is null`.execute(database.db)
-  await tellDue(database.db, queue(), pushes(database.jobs))
+  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [id]))
+  const pending = database.db.selectFrom('alert_events').select('id').where('queued_at', 'is', null)
+  for (const { id } of await pending.execute()) {
+    await notifySubscribers(database.db, { mails: queue(), pushes: pushes(database.jobs) }, id)
+  }
 }
 const sent = async (): Promise<Letter[]> => {
   const rows = await database.db.selectFrom('mails').select('data').where('kind', '=', 'alert-digest').execute()
@@ -109,9 +110,9 @@ test('by several processes at once, and after a crash: once', async () => {
     await queue().queueAll(...all)
     throw new Error('killed')
   }
-  await expect(sendDigests(database.db, { ...queue(), queueAll: killed })).rejects.toThrow('killed')
+  await expect(enqueueDigests(database.db, { ...queue(), queueAll: killed })).rejects.toThrow('killed')
   expect(await sent()).toEqual([])
-  await Promise.all([database.db, other.db, database.db, other.db].map((db) => sendDigests(db, queue())))
+  await Promise.all([database.db, other.db, database.db, other.db].map((db) => enqueueDigests(db, queue())))
   await other.close()
   expect(await sent()).toHaveLength(1)
 })
@@ -153,9 +154,8 @@ test('nothing to tell, no mail: what came back, what got no worse, what one is n
   await change('2026-03-06 10:00', 'elevee')
   await database.db.deleteFrom('alerts').execute()
   expect(await leavesAt(['2026-03-07 06:00'])).toEqual([])
-  expect(
-    await database.db.selectFrom('alert_notices').select('state').where('state', '=', 'waiting').execute(),
-  ).toEqual([])
+  const waiting = database.db.selectFrom('alert_notices').select('user_id').where('mail_id', 'is', null)
+  expect(await waiting.execute()).toEqual([])
 })
 
 test('only one zone is told in the subject, as an alert is', async () => {

@@ -1,33 +1,48 @@
+import { sql } from 'kysely'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
-import { listWaiting, takeDuePeople } from './alerts.digest.queries.ts'
-import { listTold } from './alerts.mails.queries.ts'
-import { settleNotices } from './alerts.tell.queries.ts'
+import { updateMailIds } from './alerts.outbox.ts'
 
 const PEOPLE_AT_ONCE = 200
 
-/** One mail for each person whose 6:00 has come, of all that waits for them. */
-export async function sendDigests(db: Db, mails: Mails) {
-  while ((await db.transaction().execute((trx) => gatherSome(trx, mails))) === PEOPLE_AT_ONCE);
+/** At 6:00 in Paris each person gets one mail about all notices that wait for it. */
+export async function enqueueDigests(db: Db, mails: Mails) {
+  while ((await db.transaction().execute((trx) => enqueueSome(trx, mails))) === PEOPLE_AT_ONCE);
 }
 
-async function gatherSome(trx: Db, mails: Mails): Promise<number> {
-  const people = await takeDuePeople(trx, clock.now(), PEOPLE_AT_ONCE)
-  if (people.length === 0) return 0
-  const notices = await listWaiting(trx, people)
-  const told = await listTold(trx, notices)
-  const eventsOf = Map.groupBy(notices, ({ user_id }) => user_id)
-  const ids = await mails.queueAll(
+async function enqueueSome(trx: Db, mails: Mails): Promise<number> {
+  const notices = await lockDueNotices(trx, clock.now())
+  const people = [...Map.groupBy(notices, ({ user_id }) => user_id)].map(([user_id, all]) => ({
+    user_id,
+    event_ids: all.map(({ event_id }) => event_id),
+  }))
+  const ids = await mails.queueAll(trx, 'alert-digest', people)
+  const mailOf = new Map(people.map(({ user_id }, index) => [user_id, ids[index] ?? null]))
+  await updateMailIds(
     trx,
-    'alert-digest',
-    told.map((user_id) => ({ user_id, event_ids: (eventsOf.get(user_id) ?? []).map(({ event_id }) => event_id) })),
+    notices.map((notice) => ({ ...notice, mail_id: mailOf.get(notice.user_id) ?? null })),
   )
-  const mailOf = new Map(told.map((user_id, index) => [user_id, ids[index] ?? null]))
-  const settled = notices.map((notice) => {
-    const mail_id = mailOf.get(notice.user_id) ?? null
-    return { ...notice, mail_id, state: mail_id === null ? ('silent' as const) : ('mailed' as const) }
-  })
-  await settleNotices(trx, settled)
   return people.length
+}
+
+/** The last 6:00 in Paris, for weekly digests of a Monday. Who has chosen single mails meanwhile is due at once. */
+const lastMomentAt = (now: Date) => sql`case alert_mails
+  when 'each' then ${now}::timestamptz
+  when 'daily' then (day + time '06:00') at time zone 'Europe/Paris'
+  else (date_trunc('week', day::timestamp) + time '06:00') at time zone 'Europe/Paris' end`
+
+/** All due notices of at most PEOPLE_AT_ONCE people. A second process waits for the locks, then finds none of them. */
+async function lockDueNotices(db: Db, now: Date) {
+  const due = sql`
+    from alert_notices n
+    join alert_events e on e.id = n.event_id
+    join users on users.id = n.user_id,
+    (select (${now}::timestamptz at time zone 'Europe/Paris' - interval '6 hours')::date as day) d
+    where n.mail_id is null and e.queued_at < ${lastMomentAt(now)}`
+  const { rows } = await sql<{ event_id: number; user_id: number }>`
+    select n.event_id, n.user_id ${due}
+      and n.user_id in (select n.user_id ${due} group by n.user_id order by n.user_id limit ${PEOPLE_AT_ONCE})
+    order by n.user_id, n.event_id for update of n`.execute(db)
+  return rows
 }

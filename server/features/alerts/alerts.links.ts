@@ -1,6 +1,6 @@
 import type { Signer } from '../../lib/security/secret.ts'
 
-/** Whose alerts end, and of which zone; null: all of them. */
+/** Ends a person's alerts: of one zone, or of all when it is null. */
 export interface Unsubscription {
   user_id: number
   zone_id: number | null
@@ -10,13 +10,13 @@ const TOKEN = /^(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})$/
 
 const named = ({ user_id, zone_id }: Unsubscription) => `${user_id}-${zone_id ?? 'all'}`
 
-interface Settings {
+interface LinkSettings {
   publicUrl: string
   signerFor: (purpose: string) => Signer
 }
 
-/** Links that work without signing in, and for ever: mails are kept long. */
-export function unsubscribeLinks({ publicUrl, signerFor }: Settings) {
+/** Links work without signing in and never expire, because people keep mails for long. */
+export function unsubscribeLinks({ publicUrl, signerFor }: LinkSettings) {
   const signer = signerFor('unsubscribe')
   return {
     linkOf: (what: Unsubscription) =>

@@ -4,9 +4,8 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
-import { announceChanges } from './alerts.announce.ts'
-import { alertsPushes } from './alerts.pushes.ts'
-import { tellDue } from './alerts.tell.ts'
+import { writeAlertPush } from './alerts.messages.ts'
+import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -23,8 +22,10 @@ async function change(classes: readonly (string | null)[]) {
   for (const [hour, name] of classes.entries()) {
     at(hour * 3600)
     await rank(database.db, zone, name === null ? null : { class: name })
-    await database.db.transaction().execute((trx) => announceChanges(trx, [zone]))
-    await goTo(database.db, hour * 3600 + 5, () => tellDue(database.db, mails(database.jobs), pushes(database.jobs)))
+    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+    await goTo(database.db, hour * 3600 + 5, (id) =>
+      notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id),
+    )
   }
   const events = await database.db
     .selectFrom('alert_events')
@@ -66,7 +67,7 @@ test.each<[(string | null)[], (string | null)[]]>([
       else expect(text).not.toContain(LATER)
     }
     expect(letter?.text.includes('Classe en vigueur')).toBe(!now)
-    const notice = await alertsPushes['zone-alert'](database.db, data)
+    const notice = await writeAlertPush(database.db, data)
     expect(notice === null).toBe(Boolean(now))
   }
 })

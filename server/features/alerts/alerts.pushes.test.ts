@@ -4,9 +4,8 @@ import { mails } from '../../lib/mail/mails.ts'
 import { pushes } from '../../lib/push/pushes.ts'
 import { at, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
-import { announceChanges } from './alerts.announce.ts'
-import { alertsPushes } from './alerts.pushes.ts'
-import { tellDue } from './alerts.tell.ts'
+import { writeAlertPush } from './alerts.messages.ts'
+import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 
@@ -14,7 +13,9 @@ beforeEach(() => void at(0))
 afterEach(() => void vi.restoreAllMocks())
 
 const goTo = (second: number) =>
-  goToSecond(database.db, second, () => tellDue(database.db, mails(database.jobs), pushes(database.jobs)))
+  goToSecond(database.db, second, (id) =>
+    notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id),
+  )
 
 /** No mail can leave meanwhile. */
 test.each<[AlertLevel, [number, string | null][], (string | undefined)[]]>([
@@ -66,12 +67,12 @@ test.each<[AlertLevel, [number, string | null][], (string | undefined)[]]>([
   for (const [second, name] of steps) {
     await goTo(second)
     await rank(database.db, zone, name === null ? null : { class: name })
-    await database.db.transaction().execute((trx) => announceChanges(trx, [zone]))
+    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
     await goTo(second + 5)
     if (second > 0) await goTo(second + 1000)
     const events = database.db.selectFrom('alert_events').select('id').where('zone_id', '=', zone)
     const { id: event_id } = await events.orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const notice = await alertsPushes['zone-alert'](database.db, { user_id, event_id })
+    const notice = await writeAlertPush(database.db, { user_id, event_id })
     said.push(/ : (.* → .*) \(/.exec(notice?.body ?? '')?.[1])
   }
   expect(said).toEqual(expected)

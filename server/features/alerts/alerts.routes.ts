@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { countAlerted, deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
 import { addDays } from '../../../contract/core/days.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { countReached } from './alerts.audience.queries.ts'
 import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
+import { countRecipients } from './alerts.recipients.queries.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le plus possible. Retirez-en une d’abord.`
 
-export function alertsRoutes(app: FastifyInstance, { db }: Context) {
+export function alertsRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))
 
   route(app, setAlert, ({ params, body, user }) =>
@@ -34,6 +34,6 @@ export function alertsRoutes(app: FastifyInstance, { db }: Context) {
     if (ends_on !== undefined && (ends_on < day || ends_on < starts_on)) return { people: 0 }
     // A coming class follows the one of its eve.
     const on = starts_on > day ? addDays(starts_on, -1) : day
-    return { people: await countReached(db, { zoneIds, type, on, to }) }
+    return { people: await countRecipients(db, { zoneIds, type, on, to }) }
   })
 }

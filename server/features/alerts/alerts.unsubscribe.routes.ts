@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { plainPage } from '../../lib/http/plain-page.ts'
 import { route } from '../../lib/http/route.ts'
 import { acceptRawBodies } from '../../lib/http/upload.ts'
@@ -11,7 +11,7 @@ import { deleteAlerts, findZoneTitle } from './alerts.queries.ts'
 const MAP = html`<p><a href="/app/map">Ouvrir la carte</a></p>`
 
 /** What programs of mail POST to, and what people see who follow the link (RFC 8058). */
-export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor }: Context) {
+export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor }: ServerContext) {
   const links = unsubscribeLinks({ publicUrl: config.publicUrl, signerFor })
 
   /** Whose alerts end, and of what in words; null for a link that is not ours. */

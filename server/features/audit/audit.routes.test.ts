@@ -53,7 +53,7 @@ test('an entry says who did what to whom, with their present names, from where',
     by: { id: boss.id, account: expect.objectContaining({ email: boss.email }) },
     subject: { id: user.id, account: expect.objectContaining({ name: '<img src=x onerror=alert(1)>' }) },
     zone: null,
-    details: {},
+    details: [],
   })
 })
 
@@ -67,16 +67,24 @@ test('of who is gone the number is left and nothing else', async () => {
 })
 
 describe('details', () => {
-  test('only what the contract names leaves, however it was written', async () => {
+  test('only the fields of the action leave, however they were written', async () => {
     const { id } = await createUser(site.db, 'client')
     const state = { role: 'client', active: true, email: 'secret@example.test', password_hash: '$argon2id' }
     const details = { before: state, after: state, fields: ['email', 'street1'], token: 'abc', email: 'x@example.test' }
+    const list = [{ field: 'street1' }, { field: 'role', before: 'client', after: 'client' }]
     await write({ action: 'user-updated', subject_id: id, details })
-    expect((await ask({ person: id })).body.items[0].details).toEqual({
-      fields: ['email', 'street1'],
-      before: { role: 'client', active: true },
-      after: { role: 'client', active: true },
-    })
+    const tampered = { field: 'email', before: 'a@example.test', after: 'b@example.test' }
+    await write({ action: 'user-updated', subject_id: id, details: [...list, tampered] })
+    const { body } = await ask({ person: id, sort: 'at' })
+    expect(body.items.map((entry: { details: object }) => entry.details)).toEqual([
+      [
+        { field: 'email' },
+        { field: 'street1' },
+        { field: 'role', before: 'client', after: 'client' },
+        { field: 'active', before: true, after: true },
+      ],
+      list,
+    ])
   })
 
   test('what cannot be read, and actions of another version, do not stop the list', async () => {
@@ -86,8 +94,8 @@ describe('details', () => {
     const { status, body } = await ask({ person: id, sort: 'at' })
     expect(status).toBe(200)
     expect(body.items).toMatchObject([
-      { action: 'user-deleted', details: null },
-      { action: 'unknown', details: null },
+      { action: 'user-deleted', details: [] },
+      { action: 'unknown', details: [] },
     ])
   })
 
@@ -104,7 +112,10 @@ describe('details', () => {
     expect((await ask({ person: 77_001 })).body.items[0].zone).toEqual({ id: zone.id, code: '56.99', name: 'Anse' })
     expect((await ask({ person: id })).body.items[0]).toMatchObject({
       action: 'user-deactivated',
-      details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
+      details: [
+        { field: 'role', before: 'client', after: 'client' },
+        { field: 'active', before: true, after: false },
+      ],
     })
   })
 })

@@ -1,3 +1,4 @@
+import { allows } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
@@ -15,7 +16,7 @@ export const authMails = (
 ): Pick<Writers, 'password-link' | 'already-registered' | 'password-changed' | 'identity-linked'> => ({
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
-    if (!person || person.role === 'actalia-api') return null
+    if (!person || allows('automate', person.role)) return null
     await brakeUnproven(db, person)
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
@@ -25,7 +26,7 @@ export const authMails = (
       paragraphs: [
         !isFirst
           ? 'Un nouveau mot de passe a été demandé pour votre compte Estran.'
-          : person.role === 'registered'
+          : allows('registered', person.role)
             ? 'Votre inscription à Estran est enregistrée. Il reste à choisir votre mot de passe.'
             : 'Votre compte Estran n’a pas encore de mot de passe : choisissez-le.',
       ],

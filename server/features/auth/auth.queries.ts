@@ -1,4 +1,6 @@
+import type { UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -40,8 +42,14 @@ export const findPerson = (db: Db, by: { email: string } | { id: number }) =>
     .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
     .executeTakeFirst()
 
+/** Where what every feature changes of an account is written; what is undefined stays. */
+export async function updateUser(db: Db, id: number, values: UpdateObject<Tables, 'users'>) {
+  if (Object.values(values).every((value) => value === undefined)) return
+  await db.updateTable('users').set(values).where('id', '=', id).execute()
+}
+
 export const setPassword = (db: Db, id: number, password_hash: string) =>
-  db.updateTable('users').set({ password_hash, password_changed_at: clock.now() }).where('id', '=', id).execute()
+  updateUser(db, id, { password_hash, password_changed_at: clock.now() })
 
 export const verifyEmail = (db: Db, id: number) =>
   db
@@ -83,9 +91,5 @@ export const findCurrentUser = (db: Db, id: number) =>
 export const findTermsVersion = (db: Db) =>
   db.selectFrom('contents').select('version').where('key', '=', 'terms').executeTakeFirstOrThrow()
 
-export const updateTermsAccepted = (db: Db, userId: number, version: number) =>
-  db
-    .updateTable('users')
-    .set({ terms_version_accepted: version, terms_accepted_at: clock.now() })
-    .where('id', '=', userId)
-    .execute()
+export const updateTermsAccepted = (db: Db, id: number, version: number) =>
+  updateUser(db, id, { terms_version_accepted: version, terms_accepted_at: clock.now() })

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptTerms, getCurrentUser, login, logout } from '../../../contract/auth.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
-import { callerOf } from '../../lib/http/caller.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { devices } from '../../lib/security/device.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
-import { isPassword, passwordTurn } from '../../lib/security/passwords.ts'
+import { isPassword } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import { getTermsVersion } from '../operator/operator.queries.ts'
 import {
@@ -19,9 +18,9 @@ import {
 } from './auth.queries.ts'
 import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } from './auth.rules.ts'
 
-export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: Context) {
+export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: ServerContext) {
   const perAddress = addressLimit('login', config.ipLimits)
-  const known = devices(signerFor('device'), config.isHttps)
+  const ownDevices = devices(signerFor('device'), config)
   /** A password change makes every browser unknown again. */
   const deviceSubject = (account: { id: number; password_changed_at: string | null }) =>
     `${account.id}|${account.password_changed_at}`
@@ -29,16 +28,14 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
   route(app, login, async ({ body, request, reply }) => {
     const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
-    const { account, source, shared, isRight } = await passwordTurn(callerOf(reply), async () => {
-      const account = await findAccount(db, email)
-      // A known browser has its own counter, so that strangers cannot lock its owner out.
-      const device = account ? known.find(request, deviceSubject(account)) : null
-      const source = sourceOf(email, address, device)
-      const shared = device ? null : perAddress
-      if (shared) await consume(db, shared, address)
-      await consume(db, ACCOUNT_LIMIT, source)
-      return { account, source, shared, isRight: await isPassword(account?.password_hash, body.password) }
-    })
+    const account = await findAccount(db, email)
+    // A known browser has its own counter, so that strangers cannot lock its owner out.
+    const device = account ? ownDevices.find(request, deviceSubject(account)) : null
+    const source = sourceOf(email, address, device)
+    const shared = device ? null : perAddress
+    if (shared) await consume(db, shared, address)
+    await consume(db, ACCOUNT_LIMIT, source)
+    const isRight = await isPassword(account?.password_hash, body.password)
     const may = account && isRight ? maySignIn(account) : 'never'
     if (!account || may !== 'yes') {
       await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id: account?.id ?? null })
@@ -59,7 +56,7 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
       return sessions.open(trx, { request, userId: account.id, remember: body.remember })
     })
     sessions.give(reply, session)
-    known.mark(request, reply, deviceSubject(account))
+    ownDevices.mark(request, reply, deviceSubject(account))
     csrf.renew(reply, session.token)
   })
 
@@ -87,8 +84,8 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
 
   route(app, acceptTerms, async ({ body, user, request }) => {
     const { version } = await findTermsVersion(db)
-    const asked = await getTermsVersion(db)
-    if (asked !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
+    const current = await getTermsVersion(db)
+    if (current !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
     await db.transaction().execute(async (trx) => {
       await updateTermsAccepted(trx, user.id, version)
       await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version } })

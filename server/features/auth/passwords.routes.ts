@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { forgotPassword, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
-import { callerOf } from '../../lib/http/caller.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, isWithin, networkOf, resetLimit } from '../../lib/security/limits.ts'
-import { passwordFault } from '../../lib/security/password-rules.ts'
 import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/security/password-tokens.ts'
-import { hashPassword, isPassword, passwordTurn } from '../../lib/security/passwords.ts'
+import { hashPassword, isPassword } from '../../lib/security/passwords.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { findAccount, findPerson, lockAccount, setPassword, verifyEmail } from './auth.queries.ts'
 import {
@@ -26,7 +24,10 @@ import {
   WRONG_CURRENT,
 } from './auth.rules.ts'
 
-export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, config, mails }: Context) {
+/** With their 100,000 words, loaded only where a password is set: 40 MB. */
+const passwordRules = () => import('../../lib/security/password-rules.ts')
+
+export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, config, mails }: ServerContext) {
   const perAddress = addressLimit('forgot', config.ipLimits)
 
   // The account is looked up only when the mail is sent, so that timing does not reveal whether it exists.
@@ -44,13 +45,11 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
   route(app, resetPassword, async ({ body, request, reply }) => {
     const owner = await findTokenOwner(db, body.email, body.token)
     if (!owner) throw invalid({ token: [DEAD_LINK] })
-    const passwordHash = await passwordTurn(callerOf(reply), async () => {
-      // Checking a password is expensive, so tries are limited first.
-      await consume(db, RESET_LIMIT, String(owner.id))
-      const fault = passwordFault(body.password, owner)
-      if (fault) throw invalid({ password: [fault] })
-      return hashPassword(body.password)
-    })
+    // Checking a password is expensive, so tries are limited first.
+    await consume(db, RESET_LIMIT, String(owner.id))
+    const fault = (await passwordRules()).passwordFault(body.password, owner)
+    if (fault) throw invalid({ password: [fault] })
+    const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (trx) => {
       const before = await lockAccount(trx, { id: owner.id })
       const link = await takePasswordToken(trx, owner.id, body.token)
@@ -68,22 +67,20 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
   })
 
   route(app, updatePassword, async ({ body, user, request, reply }) => {
-    const { person, passwordHash } = await passwordTurn(callerOf(reply), async () => {
-      await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
-      await consume(db, CHANGE_LIMIT, String(user.id))
-      const person = await findPerson(db, { id: user.id })
-      if (!person) throw notSignedIn()
-      if (person.password_hash === null) throw invalid({ current_password: [NO_CURRENT] })
-      const isRight = await isPassword(person.password_hash, body.current_password)
-      const isSame = isRight && (await isPassword(person.password_hash, body.password))
-      const fault = isSame ? SAME_PASSWORD : passwordFault(body.password, person)
-      if (isRight) await resetLimit(db, CURRENT_PASSWORD_LIMIT, String(user.id))
-      else await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
-      if (!isRight || fault) {
-        throw invalid({ ...(!isRight && { current_password: [WRONG_CURRENT] }), ...(fault && { password: [fault] }) })
-      }
-      return { person, passwordHash: await hashPassword(body.password) }
-    })
+    await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    await consume(db, CHANGE_LIMIT, String(user.id))
+    const person = await findPerson(db, { id: user.id })
+    if (!person) throw notSignedIn()
+    if (person.password_hash === null) throw invalid({ current_password: [NO_CURRENT] })
+    const isRight = await isPassword(person.password_hash, body.current_password)
+    const isSame = isRight && (await isPassword(person.password_hash, body.password))
+    const fault = isSame ? SAME_PASSWORD : (await passwordRules()).passwordFault(body.password, person)
+    if (isRight) await resetLimit(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+    else await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
+    if (!isRight || fault) {
+      throw invalid({ ...(!isRight && { current_password: [WRONG_CURRENT] }), ...(fault && { password: [fault] }) })
+    }
+    const passwordHash = await hashPassword(body.password)
     const session = await db.transaction().execute(async (trx) => {
       const now = await lockAccount(trx, { id: user.id })
       // The password may have been reset or changed during the check.

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
 import { deleteOldAuthorizations, insertAuthorization, takeAuthorization } from './providers.queries.ts'
@@ -25,9 +26,9 @@ export interface Authorizations {
 
 const LASTS_SECONDS = 600
 
-export function providerAuthorizations(isHttps: boolean): Authorizations {
-  const cookie = cookieName('estran_authorization', isHttps)
-  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+export function providerAuthorizations(config: Pick<ServerContext['config'], 'isHttps'>): Authorizations {
+  const cookie = cookieName('estran_authorization', config)
+  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps } as const
   return {
     insert: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
       // A new token at each departure, so that a planted cookie is useless.

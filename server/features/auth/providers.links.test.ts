@@ -3,6 +3,7 @@ import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
 import {
   atGoogle,
@@ -81,7 +82,7 @@ async function expectRefused(result: Awaited<ReturnType<typeof tryIn>>, name: Pr
   expect([result.lands, result.id]).toEqual([`/auth/login?failed=${name}`, null])
   expect(await readFlash(result.visitor)).toBe(text ?? failed(name))
   const last = await lastSignIn(database.db)
-  expect(last).toMatchObject({ action: 'sign-in-failed', user_id: null, details: { by: name, why } })
+  expect(last).toMatchObject({ action: 'sign-in-failed', user_id: null, details: changes({ by: name, why }) })
 }
 
 describe('the first time', () => {
@@ -103,7 +104,7 @@ describe('the first time', () => {
     expect(await mailsTo(user.id)).toEqual([
       { kind: 'identity-linked', data: { user_id: user.id, provider: NAMES[name] } },
     ])
-    expect(await linksOf(user.id)).toEqual([{ details: { by: name } }])
+    expect(await linksOf(user.id)).toEqual([{ details: changes({ by: name }) }])
     const row = database.db.selectFrom('users').select('email_verified_at').where('id', '=', user.id)
     expect((await row.executeTakeFirstOrThrow()).email_verified_at).not.toBeNull()
   })

@@ -2,26 +2,30 @@ import type { FastifyRequest } from 'fastify'
 import { PROVIDERS } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import { lockAccount, verifyEmail } from './auth.queries.ts'
 import { INACTIVE } from './auth.rules.ts'
 import { findIdentityOwner, insertIdentity } from './providers.queries.ts'
-import { type Identity, isOwnersAddress, SignInFailure, unknownAddress } from './providers.rules.ts'
+import { isOwnersAddress, type ProviderIdentity, SignInFailure, unknownAddress } from './providers.rules.ts'
 
-interface Account {
+interface LinkableAccount {
   id: number
   role: Role
   active: boolean
 }
 
 /** Links the account by its address the first time; throws a SignInFailure when there is none to open. */
-export async function ownerOf(context: Context, request: FastifyRequest, identity: Identity): Promise<Account> {
-  const known = await findIdentityOwner(context.db, identity)
-  return known ? admitted(known) : link(context, request, identity)
+export async function ownerOf(
+  context: ServerContext,
+  request: FastifyRequest,
+  identity: ProviderIdentity,
+): Promise<LinkableAccount> {
+  const owner = await findIdentityOwner(context.db, identity)
+  return owner ? admitted(owner) : link(context, request, identity)
 }
 
-export function admitted<A extends Account>(account: A): A {
+export function admitted<A extends LinkableAccount>(account: A): A {
   const may = maySignIn(account)
   const subjectId = account.id
   if (may === 'never') throw new SignInFailure('automate', { subjectId })
@@ -29,7 +33,11 @@ export function admitted<A extends Account>(account: A): A {
   return account
 }
 
-function link({ db, mails }: Context, request: FastifyRequest, identity: Identity): Promise<Account> {
+function link(
+  { db, mails }: ServerContext,
+  request: FastifyRequest,
+  identity: ProviderIdentity,
+): Promise<LinkableAccount> {
   const { email, provider } = identity
   if (email === null) throw new SignInFailure('address-not-vouched-for')
   return db.transaction().execute(async (trx) => {

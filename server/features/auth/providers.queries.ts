@@ -3,7 +3,7 @@ import type { Provider } from '../../../contract/auth.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { Identity } from './providers.rules.ts'
+import type { ProviderIdentity } from './providers.rules.ts'
 
 export const insertAuthorization = (db: Db, values: Insertable<Tables['provider_authorizations']>) =>
   db.insertInto('provider_authorizations').values(values).execute()
@@ -38,7 +38,7 @@ export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: 
     .returning(['nonce', 'code_verifier', 'remember', 'return_to'])
     .executeTakeFirst()
 
-export const findIdentityOwner = (db: Db, { provider, issuer, subject }: Identity) =>
+export const findIdentityOwner = (db: Db, { provider, issuer, subject }: ProviderIdentity) =>
   db
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
@@ -49,7 +49,7 @@ export const findIdentityOwner = (db: Db, { provider, issuer, subject }: Identit
     .executeTakeFirst()
 
 /** Returns nothing when the identity is already linked, or the person has another one there. */
-export const insertIdentity = (db: Db, userId: number, { provider, issuer, subject }: Identity) =>
+export const insertIdentity = (db: Db, userId: number, { provider, issuer, subject }: ProviderIdentity) =>
   db
     .insertInto('identities')
     .values({ user_id: userId, provider, issuer, subject })

@@ -3,6 +3,7 @@ import { getCurrentUser, redirectToProvider, signInWithProvider, takeFlash } fro
 import type { Role } from '../../../contract/core/access.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import {
   atGoogle,
   atMicrosoft,
@@ -90,7 +91,7 @@ describe('the way out', () => {
     const address = await startAuthorization(visitor, 'google')
     await other.stop()
     expect(await finishAuthorization(visitor, address)).toBe(`${HERE}/auth/login?failed=google`)
-    expect((await lastSignIn(site.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
+    expect((await lastSignIn(site.db)).details).toEqual(changes({ by: 'google', why: 'answer-refused' }))
     expect((await visitor.send(getCurrentUser, {})).body.id).toBe(user.id)
     await its.close()
   })
@@ -138,7 +139,7 @@ describe('the way back', () => {
     expect(await lastSignIn(site.db)).toMatchObject({
       action: 'signed-in',
       user_id: user.id,
-      details: { by: name },
+      details: changes({ by: name }),
     })
     expect(provider.forms.at(-1)).toMatchObject({
       client_secret: 'between us',

@@ -3,7 +3,7 @@ import { type Provider, redirectToProvider, signInWithProvider, takeFlash } from
 import { homeOf } from '../../../contract/core/access.ts'
 import { LOGIN, pageToReturnTo } from '../../../contract/core/pages.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { HttpError, invalid } from '../../lib/http/errors.ts'
 import { flashes } from '../../lib/http/flash.ts'
 import { route } from '../../lib/http/route.ts'
@@ -15,17 +15,17 @@ import { providerAuthorizations } from './providers.authorizations.ts'
 import { admitted, ownerOf } from './providers.links.ts'
 import { answerAddress, failed, identityOf, SignInFailure, STRAY_LIMIT } from './providers.rules.ts'
 
-export function providersRoutes(app: FastifyInstance, context: Context) {
+export function providersRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, config, sessions, csrf, signerFor } = context
   const perAddress = addressLimit('provider', config.ipLimits)
   const strays = times(STRAY_LIMIT, config.ipLimits)
-  const left = flashes(signerFor('flash'), config.isHttps)
-  const authorizations = providerAuthorizations(config.isHttps)
+  const left = flashes(signerFor('flash'), config)
+  const authorizations = providerAuthorizations(config)
   // From PUBLIC_URL, because the Host header can be forged.
   const callbackOf = (provider: Provider) => `${config.publicUrl}/api/auth/${provider}/callback`
   const opened = (provider: Provider) => {
-    const known = config.providers[provider]
-    return known && openProvider(known, callbackOf(provider))
+    const settings = config.providers[provider]
+    return settings && openProvider(settings, callbackOf(provider))
   }
   const providers = { google: opened('google'), microsoft: opened('microsoft') }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { SignInFailureReason } from '../../../contract/audit/audit.fields.ts'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
-import type { SignInFailureReason } from '../../../contract/rules/audit.details.ts'
 import { quota } from '../../lib/security/limits.ts'
 import type { Claims } from '../../lib/security/openid.ts'
 
@@ -27,14 +27,14 @@ export const unknownAddress = (email: string) => `L'adresse email "${email}" ne 
 export const STRAY_LIMIT = quota('provider-stray', 30, 600)
 
 export function answerAddress(callback: string, query: unknown): URL | null {
-  const given = z.safeParse(z.record(z.string(), z.string()), query)
-  if (!given.success) return null
+  const input = z.safeParse(z.record(z.string(), z.string()), query)
+  if (!input.success) return null
   const answer = new URL(callback)
-  for (const [name, value] of Object.entries(given.data)) answer.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(input.data)) answer.searchParams.set(name, value)
   return answer
 }
 
-export interface Identity {
+export interface ProviderIdentity {
   provider: Provider
   issuer: string
   subject: string
@@ -42,7 +42,7 @@ export interface Identity {
   email: string | null
 }
 
-export function identityOf(provider: Provider, claims: Claims, tenant: string | null): Identity {
+export function identityOf(provider: Provider, claims: Claims, tenant: string | null): ProviderIdentity {
   if (provider === 'google') {
     const isVouchedFor = claims.email_verified === true
     return { provider, issuer: claims.iss, subject: claims.sub, email: isVouchedFor ? addressOf(claims.email) : null }

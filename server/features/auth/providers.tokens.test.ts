@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { createUser, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { atGoogle, lastSignIn, readFlash, signInAt, testProvider } from '../../test/provider.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -23,7 +24,7 @@ async function expectRefused() {
   expect(await signInAt(visitor, 'google')).toBe(`${HERE}/auth/login?failed=google`)
   expect(await isIn(visitor)).toBe(false)
   expect(await readFlash(visitor)).toBe('La connexion avec Google a échoué.')
-  expect((await lastSignIn(site.db)).details).toEqual({ by: 'google', why: 'answer-refused' })
+  expect((await lastSignIn(site.db)).details).toEqual(changes({ by: 'google', why: 'answer-refused' }))
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,7 +1,9 @@
 import { request } from 'node:http'
+import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { login, resetPassword, updatePassword } from '../../../contract/auth.ts'
-import { hashPassword, passwordTurn } from '../../lib/security/passwords.ts'
+import { admitted } from '../../lib/http/admission.ts'
+import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { passwordToken } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
@@ -22,16 +24,17 @@ const signIn = (visitor: Visitor, email: string) =>
 
 const statusOf = (turn: Promise<unknown>): Promise<number> => turn.then(() => 200).catch((error) => error.status)
 
+const hash = (source: string, raw: PassThrough, work: () => Promise<void>) =>
+  admitted({ weight: 'password', endpoint: login.path, source, raw }, work)
+
 /** From as many addresses, all wait for each other until they are let go. */
 function crowd() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const callers = Array.from({ length: CROWD }, () => new AbortController())
-  const turns = callers.map(({ signal }, index) =>
-    statusOf(passwordTurn({ ip: `192.0.${index >> 8}.${index & 255}`, signal }, () => promise)),
-  )
+  const callers = Array.from({ length: CROWD }, () => new PassThrough())
+  const turns = callers.map((caller, index) => statusOf(hash(`source ${index}`, caller, () => promise)))
   return {
     /** Of those who wait. */
-    oneLeaves: () => callers[10]?.abort(),
+    oneLeaves: () => callers[10]?.destroy(),
     end: () => {
       resolve()
       return Promise.all(turns)
@@ -41,9 +44,9 @@ function crowd() {
 
 /** 503, else 499, since this caller leaves at once. */
 function askForPlace() {
-  const caller = new AbortController()
-  const status = statusOf(passwordTurn({ ip: '198.51.100.1', signal: caller.signal }, async () => undefined))
-  caller.abort()
+  const caller = new PassThrough()
+  const status = statusOf(hash('another', caller, async () => undefined))
+  caller.destroy()
   return status
 }
 
@@ -91,7 +94,7 @@ describe('where too many passwords wait', () => {
   })
 })
 
-test('a sign-in whose browser has left gives up its place and is not judged', async () => {
+test('a sign-in whose browser has left gives up its place, and no password is checked', async () => {
   const { id, email } = await person()
   const visitor = new Visitor(site.app)
   await visitor.request({ url: '/api/settings' })
@@ -99,7 +102,7 @@ test('a sign-in whose browser has left gives up its place and is not judged', as
   const waiting = crowd()
   try {
     waiting.oneLeaves()
-    expect(await askForPlace()).toBe(499)
+    await expect.poll(askForPlace).toBe(499)
     const cookie = Object.entries(visitor.cookies).map((pair) => pair.join('='))
     const token = visitor.cookies['XSRF-TOKEN'] ?? ''
     const headers = {

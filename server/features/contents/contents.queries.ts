@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ContentKey } from '../../../contract/contents.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { shownHtml } from '../../lib/markdown/render-markdown.ts'
 
 export const findContent = (db: Db, key: ContentKey) =>
   db
     .selectFrom('contents')
-    .select(['key', 'title', 'body', 'version', 'updated_at'])
-    .where('key', '=', key)
+    .innerJoin('content_versions as written', (join) =>
+      join.onRef('written.key', '=', 'contents.key').onRef('written.version', '=', 'contents.version'),
+    )
+    .select(['written.title', 'written.body', 'written.version', 'written.created_at as updated_at'])
+    .select(sql<string>`coalesce(written.html, plain_html(written.body))`.as('html'))
+    .where('contents.key', '=', key)
     .executeTakeFirst()
 
 /** Whoever writes this text waits here for the others. */
@@ -27,8 +32,11 @@ const versions = (db: Db, key: ContentKey) =>
     ])
     .where('key', '=', key)
 
+const MAX_VERSIONS = 200
+
+/** The latest; each of the others is still answered by its number. */
 export const listVersions = (db: Db, key: ContentKey) =>
-  versions(db, key).orderBy('content_versions.version', 'desc').execute()
+  versions(db, key).orderBy('content_versions.version', 'desc').limit(MAX_VERSIONS).execute()
 
 const version = (db: Db, key: ContentKey, number: number) =>
   versions(db, key).select('body').where('content_versions.version', '=', number)
@@ -43,6 +51,7 @@ interface NewVersion {
   version: number
   title: string
   body: string
+  html: string
   is_correction: boolean
   user_id: number
 }
@@ -77,8 +86,24 @@ export const findAcceptedTerms = (db: Db, userId: number) =>
     .innerJoin('content_versions', (join) =>
       join.on('key', '=', 'terms').onRef('content_versions.version', '=', 'terms_version_accepted'),
     )
-    .select(['content_versions.version', 'title', 'body', 'terms_accepted_at as accepted_at'])
+    .select(['content_versions.version', 'title', shownHtml.as('html'), 'terms_accepted_at as accepted_at'])
     .where('users.id', '=', userId)
     .where('terms_accepted_at', 'is not', null)
     .$narrowType<{ accepted_at: string }>()
     .executeTakeFirst()
+
+export const listUnrendered = (db: Db) =>
+  db.selectFrom('content_versions').select(['key', 'version', 'body']).where('html', 'is', null).execute()
+
+export const updateHtml = (
+  db: Db,
+  { key, version, body }: { key: ContentKey; version: number; body: string },
+  html: RawBuilder<string>,
+) =>
+  db
+    .updateTable('content_versions')
+    .set({ html })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('body', '=', body)
+    .execute()

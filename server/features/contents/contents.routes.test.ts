@@ -7,12 +7,15 @@ import {
   getContent,
   getContentVersion,
   listContentVersions,
+  previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
 import { getSettings } from '../../../contract/operator.ts'
-import { missingIn } from '../../../contract/rules/contents.placeholders.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
+import { listUnrendered } from './contents.queries.ts'
+import { renderContents } from './contents.render.ts'
 
 const site = testSite()
 let admin: Visitor
@@ -42,7 +45,7 @@ test.each(CONTENT_KEYS)('anyone reads %s, and again only what changed', async (k
   const { status, body, headers } = await visitor.send(getContent, { params: { key } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ key, version: 1 })
-  expect(body.body.length).toBeGreaterThan(100)
+  expect(body.html.length).toBeGreaterThan(100)
   const again = await visitor.request({
     url: `/api/contents/${key}`,
     headers: { 'if-none-match': String(headers.etag) },
@@ -51,13 +54,13 @@ test.each(CONTENT_KEYS)('anyone reads %s, and again only what changed', async (k
 })
 
 test('what only the operator knows is left to complete, and the settings are filled in', async () => {
-  const { body } = await read('legals')
-  expect(missingIn(body)).toHaveLength(3)
-  expect(body).toContain('édité par ACTALIA,')
-  expect(body).toContain('contact@actalia.example')
+  const { html, missing } = await read('legals')
+  expect(missing).toHaveLength(3)
+  expect(html).toContain('édité par ACTALIA,')
+  expect(html).toContain('contact@actalia.example')
   await site.db.updateTable('settings').set({ operator_name: 'Syndicat *des* Abers' }).execute()
-  await expect.poll(async () => (await read('legals')).body).toContain('édité par Syndicat \\*des\\* Abers,')
-  expect((await read('terms')).body).not.toMatch(/ACTALIA|\{/)
+  await expect.poll(async () => (await read('legals')).html).toContain('édité par Syndicat *des* Abers,')
+  expect((await read('terms')).html).not.toMatch(/ACTALIA|\{/)
 })
 
 test('another key is not found', async () => {
@@ -72,7 +75,9 @@ describe('an administrator', () => {
     expect(saved.body).toMatchObject({ version: before.version + 1, author: 'Le Test', body: 'Édité par {opérateur}.' })
     expect(await read('legals')).toMatchObject({ title: 'Mentions', version: saved.body.version })
     const audit = await site.db.selectFrom('audit').select('details').where('action', '=', 'content-changed').execute()
-    expect(audit.at(-1)?.details).toEqual({ content: 'legals', version: saved.body.version, is_correction: false })
+    expect(audit.at(-1)?.details).toEqual(
+      changes({ content: 'legals', version: saved.body.version, is_correction: false }),
+    )
     const { items } = (await admin.send(listContentVersions, { params: { key: 'legals' } })).body
     expect(items.map(({ version }: { version: number }) => version)).toEqual([saved.body.version, before.version])
   })
@@ -138,6 +143,38 @@ test('others neither write nor see versions', async () => {
   }
 })
 
+describe('the preview', () => {
+  const preview = (visitor: Visitor, body: string) => visitor.call(previewMarkdown, { body: { body } })
+
+  test('is what saving shows', async () => {
+    const { status, body } = await preview(admin, '# Objet\n\n**{opérateur}**')
+    expect([status, body]).toEqual([200, { html: '<h3>Objet</h3>\n<p><strong>{opérateur}</strong></p>' }])
+  })
+
+  test('tells a fault, and is for administrators', async () => {
+    expect((await preview(admin, '>'.repeat(40))).body.errors).toMatchObject({ body: [expect.any(String)] })
+    expect((await preview(admin, '')).status).toBe(422)
+    expect((await preview(client, 'a')).status).toBe(403)
+  })
+})
+
+test('others are answered while a text that is hard to read is saved', async () => {
+  const order: string[] = []
+  const saving = write('privacy', { body: '> a\nb\n'.repeat(8000) }).then(({ status }) => order.push(`saved ${status}`))
+  await read('terms').then(() => order.push('read'))
+  await saving
+  expect(order).toEqual(['read', 'saved 200'])
+  expect((await read('privacy')).html).toMatch(/^<blockquote>/)
+})
+
+test('a text without HTML is shown as typed until it has its own, made once', async () => {
+  await site.db.updateTable('content_versions').set({ body: '**a** <b>' }).where('key', '=', 'privacy').execute()
+  await expect.poll(async () => (await read('privacy')).html).toBe('<p>**a** &lt;b&gt;</p>')
+  await renderContents(site.db)
+  await expect.poll(async () => (await read('privacy')).html).toBe('<p><strong>a</strong> &lt;b&gt;</p>')
+  expect(await listUnrendered(site.db)).toEqual([])
+})
+
 describe('the terms', () => {
   const accept = async (version: number) => (await client.send(acceptTerms, { body: { version } })).status
   const acceptedBy = async () => (await admin.send(listContentVersions, { params: { key: 'terms' } })).body.accepted_by
@@ -153,10 +190,10 @@ describe('the terms', () => {
     expect(await accept(first)).toBe(422)
     const old = (await client.send(getAcceptedTerms, {})).body
     expect(old).toMatchObject({ version: first, title: 'Conditions générales d’utilisation' })
-    expect(old.body).toContain('Syndicat')
+    expect(old.html).toContain('Syndicat')
     expect(await accept(first + 1)).toBe(204)
-    expect((await client.send(getAcceptedTerms, {})).body.body).toBe(
-      'Nouvelles conditions de Syndicat \\*des\\* Abers.',
+    expect((await client.send(getAcceptedTerms, {})).body.html).toBe(
+      '<p>Nouvelles conditions de Syndicat *des* Abers.</p>',
     )
   })
 

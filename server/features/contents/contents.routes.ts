@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import {
   CONTENT_KEYS,
-  type Content,
   type ContentKey,
   getAcceptedTerms,
   getContent,
   getContentVersion,
+  type LegalText,
   listContentVersions,
+  previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
-import { withSettings } from '../../../contract/rules/contents.placeholders.ts'
+import { missingIn, withSettings } from '../../../contract/rules/contents.placeholders.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
-import { prepared, sendPrepared } from '../../lib/http/prepared.ts'
+import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
+import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
 import {
   countAcceptances,
@@ -28,7 +30,7 @@ import {
   lockContent,
 } from './contents.queries.ts'
 
-export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
+export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const answerOf = (key: ContentKey) =>
     cachedUntilChange(
       changes,
@@ -37,8 +39,10 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
       async () => {
         const content = await findContent(db, key)
         if (!content) throw notFound()
-        const filled: Content = { ...content, body: withSettings(content.body, await getOperatorFields(db)) }
-        return prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(filled)))
+        const { body, ...text } = content
+        const html = withSettings(text.html, await getOperatorFields(db))
+        const shown: LegalText = { ...text, key, html, missing: missingIn(body) }
+        return preparedJson(JSON.stringify(shown))
       },
     )
   const answers = new Map(CONTENT_KEYS.map((key) => [key, answerOf(key)]))
@@ -46,7 +50,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
   route(app, getContent, async ({ params, request, reply }) => {
     const answer = await answers.get(params.key)?.()
     if (!answer) throw notFound()
-    return sendPrepared(request, reply, answer, 'private, no-cache')
+    return sendPrepared(request, reply, answer)
   })
 
   route(app, listContentVersions, async ({ params: { key } }) => ({
@@ -61,6 +65,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
   })
 
   route(app, updateContent, async ({ params: { key }, body: { version, ...text }, user, request }) => {
+    const html = await renderField('body', text.body)
     return db.transaction().execute(async (trx) => {
       const current = await lockContent(trx, key)
       const before = await getVersion(trx, key, current.version)
@@ -70,7 +75,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
       if (text.title === before.title && text.body === before.body) return before
       const next = current.version + 1
       const is_correction = key === 'terms' && text.is_correction
-      await insertVersion(trx, { ...text, is_correction, key, version: next, user_id: user.id })
+      await insertVersion(trx, { ...text, html, is_correction, key, version: next, user_id: user.id })
       await writeAudit(trx, request, {
         action: 'content-changed',
         user_id: user.id,
@@ -83,6 +88,8 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: Context) {
   route(app, getAcceptedTerms, async ({ user }) => {
     const accepted = await findAcceptedTerms(db, user.id)
     if (!accepted) throw notFound()
-    return { ...accepted, body: withSettings(accepted.body, await getOperatorFields(db)) }
+    return { ...accepted, html: withSettings(accepted.html, await getOperatorFields(db)) }
   })
+
+  route(app, previewMarkdown, async ({ body: { body } }) => ({ html: await renderField('body', body) }))
 }

@@ -5,35 +5,28 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logout } from '../../../contract/auth.ts'
 import { listenToEvents } from '../../../contract/events.ts'
 import { assignRanking } from '../../../contract/rankings.ts'
-import { listenToChanges } from '../../lib/db/changes.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
-import { testDatabase } from '../../test/site.ts'
+import { openProcess, testDatabase } from '../../test/site.ts'
 
 const database = testDatabase('demo')
 /** Two processes on one database. */
 let here: App
 let there: App
 let port: number
-let closeThere: () => Promise<void>
 const streams: IncomingMessage[] = []
 
 beforeAll(async () => {
   here = await testApp(database)
   await here.listen({ port: 0, host: '127.0.0.1' })
   port = (here.server.address() as AddressInfo).port
-  const changes = await listenToChanges(database.url, () => undefined)
-  there = await testApp({ ...database, changes })
-  closeThere = async () => {
-    await there.close()
-    await changes.close()
-  }
+  there = await openProcess(database)
 })
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.destroy()
 })
 afterAll(async () => {
   await here.close()
-  await closeThere()
+  await there.close()
 })
 
 /** The events this visitor's page receives from now on. */

@@ -1,17 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendResults } from '../../../contract/lims.ts'
 import { getResult } from '../../../contract/results.ts'
 import { testApp } from '../../test/as.ts'
-import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { ROW, testLaboratory } from '../../test/lims.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let lab: Laboratory
-beforeAll(async () => {
-  lab = await laboratory(site)
-})
-afterEach(() => lab.clear())
+const lab = testLaboratory(site)
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 describe('a correction', () => {

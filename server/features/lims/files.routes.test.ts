@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendResultFile, sendResults } from '../../../contract/lims.ts'
 import { MAX_FILE_BYTES } from '../../../contract/result-files.ts'
 import { as, Visitor } from '../../test/as.ts'
-import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let lab: Laboratory
-beforeAll(async () => {
-  lab = await laboratory(site)
-})
+const lab = testLaboratory(site)
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const put = (external_id: string, name: string, payload: Buffer, type = 'application/pdf') =>

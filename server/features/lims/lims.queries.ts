@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { ResultContent } from '../../../contract/results.ts'
+import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { Content } from './lims.results.rules.ts'
-import type { Chain, Revision, Sent } from './lims.revisions.ts'
+import { contentOf } from '../results/results.lines.queries.ts'
+import type { LineRanking } from './lims.rankings.line.ts'
+import type { RankingContent, ReadRow, ValidRow } from './lims.rules.ts'
+import { historiesOf, type RowVersion } from './lims.versions.ts'
 
 /** One batch after the other, in all processes, until its transaction ends: two could bring the same new row. */
 export const lockBatches = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
 
-/** Of an automate that may still send; kept until the transaction ends. */
-export const keepToken = (db: Db, id: number) =>
+/** Of an automate that may still send; until the transaction ends. */
+export const lockToken = (db: Db, id: number) =>
   db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'user_id')
@@ -17,141 +21,167 @@ export const keepToken = (db: Db, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
+type NamedRows = readonly ReadRow<unknown>[]
+
+const codeKeysOf = (rows: NamedRows) => [...new Set(rows.map(({ texts }) => codeKey(texts.zone_code ?? '')))]
+
 /** Zones in use, by their folded codes and aliases. */
-export async function listZonesByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<string, number>> {
   const { rows } = await sql<{ code_key: string; id: number }>`
-    select code_key, id from zones where code_key = any(${keys}::text[]) and archived_at is null
-    union all
-    select a.code_key, z.id from zone_aliases a join zones z on z.id = a.zone_id
-    where a.code_key = any(${keys}::text[]) and z.archived_at is null`.execute(db)
+    select codes.code_key, id from (select id as zone_id, code_key from zones
+      union all select zone_id, code_key from zone_aliases) codes join zones on id = zone_id
+    where codes.code_key = any(${codeKeysOf(named)}::text[]) and archived_at is null`.execute(db)
   return new Map(rows.map(({ code_key, id }) => [code_key, id]))
 }
 
-export interface Client {
+/** Those named and those where a ranking of these keys is, archived ones too, in the order that everyone locks them in. */
+export async function lockZonesNamed(db: Db, named: NamedRows): Promise<number[]> {
+  const codes = codeKeysOf(named)
+  const { rows } = await sql<{ id: number }>`
+    select id from zones where code_key = any(${codes}::text[])
+      or id in (select zone_id from zone_aliases where code_key = any(${codes}::text[]))
+      or id in (select zone_id from rankings where external_id = any(${named.map(({ texts }) => texts.external_id)}::text[]))
+    order by id for no key update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface KnownClient {
   id: number
   lims_client_id: string | null
   wants_mail: boolean
 }
 
-export async function listClientsByReference(db: Db, references: readonly string[]): Promise<Map<string, Client>> {
-  const { rows } = await sql<Client>`
-    select id, lims_client_id, active and result_mails as wants_mail from users
-    where lims_client_id = any(${references}::text[])`.execute(db)
-  return new Map(rows.map((client) => [client.lims_client_id ?? '', client]))
-}
-
-export interface StoredResult extends Chain<Content> {
-  id: number
-  updated_at: string
-  user_id: number | null
-}
-
-type Named = Sent<Content> & { external_id: string }
-type Row = Content & { revision: number }
-type ResultRow = Row & Omit<StoredResult, 'content' | 'older'> & { external_id: string }
-
-/** Locked, so that none is deleted meanwhile. Of what they have overtaken, only what these rows may repeat. */
-export async function lockResults(db: Db, named: readonly Named[]): Promise<Map<string, StoredResult>> {
-  const { rows } = await sql<ResultRow>`
-    select id, external_id, is_numbered, updated_at, user_id, revision, ${CONTENT} from results
-    where external_id = any(${named.map(({ external_id }) => external_id)}::text[])
-    order by id for no key update`.execute(db)
-  const older = new Map<number, Revision<Content>[]>(rows.map(({ id }) => [id, []]))
-  const stored = new Map(
-    rows.map(({ id, external_id, is_numbered, updated_at, user_id, ...row }) => [
-      external_id,
-      { id, is_numbered, updated_at, user_id, ...revisionOf(row), older: older.get(id) ?? [] },
-    ]),
-  )
-  for (const { result_id, ...row } of await listOvertaken(db, named, stored))
-    older.get(result_id)?.push(revisionOf(row))
-  return stored
-}
-
-async function listOvertaken(db: Db, named: readonly Named[], stored: ReadonlyMap<string, StoredResult>) {
-  const asked = named.flatMap(({ external_id, revision = null }) => {
-    const result = stored.get(external_id)
-    return result && result.revision > (revision ?? 1) ? [{ id: result.id, revision }] : []
-  })
-  if (asked.length === 0) return []
-  const { rows } = await sql<Row & { result_id: number }>`
-    select distinct result_id, revision, ${CONTENT} from result_revisions
-    join (select distinct id, number from unnest(${asked.map(({ id }) => id)}::int[],
-      ${asked.map(({ revision }) => revision)}::int[]) as u (id, number)) as asked
-      on result_id = asked.id and revision = coalesce(asked.number, revision)`.execute(db)
-  return rows
-}
+export const listClientsByReference = (db: Db, references: readonly string[]): Promise<KnownClient[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
+    .where('lims_client_id', '=', sql<string>`any(${references}::text[])`)
+    .execute()
 
 export const findResult = (db: Db, external_id: string) =>
   db.selectFrom('results').select('id').where('external_id', '=', external_id).executeTakeFirst()
 
-const CONTENT = sql.raw('zone_id, lims_client_id, is_shared, sampled_on, type, value, below_limit, method')
+/** Which versions a batch may meet again: those of its numbers, and all where a row has none. */
+function repeatsOf(rows: readonly ValidRow<unknown>[]) {
+  const valid = rows.flatMap((row) => ('errors' in row ? [] : [row]))
+  return {
+    keys: valid.map(({ external_id }) => external_id),
+    numbers: [...new Set(valid.flatMap(({ revision }) => revision ?? []))],
+    unnumbered: valid.flatMap(({ external_id, revision }) => (revision === undefined ? external_id : [])),
+  }
+}
 
+/** NamedRows as one parameter, whatever their number; columns and types are those of the table. */
+const recordsOf = (table: 'results' | 'rankings' | 'ranking_changes' | 'lims_rankings', rows: readonly object[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+
+type ResultVersion = RowVersion<ResultContent>
+
+const CONTENT = contentOf()
 /** Later than all that others have seen: the transaction may have begun before the batch that it waited for. */
 const RECEIVED = sql.raw('statement_timestamp()')
 
-const revisionOf = ({ revision, ...content }: Row): Revision<Content> => ({ revision, content })
+/** Locked in the order of their ids, so that none is deleted meanwhile. */
+export async function lockResultHistories(db: Db, sent: readonly ValidRow<ResultContent>[]) {
+  const { keys, numbers, unnumbered } = repeatsOf(sent)
+  const { rows } = await sql<ResultContent & Omit<ResultVersion, 'content'>>`
+    with locked as (select id, external_id, revision, is_numbered, ${CONTENT} from results
+      where external_id = any(${keys}::text[]) order by id for no key update)
+    select external_id, revision, is_numbered, ${CONTENT} from locked
+    union all
+    select external_id, v.revision, true, ${contentOf('v')} from locked join result_revisions v on result_id = id
+    where v.revision = any(${numbers}::int[]) or external_id = any(${unnumbered}::text[])`.execute(db)
+  return historiesOf(
+    rows.map(({ external_id, revision, is_numbered, ...content }) => ({ external_id, revision, is_numbered, content })),
+  )
+}
 
-const column = <K extends keyof Content>(contents: readonly { content: Content }[], name: K) =>
-  contents.map(({ content }) => content[name])
+const resultRecords = (versions: readonly ResultVersion[]) =>
+  recordsOf(
+    'results',
+    versions.map(({ content, ...version }) => ({ ...version, ...content })),
+  )
 
-/** The arrays of one statement: as fast as the database takes rows. */
-const columns = (rows: readonly { content: Content }[]) => sql`
-  ${column(rows, 'zone_id')}::int[], ${column(rows, 'lims_client_id')}::text[], ${column(rows, 'is_shared')}::bool[],
-  ${column(rows, 'sampled_on')}::date[], ${column(rows, 'type')}::text[], ${column(rows, 'value')}::numeric[],
-  ${column(rows, 'below_limit')}::bool[], ${column(rows, 'method')}::text[]`
+/** Before they are replaced. */
+export const insertReplaced = (db: Db, keys: readonly string[]) =>
+  sql`insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
+    select id, revision, updated_at, user_id, ${CONTENT} from results
+    where external_id = any(${keys}::text[])`.execute(db)
 
-/** Returns their ids by their keys. */
-export async function insertResults(
-  db: Db,
-  userId: number,
-  results: readonly (Chain<Content> & { external_id: string })[],
-): Promise<Map<string, number>> {
-  if (results.length === 0) return new Map()
+/** What comes into force; gives the ids by key. What says the same as before keeps its moment and its sender. */
+export async function saveResults(db: Db, userId: number, versions: readonly ResultVersion[]) {
+  const isSame = sql`(${contentOf('results')}) is not distinct from (${contentOf('excluded')})`
   const { rows } = await sql<{ id: number; external_id: string }>`
     insert into results (external_id, revision, is_numbered, user_id, updated_at, ${CONTENT})
-    select external_id, revision, is_numbered, ${userId}, ${RECEIVED}, ${CONTENT}
-    from unnest(${results.map(({ external_id }) => external_id)}::text[],
-      ${results.map(({ revision }) => revision)}::int[],
-      ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
-      as u (external_id, revision, is_numbered, ${CONTENT})
+    select external_id, revision, is_numbered, ${userId}, ${RECEIVED}, ${CONTENT} from ${resultRecords(versions)}
+    on conflict (external_id) do update set
+      (revision, is_numbered, ${CONTENT}) = (excluded.revision, excluded.is_numbered, ${contentOf('excluded')}),
+      updated_at = case when ${isSame} then results.updated_at else excluded.updated_at end,
+      user_id = case when ${isSame} then results.user_id else excluded.user_id end
     returning id, external_id`.execute(db)
   return new Map(rows.map(({ id, external_id }) => [external_id, id]))
 }
 
-/** What says the same as before keeps its moment and its sender. */
-export async function updateResults(
-  db: Db,
-  userId: number,
-  results: readonly (Chain<Content> & { id: number; has_changed: boolean })[],
-) {
-  if (results.length === 0) return
-  await sql`
-    update results set (revision, is_numbered, ${CONTENT}) = (u.revision, u.is_numbered, u.zone_id, u.lims_client_id, u.is_shared, u.sampled_on,
-      u.type, u.value, u.below_limit, u.method),
-      updated_at = case when u.has_changed then ${RECEIVED} else results.updated_at end,
-      user_id = case when u.has_changed then ${userId} else results.user_id end
-    from unnest(${results.map(({ id }) => id)}::int[], ${results.map(({ has_changed }) => has_changed)}::bool[],
-      ${results.map(({ revision }) => revision)}::int[],
-      ${results.map(({ is_numbered }) => is_numbered)}::bool[], ${columns(results)})
-      as u (id, has_changed, revision, is_numbered, ${CONTENT})
-    where results.id = u.id`.execute(db)
+/** Versions that came when a higher one was known. */
+export const insertOvertaken = (db: Db, userId: number, versions: readonly ResultVersion[]) =>
+  sql`insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
+    select results.id, sent.revision, ${RECEIVED}, ${userId}, ${contentOf('sent')}
+    from ${resultRecords(versions)} as sent join results using (external_id)`.execute(db)
+
+export async function listRankingHistories(db: Db, sent: readonly ValidRow<RankingContent>[]) {
+  const { keys, numbers, unnumbered } = repeatsOf(sent)
+  const { rows } = await sql<RowVersion<RankingContent>>`
+    select external_id, revision, is_numbered, content from lims_rankings known
+    where external_id = any(${keys}::text[]) and (revision = any(${numbers}::int[]) or external_id = any(${unnumbered}::text[])
+      or revision = (select max(revision) from lims_rankings where external_id = known.external_id))`.execute(db)
+  return historiesOf(rows)
 }
 
-export interface Overtaken extends Revision<Content> {
-  result_id: number
-  /** Null: now, by the caller. */
-  received: { at: string; user_id: number | null } | null
+export const insertRankingVersions = (db: Db, userId: number, versions: readonly RowVersion<RankingContent>[]) =>
+  sql`insert into lims_rankings (external_id, revision, is_numbered, content, user_id)
+    select external_id, revision, is_numbered, content, ${userId}
+    from ${recordsOf('lims_rankings', versions)}`.execute(db)
+
+/** The caller has locked these zones. */
+export const listLineRankings = (db: Db, zoneIds: readonly number[]): Promise<LineRanking[]> =>
+  db
+    .selectFrom('rankings')
+    .select(['id', 'external_id', 'zone_id', 'type', 'class', 'value', 'below_limit', 'starts_on', 'ends_on'])
+    .select(sql<boolean>`coalesce(open_version = version, false)`.as('is_open'))
+    .where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`)
+    .orderBy('starts_on')
+    .execute()
+
+/** Locked, so that no class is deleted before its ranking is stored. The lowest first. */
+export const lockClasses = (db: Db) =>
+  db
+    .selectFrom('scale_classes')
+    .select(['type', 'key', 'min', 'max', 'is_retired'])
+    .orderBy('type')
+    .orderBy('position')
+    .forKeyShare()
+    .execute()
+
+const LINE = sql.raw('zone_id, type, class, value, below_limit, starts_on, ends_on, proposed_class')
+
+/** Periods may change places meanwhile, and a trigger counts the version, which `open_version` follows. */
+export async function saveLineRankings(db: Db, userId: number, { removed, updated, inserted }: LineRankingRecords) {
+  await sql`set constraints rankings_never_overlap deferred`.execute(db)
+  await sql`delete from rankings where id = any(${removed}::int[])`.execute(db)
+  await sql`update rankings set (class, value, below_limit, starts_on, ends_on, proposed_class, open_version) = (now.class, now.value,
+      now.below_limit, now.starts_on, now.ends_on, now.proposed_class, now.open_version * (rankings.version + 1))
+    from ${recordsOf('rankings', updated)} as now where rankings.id = now.id`.execute(db)
+  await sql`insert into rankings (external_id, ${LINE}, open_version, user_id)
+    select external_id, ${LINE}, open_version, ${userId} from ${recordsOf('rankings', inserted)}`.execute(db)
 }
 
-export async function insertRevisions(db: Db, userId: number, revisions: readonly Overtaken[]) {
-  if (revisions.length === 0) return
-  await sql`
-    insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
-    select result_id, revision, coalesce(u.at, ${RECEIVED}), case when u.at is null then ${userId} else u.user_id end, ${CONTENT}
-    from unnest(${revisions.map(({ result_id }) => result_id)}::int[],
-      ${revisions.map(({ revision }) => revision)}::int[],
-      ${revisions.map(({ received }) => received?.at ?? null)}::timestamptz[],
-      ${revisions.map(({ received }) => received?.user_id ?? null)}::int[], ${columns(revisions)})
-      as u (result_id, revision, at, user_id, ${CONTENT})`.execute(db)
+interface LineRankingRecords {
+  removed: readonly number[]
+  updated: readonly object[]
+  inserted: readonly object[]
 }
+
+export const insertRankingChanges = (db: Db, userId: number, changes: readonly object[]) =>
+  sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after)
+    select zone_id, ranking_id, type, action, ${userId}, reason, before, after
+    from ${recordsOf('ranking_changes', changes)}`.execute(db)

@@ -1,107 +1,87 @@
-import type { FastifyRequest } from 'fastify'
-import type { BatchAnswer, LimsRanking } from '../../../contract/lims.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
-import { writeAudit } from '../../lib/audit.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import type { LimsRanking } from '../../../contract/lims.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { tokenNeeded } from '../../lib/http/errors.ts'
-import type { Automate } from '../../lib/security/api-tokens.queries.ts'
-import { announceChanges } from '../alerts/alerts.announce.ts'
-import { deleteRankingRow, insertChanges, lockZones } from '../rankings/rankings.queries.ts'
-import { keepToken, listZonesByKey, lockBatches } from './lims.queries.ts'
-import { boardOf, type Outcome } from './lims.rankings.board.ts'
+import type { Jobs } from '../../lib/jobs.ts'
+import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
+import { overlapText, UNKNOWN_CLASS } from '../rankings/rankings.assign.ts'
+import { fieldsOf } from '../rankings/rankings.queries.ts'
 import {
-  deferOverlaps,
-  insertPlaced,
-  insertRankingRevisions,
-  listChains,
-  listClassesOf,
-  listPlaced,
-  listZonesOfKeys,
+  insertRankingChanges,
+  insertRankingVersions,
+  listLineRankings,
+  listRankingHistories,
+  listZonesNamed,
   lockClasses,
-  updatePlaced,
-} from './lims.rankings.queries.ts'
-import { type Content, isSame, judge } from './lims.rankings.rules.ts'
-import type { Chain } from './lims.revisions.ts'
-import { type ReadRow, receiveAll } from './lims.rules.ts'
+  lockZonesNamed,
+  saveLineRankings,
+} from './lims.queries.ts'
+import { type LineRanking, rankingLines } from './lims.rankings.line.ts'
+import { inSteps, type RankingContent, type ReadRow, receiveRows, validateRanking } from './lims.rules.ts'
+import type { SentVersion } from './lims.versions.ts'
 
-interface Batch {
-  request: FastifyRequest
-  automate: Automate
-  given: readonly unknown[]
+const NO_CLASS = 'L’échelle n’a pas de classe pour cette valeur.'
+const CORRECTED = 'Corrigé par le laboratoire'
+
+interface RankingBatch {
+  jobs: Jobs
+  userId: number
   rows: readonly ReadRow<LimsRanking>[]
 }
 
 /** In the caller's transaction; locks the zones first, as administrators do. */
-export async function receiveRankings(
-  trx: Db,
-  { request, automate, given, rows }: Batch,
-): Promise<Omit<BatchAnswer, 'request_id'>> {
-  await lockBatches(trx)
-  // It may have been revoked while this waited.
-  if (!(await keepToken(trx, automate.token_id))) throw tokenNeeded()
-  const userId = automate.id
-  const keys = rows.flatMap(({ fields }) => fields.external_id ?? [])
-  const codes = rows.flatMap(({ fields }) => (fields.zone_code === undefined ? [] : [codeKey(fields.zone_code)]))
-  const zones = await lockNamed(trx, keys, codes)
-  const judged = rows.map((row) => judge(row, zones.byCode))
-  const contents = judged.flatMap((row) => ('errors' in row ? [] : [row.content]))
-  const board = boardOf({
-    placed: await listPlaced(trx, zones.ids),
-    classes: await lockClasses(trx),
-    proposed: await proposedFor(trx, contents),
+export async function receiveRankings(trx: Db, { jobs, userId, rows }: RankingBatch) {
+  const zoneIds = await lockZonesNamed(trx, rows)
+  const zones = await listZonesNamed(trx, rows)
+  const valid = await inSteps(rows, (row) => validateRanking(row, zones))
+  const lines = rankingLines(await listLineRankings(trx, zoneIds))
+  const classes = Map.groupBy(await lockClasses(trx), ({ type }) => type)
+  const histories = await listRankingHistories(trx, valid)
+
+  const proposedFor = (said: Pick<LineRanking, 'type' | 'value' | 'below_limit'>) =>
+    classOfValue(classes.get(said.type) ?? [], said)?.key ?? null
+  const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {
+    const key = content.class ?? proposedFor(content)
+    if (key === null) return { class: [NO_CLASS] }
+    const known = classes.get(content.type)?.find((one) => one.key === key)
+    if (!known || (known.is_retired && lines.find(external_id)?.class !== key)) return { class: [UNKNOWN_CLASS] }
+    const conflict = lines.put({ ...content, class: key, id: null, external_id, is_open: content.ends_on === null })
+    return conflict ? { starts_on: [overlapText(conflict, null)] } : {}
+  }
+  const received = await receiveRows(valid, histories, put)
+
+  const added = [...histories.values()].flatMap((history) => history.added)
+  await insertRankingVersions(trx, userId, added)
+  const changes = lines.changes().filter(({ before, after }) => !isAlike(before, after))
+  const record = (ranking: LineRanking) => ({
+    ...ranking,
+    proposed_class: proposedFor(ranking),
+    open_version: ranking.is_open ? 1 : null,
   })
-  const stored = await listChains(trx, keys)
-  const { chains, counts, rejected } = receiveAll(given, judged, stored, { isSame, apply: board.apply })
-  await storeRevisions(trx, userId, chains, stored)
-  await store(trx, userId, board.outcome())
-  await announceChanges(trx, zones.ids)
-  const details = { rows: rows.length, ...counts, rejected: rejected.length }
-  await writeAudit(trx, request, { action: 'lims-rankings-received', user_id: userId, details })
-  request.counts = details
-  return { ...counts, rejected }
+  await saveLineRankings(trx, userId, {
+    removed: changes.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))),
+    updated: changes.flatMap(({ before, after }) => (before && after ? record(after) : [])),
+    inserted: changes.flatMap(({ before, after }) => (after && !before ? record(after) : [])),
+  })
+  await insertRankingChanges(trx, userId, changes.flatMap(toldOf))
+  await enqueueAlerts(trx, jobs, zoneIds)
+  return received
 }
 
-/** Those that rows name and those where a ranking of theirs is, all at once in the order that everyone locks them in. */
-async function lockNamed(trx: Db, keys: readonly string[], codes: readonly string[]) {
-  const byCode = await listZonesByKey(trx, codes)
-  const before = await listZonesOfKeys(trx, keys)
-  const ids = [...new Set([...byCode.values(), ...before.map(({ zone_id }) => zone_id)])]
-  const locked = new Set((ids.length > 0 ? await lockZones(trx, ids) : []).map(({ id }) => id))
-  return { ids, byCode: new Map([...byCode].filter(([, id]) => locked.has(id))) }
-}
+type LineChange = ReturnType<ReturnType<typeof rankingLines>['changes']>[number]
 
-async function proposedFor(trx: Db, contents: readonly Content[]): Promise<Map<Content, string | null>> {
-  const asked = contents.filter((content) => content.class === null)
-  const found = asked.length > 0 ? await listClassesOf(trx, asked) : []
-  return new Map(asked.map((content, at) => [content, found[at] ?? null]))
-}
+const textOf = (ranking: LineRanking | null) => JSON.stringify(ranking && fieldsOf(ranking))
 
-type Chains = ReadonlyMap<string, Chain<Content>>
+const isAlike = (one: LineRanking | null, other: LineRanking | null) =>
+  one?.is_open === other?.is_open && textOf(one) === textOf(other)
 
-async function storeRevisions(trx: Db, userId: number, chains: Chains, stored: Chains) {
-  const all = [...chains].flatMap(([external_id, { revision, content, older, is_numbered }]) =>
-    [{ revision, content }, ...older].map((one) => ({ external_id, is_numbered, ...one })),
-  )
-  const isStored = ({ external_id, revision }: (typeof all)[number]) => {
-    const before = stored.get(external_id)
-    return before !== undefined && [before, ...before.older].some((one) => one.revision === revision)
-  }
-  await insertRankingRevisions(
-    trx,
-    userId,
-    all.filter((one) => !isStored(one)),
-  )
-}
-
-async function store(trx: Db, userId: number, { inserted, updated, deleted, changes }: Outcome) {
-  await deferOverlaps(trx)
-  for (const id of deleted) await deleteRankingRow(trx, id)
-  await updatePlaced(trx, updated)
-  await insertPlaced(trx, userId, inserted)
-  if (changes.length > 0) {
-    await insertChanges(
-      trx,
-      changes.map((change) => ({ ...change, user_id: userId })),
-    )
-  }
+/** What the history of the zone keeps. */
+function toldOf({ before, after }: LineChange) {
+  if (!before || textOf(before) === textOf(after)) return []
+  const { id: ranking_id, zone_id, type, ends_on } = before
+  const isShorter = after?.ends_on && (ends_on === null || after.ends_on < ends_on)
+  const isClosed = after && isShorter && textOf({ ...after, ends_on }) === textOf(before)
+  const action = isClosed ? 'closed' : after ? 'corrected' : 'deleted'
+  const states = { before: fieldsOf(before), after: after && fieldsOf(after) }
+  return { ranking_id, zone_id, type, ...states, action, reason: isClosed ? '' : CORRECTED }
 }

@@ -1,96 +1,75 @@
-import type { FastifyRequest } from 'fastify'
-import type { BatchAnswer, LimsResult } from '../../../contract/lims.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
-import { writeAudit } from '../../lib/audit.ts'
+import type { LimsResult } from '../../../contract/lims.ts'
+import type { ResultContent } from '../../../contract/results.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { tokenNeeded } from '../../lib/http/errors.ts'
-import type { Mails } from '../../lib/mail/mails.ts'
-import type { Automate } from '../../lib/security/api-tokens.queries.ts'
-import { mailsOf } from './lims.mails.ts'
+import type { MailData, Mails } from '../../lib/mail/mails.ts'
 import {
-  insertResults,
-  insertRevisions,
-  keepToken,
+  insertOvertaken,
+  insertReplaced,
+  type KnownClient,
   listClientsByReference,
-  listZonesByKey,
-  lockBatches,
-  lockResults,
-  type Overtaken,
-  type StoredResult,
-  updateResults,
+  listZonesNamed,
+  lockResultHistories,
+  saveResults,
 } from './lims.queries.ts'
-import { type Content, isSame, judge } from './lims.results.rules.ts'
-import type { Chain } from './lims.revisions.ts'
-import { type ReadRow, receiveAll } from './lims.rules.ts'
+import { inSteps, type ReadRow, receiveRows, validateResult } from './lims.rules.ts'
+import { isSame, type RowHistory } from './lims.versions.ts'
 
-interface Batch {
-  request: FastifyRequest
-  automate: Automate
-  given: readonly unknown[]
+interface ResultsBatch {
+  userId: number
   rows: readonly ReadRow<LimsResult>[]
   mails: Mails | null
 }
 
 /** In the caller's transaction; as if the rows had been sent one after the other. */
-export async function receiveResults(
-  trx: Db,
-  { request, automate, given, rows, mails }: Batch,
-): Promise<Omit<BatchAnswer, 'request_id'>> {
-  await lockBatches(trx)
-  // It may have been revoked while this waited.
-  if (!(await keepToken(trx, automate.token_id))) throw tokenNeeded()
-  const userId = automate.id
-  const keys = rows.flatMap(({ fields }) => (fields.zone_code === undefined ? [] : [codeKey(fields.zone_code)]))
-  const references = rows.flatMap(({ fields }) => fields.lims_client_id ?? [])
-  const zones = await listZonesByKey(trx, unique(keys))
-  const clients = await listClientsByReference(trx, unique(references))
-  const known = { zones, clients, today: today() }
-  const judged = rows.map((row) => judge(row, known))
-  const stored = await lockResults(
+export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBatch) {
+  const references = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
+  const listed = await listClientsByReference(trx, [...new Set(references)])
+  const clients = new Map(listed.map((client) => [client.lims_client_id, client]))
+  const known = { zones: await listZonesNamed(trx, rows), clients, today: today() }
+  const valid = await inSteps(rows, (row) => validateResult(row, known))
+  const histories = await lockResultHistories(trx, valid)
+  const received = await receiveRows(valid, histories)
+
+  const all = [...histories.values()]
+  const changed = all.filter(({ before, current }) => before !== current)
+  await insertReplaced(
     trx,
-    judged.flatMap((row) => ('errors' in row ? [] : [row])),
+    changed.flatMap(({ before }) => before?.external_id ?? []),
   )
-  const { chains, counts, rejected } = receiveAll(given, judged, stored, { isSame })
-  const ids = await store(trx, userId, chains, stored)
-  if (mails) await mails.queueAll(trx, 'results-received', mailsOf({ chains, stored, ids, clients }))
-  const details = { rows: rows.length, ...counts, rejected: rejected.length }
-  await writeAudit(trx, request, { action: 'lims-results-received', user_id: userId, details })
-  request.counts = details
-  return { ...counts, rejected }
+  const ids = await saveResults(
+    trx,
+    userId,
+    changed.flatMap(({ current }) => current ?? []),
+  )
+  await insertOvertaken(
+    trx,
+    userId,
+    all.flatMap(({ added, current }) => added.filter((version) => version !== current)),
+  )
+  if (mails) await mails.queueAll(trx, 'results-received', lettersFor(changed, clients, ids))
+  return received
 }
 
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+/** Enough for a letter to name. */
+const MAX_NAMED = 20
 
-type Stored = ReadonlyMap<string, StoredResult>
-
-/** Writes what differs from what was stored; gives the numbers of all by their keys. */
-async function store(trx: Db, userId: number, chains: ReadonlyMap<string, Chain<Content>>, stored: Stored) {
-  const all = [...chains].map(([external_id, chain]) => ({ external_id, ...chain, before: stored.get(external_id) }))
-  const inserted = await insertResults(
-    trx,
-    userId,
-    all.filter(({ before }) => before === undefined),
-  )
-  await updateResults(
-    trx,
-    userId,
-    all.flatMap(({ before, ...chain }) =>
-      before && before.revision !== chain.revision
-        ? [{ ...chain, id: before.id, has_changed: !isSame(before.content, chain.content) }]
-        : [],
-    ),
-  )
-  const ids = new Map([...[...stored].map(([key, { id }]) => [key, id] as const), ...inserted])
-  const overtaken: Overtaken[] = all.flatMap(({ external_id, before, older }) =>
-    older
-      .filter((one) => !before?.older.includes(one))
-      .map((one) => ({
-        ...one,
-        result_id: ids.get(external_id) ?? 0,
-        received: before?.revision === one.revision ? { at: before.updated_at, user_id: before.user_id } : null,
-      })),
-  )
-  await insertRevisions(trx, userId, overtaken)
-  return ids
+/** One letter for each client whose own results came or changed; what another client had before is new to them. */
+function lettersFor(
+  changed: readonly RowHistory<ResultContent>[],
+  clients: ReadonlyMap<string | null, KnownClient>,
+  ids: ReadonlyMap<string, number>,
+) {
+  const letters = new Map<number, MailData['results-received']>()
+  for (const { before, current } of changed) {
+    const client = clients.get(current?.content.lims_client_id ?? null)
+    if (!current || !client?.wants_mail || (before && isSame(before.content, current.content))) continue
+    const { id: user_id, lims_client_id } = client
+    const letter = letters.get(user_id) ?? { user_id, created: 0, corrected: 0, result_ids: [] }
+    letters.set(user_id, letter)
+    letter[before?.content.lims_client_id === lims_client_id ? 'corrected' : 'created'] += 1
+    const id = ids.get(current.external_id)
+    if (id !== undefined && letter.result_ids.length < MAX_NAMED) letter.result_ids.push(id)
+  }
+  return [...letters.values()]
 }

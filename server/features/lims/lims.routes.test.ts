@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
 import { buildApp } from '../../app.ts'
 import { today } from '../../lib/clock.ts'
 import { TEST_CONFIG, TEST_SECRET, Visitor } from '../../test/as.ts'
-import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { changes } from '../../test/audit.ts'
+import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let lab: Laboratory
-beforeAll(async () => {
-  lab = await laboratory(site)
-})
-afterEach(() => lab.clear())
+const lab = testLaboratory(site)
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 describe('a batch', () => {
@@ -90,8 +87,8 @@ describe('a batch', () => {
       .select(['action', 'user_id', 'details'])
       .where('request_id', '=', body.request_id)
       .execute()
-    const [user_id, details] = [lab.automate.id, { rows: 2, created: 1, updated: 0, unchanged: 0, rejected: 1 }]
-    expect(entry).toEqual([{ action: 'lims-results-received', user_id, details }])
+    const [user_id, counts] = [lab.automate.id, { rows: 2, created: 1, updated: 0, unchanged: 0, rejected: 1 }]
+    expect(entry).toEqual([{ action: 'lims-results-received', user_id, details: changes(counts) }])
     const { id: token_id } = await site.db
       .selectFrom('api_tokens')
       .select('id')
@@ -99,7 +96,7 @@ describe('a batch', () => {
       .executeTakeFirstOrThrow()
     expect(headers['x-request-id']).toBe(body.request_id)
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ reqId: body.request_id, user_id, token_id, ...details, url: '/api/lims/results' }),
+      expect.objectContaining({ reqId: body.request_id, user_id, token_id, ...counts, url: '/api/lims/results' }),
     ])
     expect(lines.join()).not.toContain(ROW.external_id)
   })

@@ -1,36 +1,71 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOn } from '../../../contract/core/fields.ts'
-import { sendRankings, sendResults } from '../../../contract/lims.ts'
-import type { Context } from '../../lib/context.ts'
-import { fairQueue } from '../../lib/fair-queue.ts'
-import { callerOf } from '../../lib/http/caller.ts'
+import { type BatchAnswer, sendRankings, sendResultFile, sendResults } from '../../../contract/lims.ts'
+import { MAX_FILE_BYTES } from '../../../contract/result-files.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { notFound, tokenNeeded } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { readRanking } from './lims.rankings.rules.ts'
+import { acceptRawBodies, spoolBody } from '../../lib/http/upload.ts'
+import type { Automate } from '../../lib/security/api-tokens.queries.ts'
+import { storeResultFile } from '../results/files/files.store.ts'
+import { findResult, lockBatches, lockToken } from './lims.queries.ts'
 import { receiveRankings } from './lims.rankings.ts'
-import { readResult } from './lims.results.rules.ts'
 import { receiveResults } from './lims.results.ts'
+import { inSteps, readRanking, readResult } from './lims.rules.ts'
 
-/** Each is held in memory; they pass at some ten a second. */
-const MAX_WAITING = 20
+interface LimsCall {
+  user: Automate
+  request: FastifyRequest
+  action: 'lims-results-received' | 'lims-rankings-received'
+}
 
-export function limsRoutes(app: FastifyInstance, { db, mails }: Context) {
-  // Those that wait for the database's lock would hold the connections of everybody else.
-  const inTurn = fairQueue({ atOnce: 1, maxWaiting: MAX_WAITING })
+export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: ServerContext) {
+  /** One transaction for the good rows of a batch. */
+  const receive = (
+    { user, request, action }: LimsCall,
+    rows: number,
+    work: (
+      trx: Db,
+    ) => Promise<Pick<BatchAnswer, 'rejected'> & { counts: Omit<BatchAnswer, 'rejected' | 'request_id'> }>,
+  ): Promise<BatchAnswer> =>
+    db.transaction().execute(async (trx) => {
+      await lockBatches(trx)
+      // It may have been revoked while this waited.
+      if (!(await lockToken(trx, user.token_id))) throw tokenNeeded()
+      const { counts, rejected } = await work(trx)
+      const details = { rows, ...counts, rejected: rejected.length }
+      await writeAudit(trx, request, { action, user_id: user.id, details })
+      request.counts = details
+      return { ...counts, rejected, request_id: request.id }
+    })
 
-  route(app, sendResults, async ({ rows: given, query, user, request, reply }) => {
-    const rows = given.map(readResult)
-    const batch = { request, automate: user, given, rows, mails: isOn(query.notify) ? mails : null }
-    const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
-      db.transaction().execute((trx) => receiveResults(trx, batch)),
-    )
-    return { ...received, request_id: request.id }
+  route(app, sendResults, async ({ rows: given, query, user, request }) => {
+    const rows = await inSteps(given, readResult)
+    const batch = { userId: user.id, rows, mails: isOn(query.notify) ? mails : null }
+    const call = { user, request, action: 'lims-results-received' } as const
+    return receive(call, rows.length, (trx) => receiveResults(trx, batch))
   })
 
-  route(app, sendRankings, async ({ rows: given, user, request, reply }) => {
-    const batch = { request, automate: user, given, rows: given.map(readRanking) }
-    const received = await inTurn(String(user.token_id), callerOf(reply).signal, () =>
-      db.transaction().execute((trx) => receiveRankings(trx, batch)),
-    )
-    return { ...received, request_id: request.id }
+  route(app, sendRankings, async ({ rows: given, user, request }) => {
+    const rows = await inSteps(given, readRanking)
+    const call = { user, request, action: 'lims-rankings-received' } as const
+    return receive(call, rows.length, (trx) => receiveRankings(trx, { jobs, userId: user.id, rows }))
+  })
+
+  app.register(async (scope) => {
+    acceptRawBodies(scope)
+    route(scope, sendResultFile, async ({ params, user, request }) => {
+      // Before any byte of the file is read.
+      const result = await findResult(db, params.external_id)
+      if (!result) throw notFound('Aucun résultat n’a cette référence : envoyez-le d’abord.')
+      const upload = { field: 'file', maxBytes: MAX_FILE_BYTES, spool }
+      const { outcome, file } = await spoolBody(request, upload, (file) => {
+        const sent = { resultId: result.id, userId: user.id, name: params.name, file, otherBytes: 'replace' } as const
+        return storeResultFile(db, request, sent)
+      })
+      return { state: outcome, file }
+    })
   })
 }

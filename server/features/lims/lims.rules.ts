@@ -1,38 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type BatchAnswer, ExternalId } from '../../../contract/lims.ts'
-import { compiled } from '../../lib/http/compiled.ts'
+import { onOneLine } from '../../../contract/core/text.ts'
+import { LimsRanking, LimsResult } from '../../../contract/lims.ts'
+import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
+import { readValue, type ViralLoad } from '../../../contract/rules/rankings.value.ts'
+import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
-import { type Chain, type IsSame, receive, type Sent } from './lims.revisions.ts'
-
-export const externalIdOf = (row: unknown): string | null =>
-  typeof row === 'object' && row !== null && 'external_id' in row
-    ? (z.safeParse(ExternalId, row.external_id).data ?? null)
-    : null
+import { RowHistory, type SentVersion } from './lims.versions.ts'
 
 export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
 export const REQUIRED = 'Ce champ est obligatoire.'
+export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
+export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 
-/** A row as the contract reads it; where it cannot, the fields that hold, so that all faults are told at once. */
+/** A row as the contract reads it, and the texts of it that hold where others do not: all faults are told at once. */
 export interface ReadRow<R> {
   row: R | undefined
-  fields: Partial<R>
   errors: FieldErrors
+  texts: { [name in 'external_id' | 'zone_code' | 'lims_client_id' | 'sampled_on']?: string }
 }
 
-export function rowReader<S extends z.ZodMiniObject>(schema: S) {
-  const whole = compiled(schema)
-  return (given: unknown): ReadRow<z.infer<S>> => {
-    const { success, data: row, error } = z.safeParse(whole, given)
-    if (success) return { row, fields: row, errors: {} }
-    const said: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
-    const fields: Partial<z.infer<S>> = {}
-    for (const [name, field] of Object.entries(schema.shape)) {
-      const { success, data } = z.safeParse(field, said[name])
-      if (success) Object.assign(fields, { [name]: data })
-    }
-    return { row: undefined, fields, errors: fieldErrors(error) }
+function readRow<S extends z.ZodMiniType>(schema: S, given: unknown): ReadRow<z.infer<S>> {
+  const { data: row, error } = z.safeParse(schema, given)
+  const errors = error ? fieldErrors(error) : {}
+  const fields: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  const textOf = (name: string) =>
+    typeof fields[name] === 'string' && !errors[name] ? onOneLine(fields[name]) : undefined
+  const [external_id, zone_code] = [textOf('external_id'), textOf('zone_code')]
+  const texts = { external_id, zone_code, lims_client_id: textOf('lims_client_id'), sampled_on: textOf('sampled_on') }
+  return { row, errors, texts }
+}
+
+export const readRanking = (given: unknown) => readRow(LimsRanking, given)
+
+/** A field that was forgotten must not show an analysis to everyone. */
+export function readResult(given: unknown): ReadRow<LimsResult> {
+  const read = readRow(LimsResult, given)
+  const isUnsaid = typeof given === 'object' && given !== null && !('lims_client_id' in given)
+  if (isUnsaid && read.errors.lims_client_id) read.errors.lims_client_id = [CLIENT_UNSAID]
+  return read
+}
+
+interface InvalidRow {
+  external_id: string | null
+  errors: FieldErrors
+}
+export type ValidRow<C> = SentVersion<C> | InvalidRow
+
+/** By folded code. */
+type ZoneIds = ReadonlyMap<string, number>
+
+/** A good row with its zone and its value, or why it is none. */
+function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
+  { row, errors, texts: { external_id, zone_code } }: ReadRow<R>,
+  zones: ZoneIds,
+  ownFaults: FieldErrors,
+): { row: R; zone_id: number; load: ViralLoad } | InvalidRow {
+  const zone_id = zones.get(codeKey(zone_code ?? ''))
+  const load = row && readValue(row.value, row.below_limit)
+  const faults: FieldErrors = {
+    ...(zone_code !== undefined && zone_id === undefined && { zone_code: [UNKNOWN_ZONE] }),
+    ...(typeof load === 'string' && { value: [load] }),
+    ...ownFaults,
+    ...errors,
   }
+  const isGood = row && zone_id !== undefined && typeof load === 'object' && Object.keys(faults).length === 0
+  return isGood ? { row, zone_id, load } : { external_id: external_id ?? null, errors: faults }
+}
+
+interface KnownToResults {
+  zones: ZoneIds
+  clients: { has: (reference: string) => boolean }
+  today: string
+}
+
+export function validateResult(
+  read: ReadRow<LimsResult>,
+  { zones, clients, today }: KnownToResults,
+): ValidRow<ResultContent> {
+  const { lims_client_id, sampled_on } = read.texts
+  const located = locate(read, zones, {
+    ...(lims_client_id !== undefined && !clients.has(lims_client_id) && { lims_client_id: [UNKNOWN_CLIENT] }),
+    ...(sampled_on !== undefined && sampled_on > today && { sampled_on: [IN_THE_FUTURE] }),
+  })
+  if ('errors' in located) return located
+  const { external_id, revision, zone_code: _, shared, ...said } = located.row
+  const { value, below_limit } = located.load
+  if (value === null) return { external_id, errors: { value: [REQUIRED] } }
+  return {
+    external_id,
+    revision,
+    content: { ...said, zone_id: located.zone_id, is_shared: shared, value, below_limit },
+  }
+}
+
+/** What a laboratory says of a zone's class, the zone known by number. */
+export type RankingContent = Omit<LimsRanking, 'external_id' | 'revision' | 'zone_code' | 'value'> &
+  ViralLoad & { zone_id: number }
+
+export function validateRanking(read: ReadRow<LimsRanking>, zones: ZoneIds): ValidRow<RankingContent> {
+  const located = locate(read, zones, {})
+  if ('errors' in located) return located
+  const { external_id, revision, zone_code: _, ...said } = located.row
+  return { external_id, revision, content: { ...said, ...located.load, zone_id: located.zone_id } }
+}
+
+/** Others come in between. */
+const ROWS_AT_ONCE = 100
+
+export async function inSteps<T, R>(rows: readonly T[], work: (row: T, index: number) => R): Promise<R[]> {
+  const done: R[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % ROWS_AT_ONCE === 0) await setImmediate()
+    done.push(work(row, index))
+  }
+  return done
 }
 
 /** Why a version is not taken; its number is what tells a late repeat from a new decision. */
@@ -42,43 +125,27 @@ const REFUSALS = {
     `Ce contenu a été remplacé depuis par la révision ${revision}. Pour y revenir, donnez une révision plus haute.`,
 }
 
-export type Judged<C> = (Sent<C> & { external_id: string }) | { errors: FieldErrors }
-
-interface Rules<C> {
-  isSame: IsSame<C>
-  /** What else speaks against a content that would come into force. */
-  apply?: (external_id: string, content: C) => FieldErrors
-}
-
-/** One row after the other, each on what the ones before have left. */
-export function receiveAll<C>(
-  given: readonly unknown[],
-  judged: readonly Judged<C>[],
-  stored: ReadonlyMap<string, Chain<C>>,
-  { isSame, apply = () => ({}) }: Rules<C>,
+/** One row after the other, each on what the ones before have left. `apply`: what else speaks against a content. */
+export async function receiveRows<C extends object>(
+  rows: readonly ValidRow<C>[],
+  histories: Map<string, RowHistory<C>>,
+  apply: (row: SentVersion<C>) => FieldErrors = () => ({}),
 ) {
-  const chains = new Map(stored)
   const counts = { created: 0, updated: 0, unchanged: 0 }
-  const rejected: BatchAnswer['rejected'] = []
-  for (const [index, row] of judged.entries()) {
-    if ('errors' in row) {
-      rejected.push({ index, external_id: externalIdOf(given[index]), errors: row.errors })
-      continue
+  const receive = (row: ValidRow<C>): FieldErrors => {
+    if ('errors' in row) return row.errors
+    const history = histories.get(row.external_id) ?? new RowHistory<C>()
+    const { outcome, version } = history.plan(row)
+    if (outcome === 'conflict' || outcome === 'overtaken') {
+      return { revision: [REFUSALS[outcome](row.revision ?? history.current?.revision ?? 1)] }
     }
-    const { external_id, revision, content } = row
-    const { outcome, chain } = receive(chains.get(external_id) ?? null, row, isSame)
-    const errors =
-      outcome === 'conflict' || outcome === 'overtaken'
-        ? { revision: [REFUSALS[outcome](revision ?? chain.revision)] }
-        : outcome === 'unchanged'
-          ? {}
-          : apply(external_id, content)
-    if (outcome === 'conflict' || outcome === 'overtaken' || Object.keys(errors).length > 0) {
-      rejected.push({ index, external_id, errors })
-      continue
-    }
-    chains.set(external_id, chain)
+    const errors = outcome === 'unchanged' ? {} : apply(row)
+    if (Object.keys(errors).length > 0) return errors
+    if (version) history.add(version)
+    histories.set(row.external_id, history)
     counts[outcome] += 1
+    return {}
   }
-  return { chains, counts, rejected }
+  const all = await inSteps(rows, (row, index) => ({ index, external_id: row.external_id, errors: receive(row) }))
+  return { counts, rejected: all.filter(({ errors }) => Object.keys(errors).length > 0) }
 }

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
 import { countResults, readResults } from '../../../contract/results.ts'
 import { as, bearerOf, createUser } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
-import { type Laboratory, laboratory, ROW } from '../../test/lims.ts'
+import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 import { lockBatches } from './lims.queries.ts'
 
 const site = testSite()
-let lab: Laboratory
-beforeAll(async () => {
-  lab = await laboratory(site)
-})
-afterEach(() => lab.clear())
+const lab = testLaboratory(site)
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 const told = () => site.db.selectFrom('mails').select(['kind', 'data']).orderBy('user_id').execute()

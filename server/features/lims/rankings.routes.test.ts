@@ -28,12 +28,19 @@ const RANKING = { external_id: 'K-1', zone_code: 'A.1', type: 'phages', class: '
 const send = (...rows: unknown[]) => lab.send(sendRankings, rows)
 const params = () => ({ id: lab.zones[0] ?? 0 })
 const history = async (zone = 0) => {
-  const { body } = await admin.send(listZoneRankings, { params: { id: lab.zones[zone] ?? 0 } })
-  return body.map((one: Record<string, unknown>) => [one.class, one.starts_on, one.ends_on, one.by].join(' ').trim())
+  const { body } = await admin.send(listZoneRankings, {
+    params: { id: lab.zones[zone] ?? 0 },
+    query: { per_page: 200 },
+  })
+  return body.items.map((one: Record<string, unknown>) =>
+    [one.class, one.starts_on, one.ends_on, one.by].join(' ').trim(),
+  )
 }
 const lastChanges = async (count: number) => {
-  const { body } = await admin.send(listRankingChanges, { params: params() })
-  return body.slice(0, count).map((one: Record<string, unknown>) => [one.action, one.by, one.reason].join(' ').trim())
+  const { body } = await admin.send(listRankingChanges, { params: params(), query: {} })
+  return body.items
+    .slice(0, count)
+    .map((one: Record<string, unknown>) => [one.action, one.by, one.reason].join(' ').trim())
 }
 const refusalsOf = async (...rows: unknown[]) =>
   (await send(...rows)).body.rejected.map(({ errors }: { errors: object }) => errors)
@@ -111,8 +118,8 @@ describe('a correction by the laboratory', () => {
 
 test('a repeat does not undo what administrators changed since, and its end is theirs', async () => {
   await send(RANKING)
-  const { body } = await admin.send(listZoneRankings, { params: params() })
-  const [{ id }] = body
+  const { body } = await admin.send(listZoneRankings, { params: params(), query: {} })
+  const [{ id }] = body.items
   await admin.send(updateRanking, { params: { id }, body: { class: 'elevee', ends_on: '2026-11-20', reason: 'Revu' } })
   await send(RANKING, { ...RANKING, external_id: 'K-2', starts_on: '2026-12-01' })
   expect(await history()).toEqual(['faible 2026-12-01  Le Test', 'elevee 2026-11-01 2026-11-20 Le Test'])

@@ -4,8 +4,7 @@ import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings, sendResultFile, sendResults } from '../../../contract/lims.ts'
 import { today } from '../../lib/clock.ts'
 import { Visitor } from '../../test/as.ts'
-import { laboratory } from '../../test/lims.ts'
-import { monthOf, shuffled, type Traffic } from '../../test/lims-traffic.ts'
+import { laboratory, monthOf, shuffled, type Traffic } from '../../test/lims.ts'
 import { openSite, type Site } from '../../test/site.ts'
 
 const ZONES = Array.from({ length: 84 }, (_, at) => `M.${at}`)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { isMailKind, listMails, type MailState, retryMail } from '../../../contract/mails.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { listLines, lockMail, updateToWait } from './mails.queries.ts'
+import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
 
 const LEAVING = 'Ce mail est en train de partir.'
 const REFUSALS: Record<MailState, string | null> = {
@@ -15,8 +15,8 @@ const REFUSALS: Record<MailState, string | null> = {
   dropped: 'Ce mail n’a plus de raison de partir.',
 }
 
-export function mailsRoutes(app: FastifyInstance, { db, mails }: Context) {
-  route(app, listMails, ({ query }) => listLines(db, query))
+export function mailsRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+  route(app, listMails, ({ query }) => listMailLines(db, query))
 
   route(app, retryMail, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {

@@ -2,17 +2,6 @@ import { sql } from 'kysely'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** As each letter needs them to be; 0 where the demo has no such account any more. */
-export async function preparePerson(db: Db, email: string, state: 'as they are' | 'without password'): Promise<number> {
-  const person = await db
-    .updateTable('users')
-    .set({ active: true, result_mails: true, ...(state === 'without password' && { password_hash: null }) })
-    .where('email', '=', email)
-    .returning('id')
-    .executeTakeFirst()
-  return person?.id ?? 0
-}
-
 export const listLastResultIds = async (db: Db, userId: number, count: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('results')

@@ -1,15 +1,23 @@
 import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
+import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
 import type { MailData, Writers } from '../../lib/mail/mails.ts'
-import type { Preview } from '../../lib/mail/previews-page.ts'
-import { insertAnsweredQuote, insertEvent, listLastResultIds, preparePerson } from './mails.samples.queries.ts'
+import { findAccount, updateUser } from '../auth/auth.queries.ts'
+import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.samples.queries.ts'
 
 const CLIENT = 'client@estran.example'
 const ADMIN = 'admin@estran.example'
 const FORMER = 'ancienne.adresse@estran.example'
 
-const client = (db: Db) => preparePerson(db, CLIENT, 'as they are')
+/** As each letter needs them to be; 0 where the demo has no such account any more. */
+async function preparePerson(db: Db, email: string, changed?: { password_hash: null }): Promise<number> {
+  const id = (await findAccount(db, email))?.id ?? 0
+  await updateUser(db, id, { active: true, result_mails: true, ...changed })
+  return id
+}
+
+const client = (db: Db) => preparePerson(db, CLIENT)
 
 async function quote(db: Db) {
   const user_id = await client(db)
@@ -23,8 +31,8 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'account-activated': async (db) => ({ user_id: await client(db) }),
   'password-changed': async (db) => ({ user_id: await client(db) }),
   'identity-linked': async (db) => ({ user_id: await client(db), provider: 'Google' }),
-  invitation: async (db) => ({ user_id: await preparePerson(db, CLIENT, 'without password') }),
-  'administrator-named': async (db) => ({ user_id: await preparePerson(db, ADMIN, 'without password') }),
+  invitation: async (db) => ({ user_id: await preparePerson(db, CLIENT, { password_hash: null }) }),
+  'administrator-named': async (db) => ({ user_id: await preparePerson(db, ADMIN, { password_hash: null }) }),
   'address-given': async (db) => ({ user_id: await client(db), email: CLIENT }),
   'address-left': async (db) => ({
     user_id: await client(db),
@@ -59,8 +67,8 @@ async function preview<K extends MailKind>(db: Db, writers: Writers, kind: K): P
   }
 }
 
-export async function listPreviews(db: Db, writers: Writers): Promise<Preview[]> {
-  const previews: Preview[] = []
+export async function listPreviews(db: Db, writers: Writers): Promise<MailPreview[]> {
+  const previews: MailPreview[] = []
   // One after the other: some write the same rows before they forget it.
   for (const kind of MAIL_KINDS) {
     previews.push({ kind, label: MAIL_LABELS[kind], letter: await preview(db, writers, kind) })

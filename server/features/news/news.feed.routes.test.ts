@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { createNews, deleteNews, getNewsFeed, MAX_FEED_ENTRIES } from '../../../contract/news.ts'
 import { clock, today } from '../../lib/clock.ts'
-import { listenToChanges } from '../../lib/db/changes.ts'
-import { testApp, Visitor } from '../../test/as.ts'
-import { testSite } from '../../test/site.ts'
+import { Visitor } from '../../test/as.ts'
+import { openProcess, testSite } from '../../test/site.ts'
 
 const site = testSite()
 const { now } = clock
@@ -50,8 +49,7 @@ test('who has it already is told 304 until it changes', async () => {
 })
 
 test('a change is there at once here, soon in another process, and so is the operator’s name', async () => {
-  const changes = await listenToChanges(site.database.url, () => undefined)
-  const elsewhere = await testApp({ ...site.database, changes })
+  const elsewhere = await openProcess(site.database)
   expect([await titles(), await titles(elsewhere)]).toEqual([[], []])
   const { remove } = await write()
   expect(await titles()).toEqual(['Campagne'])
@@ -64,7 +62,6 @@ test('a change is there at once here, soon in another process, and so is the ope
     await expect.poll(async () => String((await feed(app)).raw)).toContain('<name>Syndicat des Abers</name>')
   }
   await elsewhere.close()
-  await changes.close()
 })
 
 test('at midnight in Paris it is made anew, and what comes then has changed then', async () => {

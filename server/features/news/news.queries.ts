@@ -1,11 +1,19 @@
-import { type Insertable, sql } from 'kysely'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { type listNews, MAX_FEED_ENTRIES, type NewsState } from '../../../contract/news.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { MAX_FEED_ENTRIES, type NewsState } from '../../../contract/news.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listPage } from '../../lib/http/list.ts'
+import {
+  type ListPlan,
+  type ListQuery,
+  listPage,
+  searchIn,
+  sortedBy,
+  textFilter,
+  valueFilter,
+} from '../../lib/http/list.ts'
+import { shownHtml } from '../../lib/markdown/render-markdown.ts'
 
-export interface Reader {
+export interface NewsReader {
   id: number
   /** Else only what is current. */
   seesAll: boolean
@@ -18,45 +26,52 @@ const stateOn = (day: string) =>
 const isCurrentOn = (day: string) =>
   sql<boolean>`(published_from_on <= ${day}::date and coalesce(published_to_on >= ${day}::date, true))`
 
-const lines = (db: Db, day: string, { id, seesAll }: Reader) =>
+const lines = (db: Db, day: string, { id, seesAll }: NewsReader) =>
   db
     .selectFrom('news')
     .select([
       ...(['news.id', 'title', 'body', 'published_from_on', 'published_to_on', 'updated_at', 'version'] as const),
+      shownHtml.as('html'),
       stateOn(day).as('state'),
       sql<boolean>`not exists (select from news_reads where news_id = news.id and user_id = ${id})`.as('is_unread'),
     ])
     .where(seesAll ? sql<boolean>`true` : isCurrentOn(day))
 
-type ListQuery = HandlerInput<typeof listNews>['query']
+const planOn = (day: string, { seesAll }: NewsReader): ListPlan => ({
+  from: sql`news`,
+  id: sql`news.id`,
+  where: seesAll ? [] : [isCurrentOn(day)],
+  search: searchIn(sql`title`, sql`body`),
+  filters: { title: textFilter(sql`title`), state: valueFilter(stateOn(day)) },
+  orders: {
+    title: sortedBy(sql`title`, latestFirst),
+    state: sortedBy(stateOn(day), latestFirst),
+    published_from_on: sortedBy(sql`published_from_on`, latestFirst),
+    published_to_on: sortedBy(sql`coalesce(published_to_on, 'infinity')`, latestFirst),
+  },
+  firstSort: '-published_from_on',
+})
 
-export const listLines = (db: Db, day: string, reader: Reader, query: ListQuery) =>
-  listPage(db, lines(db, day, reader), query, {
-    columns: {
-      title: sql`title`,
-      state: stateOn(day),
-      published_from_on: sql`published_from_on`,
-      published_to_on: sql`coalesce(published_to_on, 'infinity')`,
-    },
-    search: [sql`title`, sql`body`],
-    order: sql`published_from_on desc, news.id desc`,
-  })
+const latestFirst = sql`published_from_on desc, news.id desc`
 
-export const findLine = (db: Db, day: string, reader: Reader, id: number) =>
+export const listLines = (db: Db, day: string, reader: NewsReader, query: ListQuery) =>
+  listPage(db, planOn(day, reader), query, lines(db, day, reader))
+
+export const findLine = (db: Db, day: string, reader: NewsReader, id: number) =>
   lines(db, day, reader).where('news.id', '=', id).executeTakeFirst()
 
 export const lockNews = (db: Db, id: number) =>
   db.selectFrom('news').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
 
-type NewsFields = Pick<Insertable<Tables['news']>, 'title' | 'body' | 'published_from_on' | 'published_to_on'>
+type NewsFields = Pick<Insertable<Tables['news']>, 'title' | 'body' | 'html' | 'published_from_on' | 'published_to_on'>
 
 export const insertNews = (db: Db, values: NewsFields & { user_id: number }) =>
   db.insertInto('news').values(values).returning('id').executeTakeFirstOrThrow()
 
-export const updateNewsRow = (db: Db, id: number, { title, body, published_from_on, published_to_on }: NewsFields) =>
+export const updateNewsRow = (db: Db, id: number, fields: NewsFields) =>
   db
     .updateTable('news')
-    .set({ title, body, published_from_on, published_to_on, updated_at: sql`now()` })
+    .set({ ...fields, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 
@@ -86,7 +101,8 @@ export const listFeedEntries = (db: Db, day: string) =>
   db
     .selectFrom('news')
     .select([
-      ...(['id', 'title', 'body', 'created_at'] as const),
+      ...(['id', 'title', 'created_at'] as const),
+      shownHtml.as('html'),
       publishedAt.as('published_at'),
       sql<string>`greatest(updated_at, ${publishedAt})`.as('updated_at'),
     ])
@@ -95,3 +111,9 @@ export const listFeedEntries = (db: Db, day: string) =>
     .orderBy('id', 'desc')
     .limit(MAX_FEED_ENTRIES)
     .execute()
+
+export const listUnrendered = (db: Db) =>
+  db.selectFrom('news').select(['id', 'body']).where('html', 'is', null).execute()
+
+export const updateHtml = (db: Db, { id, body }: { id: number; body: string }, html: RawBuilder<string>) =>
+  db.updateTable('news').set({ html }).where('id', '=', id).where('body', '=', body).execute()

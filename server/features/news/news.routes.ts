@@ -3,10 +3,11 @@ import { allows } from '../../../contract/core/access.ts'
 import { createNews, deleteNews, getNews, listNews, readNews, updateNews } from '../../../contract/news.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { renderField } from '../../lib/markdown/render-markdown.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
 import {
   deleteNewsRow,
@@ -15,18 +16,19 @@ import {
   listLines,
   lockNews,
   markRead,
-  type Reader,
+  type NewsReader,
   updateNewsRow,
 } from './news.queries.ts'
 
-export function newsRoutes(app: FastifyInstance, { db }: Context) {
+export function newsRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listNews, ({ query, user }) => listLines(db, today(), readerOf(user), query))
 
   route(app, getNews, ({ params, user }) => getLine(db, readerOf(user), params.id))
 
   route(app, createNews, async ({ body, user, request }) => {
+    const html = await renderField('body', body.body)
     return db.transaction().execute(async (trx) => {
-      const { id } = await insertNews(trx, { ...body, user_id: user.id })
+      const { id } = await insertNews(trx, { ...body, html, user_id: user.id })
       await writeAudit(trx, request, {
         action: 'news-created',
         user_id: user.id,
@@ -37,13 +39,14 @@ export function newsRoutes(app: FastifyInstance, { db }: Context) {
   })
 
   route(app, updateNews, async ({ params: { id }, body: { version, ...fields }, user, request }) => {
+    const html = await renderField('body', fields.body)
     return db.transaction().execute(async (trx) => {
       const current = await lockNews(trx, id)
       const before = await getLine(trx, readerOf(user), id)
       if (version !== undefined && version !== current?.version) {
         throw conflict('Cette actualité a été modifiée entre-temps.', before)
       }
-      await updateNewsRow(trx, id, fields)
+      await updateNewsRow(trx, id, { ...fields, html })
       await writeAudit(trx, request, {
         action: 'news-changed',
         user_id: user.id,
@@ -67,9 +70,9 @@ export function newsRoutes(app: FastifyInstance, { db }: Context) {
   })
 }
 
-const readerOf = ({ id, role }: SessionUser): Reader => ({ id, seesAll: allows('admin', role) })
+const readerOf = ({ id, role }: SessionUser): NewsReader => ({ id, seesAll: allows('admin', role) })
 
-async function getLine(db: Db, reader: Reader, id: number) {
+async function getLine(db: Db, reader: NewsReader, id: number) {
   const line = await findLine(db, today(), reader, id)
   if (!line) throw notFound()
   return line

@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteLogo, getLogo, getSettings, MAX_LOGO_BYTES, updateLogo } from '../../../contract/operator.ts'
-import { listenToChanges } from '../../lib/db/changes.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { type App, as, createUser, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { EXTENDED, jpeg, LOSSY, png, pngChunk, pngHeader, pngOf, webpOf } from '../../test/images.ts'
-import { testSite } from '../../test/site.ts'
+import { openProcess, testSite } from '../../test/site.ts'
 
 const site = testSite()
 let there: App
-let closeThere: () => Promise<void>
 let admin: Visitor
 
 beforeAll(async () => {
-  const changes = await listenToChanges(site.database.url, () => undefined)
-  there = await testApp({ ...site.database, changes })
-  closeThere = async () => {
-    await there.close()
-    await changes.close()
-  }
+  there = await openProcess(site.database)
 })
-afterAll(() => closeThere())
+afterAll(() => there.close())
 beforeEach(async () => {
   await site.db.deleteFrom('operator_logo').execute()
   admin = await site.visitor('actalia-admin')
@@ -76,7 +70,7 @@ test('a new one takes the place of the old, and the journal names both', async (
     .where('action', '=', 'settings-changed')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(details).toEqual({ before: { logo: first.version }, after: { logo: second.version } })
+  expect(details).toEqual(changes({ logo: second.version }, { logo: first.version }))
 })
 
 test('taken away, it is gone for all', async () => {

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '../../../contract/operator.ts'
-import { listenToChanges } from '../../lib/db/changes.ts'
-import { type App, as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { testSite } from '../../test/site.ts'
+import { type App, as, createUser, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
+import { openProcess, testSite } from '../../test/site.ts'
 
 const site = testSite()
 /** Another process on the same database. */
 let there: App
-let closeThere: () => Promise<void>
 let admin: Visitor
 
 beforeAll(async () => {
-  const changes = await listenToChanges(site.database.url, () => undefined)
-  there = await testApp({ ...site.database, changes })
-  closeThere = async () => {
-    await there.close()
-    await changes.close()
-  }
+  there = await openProcess(site.database)
 })
-afterAll(() => closeThere())
+afterAll(() => there.close())
 beforeEach(async () => {
   await site.db.updateTable('settings').set(FIELDS).execute()
   admin = await site.visitor('actalia-admin')
@@ -84,10 +78,10 @@ test('the journal tells what changed, as it was and as it is; saving the same ag
   expect((await audited()).slice(before.length)).toEqual([
     {
       user_id: expect.any(Number),
-      details: {
-        before: { contact_phone: FIELDS.contact_phone, funder_note: FIELDS.funder_note },
-        after: { contact_phone: '', funder_note: 'Autrement.' },
-      },
+      details: changes(
+        { contact_phone: '', funder_note: 'Autrement.' },
+        { contact_phone: FIELDS.contact_phone, funder_note: FIELDS.funder_note },
+      ),
     },
   ])
   expect((await stored()).version).toBe(version + 1)

@@ -1,18 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { getSettings, type PublicSettings, updateSettings } from '../../../contract/operator.ts'
+import {
+  deleteLogo,
+  getLogo,
+  getSettings,
+  LOGO_SIDE,
+  MAX_LOGO_BYTES,
+  type PublicSettings,
+  updateLogo,
+  updateSettings,
+} from '../../../contract/operator.ts'
 import { coastTiles } from '../../geo/tiles/coast.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict } from '../../lib/http/errors.ts'
-import { prepared, sendPrepared } from '../../lib/http/prepared.ts'
+import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { logoRoutes } from './operator.logo.routes.ts'
-import { getPublicSettings, lockSettings, updateSettingsRow } from './operator.queries.ts'
-import { changedFields, STALE_SETTINGS } from './operator.rules.ts'
+import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
+import { type Image, ImageError, readImage } from '../../lib/image.ts'
+import {
+  deleteLogoRow,
+  findLogo,
+  findLogoVersion,
+  getPublicSettings,
+  lockSettings,
+  updateSettingsRow,
+  upsertLogo,
+} from './operator.queries.ts'
 
-export function operatorRoutes(app: FastifyInstance, context: Context) {
+export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, changes, config, mailing } = context
   const publicSettings = async (from: Db): Promise<PublicSettings> => ({
     ...(await getPublicSettings(from)),
@@ -24,17 +41,16 @@ export function operatorRoutes(app: FastifyInstance, context: Context) {
     changes,
     'settings',
     () => '',
-    async () => prepared('application/json; charset=utf-8', Buffer.from(JSON.stringify(await publicSettings(db)))),
+    async () => preparedJson(JSON.stringify(await publicSettings(db))),
   )
 
-  route(app, getSettings, async ({ request, reply }) =>
-    sendPrepared(request, reply, await answer(), 'private, no-cache'),
-  )
+  route(app, getSettings, async ({ request, reply }) => sendPrepared(request, reply, await answer()))
 
   route(app, updateSettings, async ({ body: { version, ...fields }, user, request }) => {
     return db.transaction().execute(async (trx) => {
       const { version: current, ...before } = await lockSettings(trx)
-      if (version !== undefined && version !== current) throw conflict(STALE_SETTINGS, await publicSettings(trx))
+      if (version !== undefined && version !== current)
+        throw conflict('Les réglages ont été modifiés entre-temps.', await publicSettings(trx))
       const details = changedFields(before, fields)
       if (!details) return publicSettings(trx)
       await updateSettingsRow(trx, fields)
@@ -45,3 +61,82 @@ export function operatorRoutes(app: FastifyInstance, context: Context) {
 
   logoRoutes(app, context)
 }
+
+/** What differs, as it was and as it is; null when nothing does. */
+function changedFields<T extends Record<string, unknown>>(before: T, after: T) {
+  const names = Object.keys(after).filter((name) => after[name] !== before[name])
+  const only = (values: T) => Object.fromEntries(names.map((name) => [name, values[name]]))
+  return names.length === 0 ? null : { before: only(before), after: only(after) }
+}
+
+function logoRoutes(app: FastifyInstance, { db }: ServerContext) {
+  app.register(async (scope) => {
+    await acceptUploads(scope)
+    route(scope, updateLogo, async ({ user, request }) => {
+      const bytes = await readUpload(request, { field: updateLogo.upload, maxBytes: MAX_LOGO_BYTES })
+      const image = imageIn(bytes)
+      return db.transaction().execute(async (trx) => {
+        await lockSettings(trx)
+        const before = await findLogoVersion(trx)
+        const saved = await upsertLogo(trx, image, bytes)
+        if (before === saved.version) return saved
+        const details = { before: { logo: before }, after: { logo: saved.version } }
+        await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+        return saved
+      })
+    })
+  })
+
+  route(app, deleteLogo, async ({ user, request }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockSettings(trx)
+      const before = await findLogoVersion(trx)
+      if (before === null) throw notFound()
+      await deleteLogoRow(trx)
+      const details = { before: { logo: before }, after: { logo: null } }
+      await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+    })
+  })
+}
+
+function imageIn(bytes: Buffer) {
+  try {
+    const image = readImage(bytes)
+    const fault = sizeFault(image)
+    if (fault) throw new ImageError(fault)
+    return image
+  } catch (error) {
+    throw error instanceof ImageError ? invalid({ [updateLogo.upload]: [error.message] }) : error
+  }
+}
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  // Someone else's bytes: whatever they are taken for, they may do nothing.
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
+/** For the scope without cookies, since everyone may keep what it answers. */
+export function logoFileRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
+  const cachedLogo = cachedUntilChange(
+    changes,
+    'settings',
+    () => '',
+    () => findLogo(db),
+  )
+
+  route(app, getLogo, async ({ params, reply }) => {
+    const cached = await cachedLogo()
+    // A page may know of a new one before this process does.
+    const logo = cached?.version === params.version ? cached : await findLogo(db)
+    if (logo?.version !== params.version) throw notFound()
+    return reply.headers({ ...HEADERS, 'content-type': logo.media_type }).send(logo.content)
+  })
+}
+
+const { min, max } = LOGO_SIDE
+
+const sizeFault = ({ width, height }: Pick<Image, 'width' | 'height'>) =>
+  [width, height].every((side) => side >= min && side <= max)
+    ? null
+    : `Un logo a de ${min} à ${max} pixels de côté ; celui-ci en a ${width} sur ${height}.`

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { listSectors } from '../../../contract/registration/organisms.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
 import { listAllSectors } from './organisms.queries.ts'
 
-export const organismsRoutes = (app: FastifyInstance, { db }: Context) =>
+export const organismsRoutes = (app: FastifyInstance, { db }: ServerContext) =>
   route(app, listSectors, () => listAllSectors(db))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PushSubscriptionInput } from '../../../contract/push.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -35,16 +36,6 @@ export async function replaceSubscription(db: Db, sessionId: number, { endpoint,
 }
 
 export const deleteOldSubscriptions = (db: Db, userId: number) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('session_id', 'in', (eb) =>
-      eb
-        .selectFrom('push_subscriptions as mine')
-        .innerJoin('sessions', 'sessions.id', 'mine.session_id')
-        .select('mine.session_id')
-        .where('user_id', '=', userId)
-        .orderBy('mine.created_at', 'desc')
-        .orderBy('mine.session_id', 'desc')
-        .offset(MAX_DEVICES),
-    )
-    .execute()
+  sql`delete from push_subscriptions where session_id in (
+    select p.session_id from push_subscriptions p join sessions on sessions.id = p.session_id
+    where user_id = ${userId} order by p.created_at desc, p.session_id desc offset ${MAX_DEVICES})`.execute(db)

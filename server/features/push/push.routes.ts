@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { deletePush, getPush, setPush } from '../../../contract/push.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { getPushKeys } from '../../lib/push/push-keys.queries.ts'
 import { deleteOldSubscriptions, deleteSubscription, findSubscription, replaceSubscription } from './push.queries.ts'
 import { faultsOf } from './push.rules.ts'
 
-export function pushRoutes(app: FastifyInstance, { db, config }: Context) {
+export function pushRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   route(app, getPush, async ({ user }) => {
     const [keys, subscription] = await Promise.all([getPushKeys(db), findSubscription(db, user.session_id)])
     return { public_key: keys.public_key, endpoint: subscription?.endpoint ?? null }

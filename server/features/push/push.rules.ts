@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { PushSubscriptionInput } from '../../../contract/push.ts'
-import { mayBeWrittenTo } from '../../lib/push/push-hosts.ts'
+import { mayBeWrittenTo } from '../../lib/push/push-service.ts'
 
 /** Uncompressed, and on the curve. */
 function isPoint(key: string): boolean {

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countQuotes, getQuote, updateQuote } from '../../../contract/quotes.ts'
 import { deleteUser } from '../../../contract/users.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
+import { addQuote } from '../../test/quotes.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -19,25 +21,7 @@ beforeEach(async () => {
   await site.db.deleteFrom('quotes').execute()
 })
 
-let made = 0
-async function asked() {
-  made += 1
-  const user = await createUser(site.db, 'client')
-  const { id } = await site.db
-    .insertInto('quotes')
-    .values({
-      ...{
-        reference: `D2026-${made}`,
-        user_id: user.id,
-        key: `a-key-of-tests-${made}`,
-        zone_id,
-      },
-      ...{ analyses: ['phages'], samples: 2, wished_on: '2027-01-15', message: 'Merci' },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, user, visitor: await as(site.app, site.db, user) }
-}
+const asked = () => addQuote(site, zone_id)
 
 const see = (id: number, by = admin) => by.send(updateQuote, { params: { id }, body: { status: 'seen', version: 1 } })
 const answer = (id: number, body: object, by = admin) =>
@@ -80,11 +64,10 @@ describe('the operator', () => {
     expect(await auditOf(user.id)).toEqual([
       {
         action: 'quote-answered',
-        details: {
-          reference: body.reference,
-          before: { status: 'sent', amount: null },
-          after: { status: 'answered', amount: 1234.5 },
-        },
+        details: changes(
+          { reference: body.reference, status: 'answered', amount: 1234.5 },
+          { status: 'sent', amount: null },
+        ),
       },
     ])
     expect((await see(id)).body.status).toBe('answered')

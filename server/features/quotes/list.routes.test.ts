@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportAccountData } from '../../../contract/account.ts'
 import { getQuote, listQuotes } from '../../../contract/quotes.ts'
 import { deleteUser } from '../../../contract/users.ts'
-import { as, createUser, type Visitor } from '../../test/as.ts'
+import type { Visitor } from '../../test/as.ts'
+import { addQuote } from '../../test/quotes.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -26,25 +27,7 @@ beforeEach(async () => {
 
 const ANSWERED = { status: 'answered', amount: 1234.5, answered_at: '2026-11-22T08:00:00Z' }
 
-let made = 0
-async function asked(values: object = {}) {
-  made += 1
-  const user = await createUser(site.db, 'client')
-  const { id } = await site.db
-    .insertInto('quotes')
-    .values({
-      ...{
-        reference: `D2026-${made}`,
-        user_id: user.id,
-        key: `a-key-of-tests-${made}`,
-        zone_id: zones['56.08.2'] ?? 0,
-      },
-      ...{ analyses: ['phages'], samples: 2, wished_on: '2027-01-15', message: 'Merci', ...values },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, user, visitor: await as(site.app, site.db, user) }
-}
+const asked = (values?: object) => addQuote(site, zones['56.08.2'] ?? 0, values)
 
 test('a client reads their own alone: another’s is not there', async () => {
   const [mine, theirs] = [await asked(), await asked()]

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import type { listQuotes } from '../../../contract/quotes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listPage } from '../../lib/http/list.ts'
+import {
+  along,
+  type ListPlan,
+  type ListQuery,
+  listPage,
+  searchIn,
+  sortedBy,
+  textFilter,
+  valueFilter,
+} from '../../lib/http/list.ts'
 
 export const lines = (db: Db) =>
   db
@@ -27,36 +34,39 @@ export const lines = (db: Db) =>
       'quotes.version',
     ])
 
-const fullName = sql<string>`btrim(users.firstname || ' ' || users.name)`
-const zoneText = sql<string>`zones.code || ' ' || zones.name`
-
-const COLUMNS = {
-  reference: sql`quotes.reference`,
-  created_at: sql`quotes.created_at`,
-  zone: zoneText,
-  organism_name: sql`users.organism_name`,
-  name: fullName,
-  wished_on: sql`quotes.wished_on`,
-  samples: sql`quotes.samples`,
-  status: sql`quotes.status`,
-  // What has none yet comes first or last, as the smallest.
-  amount: sql`coalesce(quotes.amount, -1)`,
-}
+const fullName = sql`btrim(users.firstname || ' ' || users.name)`
+const zoneText = sql`zones.code || ' ' || zones.name`
+const latestFirst = sql`quotes.created_at desc, quotes.id desc`
 
 /** As things happen to it. */
 const STEP = sql`array_position(array['sent', 'seen', 'answered'], quotes.status)`
 
-const PLAN = {
-  columns: COLUMNS,
-  sorts: { zone: sql`zones.code`, name: sql`users.name`, status: STEP },
-  search: [COLUMNS.reference, zoneText, COLUMNS.organism_name, fullName, sql`users.email`].map(
-    (part) => sql<string>`${part}`,
-  ),
-  order: sql`quotes.created_at desc, quotes.id desc`,
+const PLAN: ListPlan = {
+  from: sql`quotes join users on users.id = quotes.user_id join zones on zones.id = quotes.zone_id`,
+  id: sql`quotes.id`,
+  search: searchIn(sql`quotes.reference`, zoneText, sql`users.organism_name`, fullName, sql`users.email`),
+  filters: {
+    reference: textFilter(sql`quotes.reference`),
+    zone: textFilter(zoneText),
+    organism_name: textFilter(sql`users.organism_name`),
+    name: textFilter(fullName),
+    status: valueFilter(sql`quotes.status`),
+  },
+  orders: {
+    reference: along(sql`quotes.reference`),
+    created_at: along(sql`quotes.created_at`, sql`quotes.id`),
+    zone: sortedBy(sql`zones.code`, latestFirst),
+    organism_name: sortedBy(sql`users.organism_name`, latestFirst),
+    name: sortedBy(sql`users.name`, latestFirst),
+    wished_on: sortedBy(sql`quotes.wished_on`, latestFirst),
+    samples: sortedBy(sql`quotes.samples`, latestFirst),
+    status: sortedBy(STEP, latestFirst),
+    // What has none yet comes first or last, as the smallest.
+    amount: sortedBy(sql`coalesce(quotes.amount, -1)`, latestFirst),
+  },
+  firstSort: '-created_at',
 }
 
 /** `userId`: only theirs. */
-export const listQuoteLines = (db: Db, query: HandlerInput<typeof listQuotes>['query'], userId: number | null) => {
-  const all = lines(db)
-  return listPage(db, userId === null ? all : all.where('quotes.user_id', '=', userId), query, PLAN)
-}
+export const listQuoteLines = (db: Db, query: ListQuery, userId: number | null) =>
+  listPage(db, userId === null ? PLAN : { ...PLAN, where: [sql`quotes.user_id = ${userId}`] }, query, lines(db))

@@ -4,17 +4,17 @@ import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { dayOf } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
-import type { LetterFact } from '../../lib/mail/letter.parts.ts'
+import type { LetterFact } from '../../lib/mail/letter.ts'
 import { writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { getOperator } from '../operator/operator.queries.ts'
-import { findToldQuote, listTypeLabels } from './quotes.queries.ts'
+import { findQuoteToMail, listTypeLabels } from './quotes.queries.ts'
 
-type Kinds = 'quote-requested' | 'quote-copied' | 'quote-answered'
+type QuoteMailKinds = 'quote-requested' | 'quote-copied' | 'quote-answered'
 
-export const quotesMails = (publicUrl: string): Pick<Writers, Kinds> => ({
+export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> => ({
   'quote-requested': async (db, { quote_id }) => {
-    const quote = await findToldQuote(db, quote_id)
+    const quote = await findQuoteToMail(db, quote_id)
     if (!quote) return null
     const { contact } = quote
     const operator = await getOperator(db)
@@ -30,7 +30,7 @@ export const quotesMails = (publicUrl: string): Pick<Writers, Kinds> => ({
     })
   },
   'quote-copied': async (db, { quote_id }) => {
-    const quote = await findToldQuote(db, quote_id)
+    const quote = await findQuoteToMail(db, quote_id)
     if (!quote?.is_active) return null
     const operator = await getOperator(db)
     return writeLetter({
@@ -45,7 +45,7 @@ export const quotesMails = (publicUrl: string): Pick<Writers, Kinds> => ({
     })
   },
   'quote-answered': async (db, { quote_id, version }) => {
-    const quote = await findToldQuote(db, quote_id)
+    const quote = await findQuoteToMail(db, quote_id)
     if (!quote?.is_active || quote.version !== version || quote.amount === null) return null
     const operator = await getOperator(db)
     const amount = formatAmount(quote.amount)

@@ -35,7 +35,7 @@ const wholes = (db: Db) =>
 export const findQuote = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirst()
 
 /** To be told by mail. */
-export const findToldQuote = (db: Db, id: number) =>
+export const findQuoteToMail = (db: Db, id: number) =>
   wholes(db).select('users.active as is_active').where('quotes.id', '=', id).executeTakeFirst()
 
 export const getQuoteRow = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirstOrThrow()

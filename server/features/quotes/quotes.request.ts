@@ -8,7 +8,7 @@ import type { Mails } from '../../lib/mail/mails.ts'
 import { consume } from '../../lib/security/limits.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
 import { findByKey, insertQuote, nextNumber } from './quotes.queries.ts'
-import { type Asked, isSame, keyOf, LIMITS, referenceOf } from './quotes.rules.ts'
+import { isSame, keyOf, LIMITS, type QuoteContent, referenceOf } from './quotes.rules.ts'
 
 export interface Asking {
   trx: Db
@@ -19,26 +19,29 @@ export interface Asking {
 
 /** However often the same one comes, also at once: one request, one number, one mail to each side. */
 export async function requestQuote({ trx, user, request, mails }: Asking, body: QuoteRequest) {
-  const { key: _key, ...asked } = body
+  const { key: _key, ...content } = body
   const key = keyOf(body, today())
-  const known = await findByKey(trx, user.id, key)
-  if (known) return repeated(known, asked)
+  const existing = await findByKey(trx, user.id, key)
+  if (existing) return repeated(existing, content)
   const reference = referenceOf(today(), await nextNumber(trx))
-  const created = await insertQuote(trx, { ...asked, reference, user_id: user.id, key })
+  const created = await insertQuote(trx, { ...content, reference, user_id: user.id, key })
   const same = created ? undefined : await findByKey(trx, user.id, key)
-  if (same) return repeated(same, asked)
-  if (!created) throw new Error('neither new nor known')
+  if (same) return repeated(same, content)
+  if (!created) throw new Error('neither new nor existing')
   for (const limit of LIMITS) await consume(trx, limit, String(user.id))
   await mails.queue(trx, 'quote-requested', { quote_id: created.id })
   await mails.queue(trx, 'quote-copied', { user_id: user.id, quote_id: created.id })
-  const details = { reference, zone_id: asked.zone_id }
+  const details = { reference, zone_id: content.zone_id }
   await writeAudit(trx, request, { action: 'quote-requested', user_id: user.id, details })
   return created
 }
 
-/** Changed after the first one left, whose answer got lost on its way: told, because it was not taken. */
-function repeated({ id, reference, ...before }: Asked & { id: number; reference: string }, asked: Asked) {
-  if (isSame(before, asked)) return { id, reference }
+/** Changed after the first one left, whose answer got lost: an error, because this one is not stored. */
+function repeated(
+  { id, reference, ...before }: QuoteContent & { id: number; reference: string },
+  content: QuoteContent,
+) {
+  if (isSame(before, content)) return { id, reference }
   throw busy(
     `Votre demande est déjà partie sous la référence ${reference}, sans ce que vous venez de changer. Fermez ce formulaire pour en faire une autre.`,
   )

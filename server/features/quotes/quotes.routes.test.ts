@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/core/days.ts'
 import { createQuote, getQuoteContact } from '../../../contract/quotes.ts'
 import { clock, today } from '../../lib/clock.ts'
 import { as, createUser } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -60,7 +61,7 @@ describe('a request', () => {
     expect(await mailsOf(body.id)).toEqual(['quote-copied', 'quote-requested'])
     const audit = site.db.selectFrom('audit').select(['action', 'details']).where('user_id', '=', user.id)
     expect(await audit.execute()).toEqual([
-      { action: 'quote-requested', details: { reference: body.reference, zone_id } },
+      { action: 'quote-requested', details: changes({ reference: body.reference, zone_id }) },
     ])
   })
 

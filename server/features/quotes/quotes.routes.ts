@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { Day, Id } from '../../../contract/core/fields.ts'
 import {
   countQuotes,
@@ -9,20 +10,20 @@ import {
   listQuotes,
   updateQuote,
 } from '../../../contract/quotes.ts'
-import { today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { clock, today } from '../../lib/clock.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { requireSameRole } from '../../lib/security/same-role.ts'
+import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import { answerQuote, markSeen } from './quotes.answer.ts'
 import { listQuoteLines } from './quotes.list.ts'
-import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote } from './quotes.queries.ts'
-import { requestQuote } from './quotes.request.ts'
+import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
+import { type Asking, requestQuote } from './quotes.request.ts'
 import { dayFaults, STALE, zoneFaults } from './quotes.rules.ts'
 
-export function quotesRoutes(app: FastifyInstance, { db, mails }: Context) {
+export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(
     app,
     createQuote,
@@ -69,4 +70,41 @@ async function faultsOf(db: Db, body: Record<string, unknown>) {
   const zoneId = Id.safeParse(body.zone_id).data
   const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
   return { ...zoneFaults(zone), ...dayFaults(Day.safeParse(body.wished_on).data, today()) }
+}
+
+interface QuoteChange extends Asking {
+  quote: NonNullable<Awaited<ReturnType<typeof lockQuote>>>
+}
+
+const now = () => clock.now().toISOString()
+
+async function markSeen({ trx, quote }: QuoteChange) {
+  if (quote.status === 'sent') await updateQuoteRow(trx, quote.id, { status: 'seen', seen_at: now() })
+}
+
+/** The first answer or a correction, told to the person; the same once more changes nothing and tells nobody. */
+async function answerQuote(
+  { trx, user, request, mails, quote }: QuoteChange,
+  { amount = 0, answer }: HandlerInput<typeof updateQuote>['body'],
+) {
+  if (quote.status === 'answered' && quote.amount === amount && quote.answer === answer) return
+  await updateQuoteRow(trx, quote.id, {
+    status: 'answered',
+    amount,
+    answer,
+    seen_at: quote.seen_at ?? now(),
+    answered_at: now(),
+    answered_by_id: user.id,
+  })
+  await mails.queue(trx, 'quote-answered', {
+    user_id: quote.user_id,
+    quote_id: quote.id,
+    version: quote.version + 1,
+  })
+  const details = {
+    reference: quote.reference,
+    before: { status: quote.status, amount: quote.amount },
+    after: { status: 'answered' as const, amount },
+  }
+  await writeAudit(trx, request, { action: 'quote-answered', user_id: user.id, subject_id: quote.user_id, details })
 }

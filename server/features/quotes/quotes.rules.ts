@@ -14,17 +14,17 @@ export const STALE = 'Cette demande a été modifiée entre-temps.'
 /** People read it aloud: the year, then a number that never starts again. */
 export const referenceOf = (day: string, number: number) => `D${day.slice(0, 4)}-${String(number).padStart(5, '0')}`
 
-export type Asked = Omit<QuoteRequest, 'key'>
+export type QuoteContent = Omit<QuoteRequest, 'key'>
 
-const contentOf = ({ zone_id, analyses, samples, wished_on, message }: Asked) =>
+const contentOf = ({ zone_id, analyses, samples, wished_on, message }: QuoteContent) =>
   JSON.stringify([zone_id, analyses, samples, wished_on, message])
 
-export const isSame = (one: Asked, other: Asked) => contentOf(one) === contentOf(other)
+export const isSame = (one: QuoteContent, other: QuoteContent) => contentOf(one) === contentOf(other)
 
-export const keyOf = ({ key, ...asked }: QuoteRequest, day: string) =>
+export const keyOf = ({ key, ...content }: QuoteRequest, day: string) =>
   key ??
   createHash('sha256')
-    .update(`${day} ${contentOf(asked)}`)
+    .update(`${day} ${contentOf(content)}`)
     .digest('base64url')
 
 const MAX_DAYS_AHEAD = 2 * 365

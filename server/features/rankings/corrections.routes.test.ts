@@ -37,7 +37,7 @@ describe('correcting and deleting', () => {
     ])
     const audit = await sql<{ details: unknown }>`
       select details from audit where action = 'ranking-corrected' order by id desc limit 1`.execute(desk.database.db)
-    expect(audit.rows[0]?.details).toMatchObject({ before: { class: 'faible' }, after: { class: 'moderee' } })
+    expect(audit.rows[0]?.details).toContainEqual({ field: 'class', before: 'faible', after: 'moderee' })
   })
 
   test('what a correction does not say stays', async () => {

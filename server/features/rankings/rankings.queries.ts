@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { RankingAction, RankingFields, RankingType } from '../../../contract/rankings.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { along, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
 
 type RankingRow = Selectable<Tables['rankings']>
 
@@ -54,9 +55,9 @@ export const listOverlapping = (
 export const findRanking = (db: Db, id: number) =>
   db.selectFrom('rankings').selectAll().where('id', '=', id).executeTakeFirst()
 
-type NewRanking = RankingFields & { zone_id: number; type: RankingType; reason: string; user_id: number }
+type RankingToInsert = RankingFields & { zone_id: number; type: RankingType; reason: string; user_id: number }
 
-export const insertRankings = (db: Db, rankings: readonly NewRanking[]) =>
+export const insertRankings = (db: Db, rankings: readonly RankingToInsert[]) =>
   db
     .insertInto('rankings')
     .values(rankings.map((ranking) => ({ ...ranking, proposed_class: proposed(ranking.type, ranking) })))
@@ -78,14 +79,14 @@ export const closeRanking = (db: Db, id: number, ends_on: string) =>
 
 export const deleteRankingRow = (db: Db, id: number) => db.deleteFrom('rankings').where('id', '=', id).execute()
 
-export interface Change
+export interface NewRankingChange
   extends Omit<Insertable<Tables['ranking_changes']>, 'before' | 'after' | 'id' | 'at' | 'action'> {
   action: RankingAction
   before: RankingFields
   after: RankingFields | null
 }
 
-export const insertChanges = (db: Db, changes: readonly Change[]) =>
+export const insertChanges = (db: Db, changes: readonly NewRankingChange[]) =>
   db
     .insertInto('ranking_changes')
     .values(
@@ -97,7 +98,7 @@ export const insertChanges = (db: Db, changes: readonly Change[]) =>
     )
     .execute()
 
-export const insertChange = (db: Db, change: Change) => insertChanges(db, [change])
+export const insertChange = (db: Db, change: NewRankingChange) => insertChanges(db, [change])
 
 export const fieldsOf = ({
   class: key,
@@ -112,3 +113,66 @@ export const fieldsOf = ({
   starts_on,
   ends_on,
 })
+
+const NAME = sql<string | null>`nullif(btrim(users.firstname || ' ' || users.name), '')`
+
+const records = (db: Db) =>
+  db
+    .selectFrom('rankings')
+    .leftJoin('users', 'users.id', 'rankings.user_id')
+    .select([
+      'rankings.id',
+      'zone_id',
+      'type',
+      'class',
+      'value',
+      'below_limit',
+      'starts_on',
+      'ends_on',
+      'proposed_class',
+      'rankings.created_at',
+      NAME.as('by'),
+      'reason',
+      'rankings.version',
+    ])
+
+export const listRecords = (db: Db, ids: readonly number[]) =>
+  records(db)
+    .where('rankings.id', 'in', [...ids])
+    .orderBy('zone_id')
+    .execute()
+
+export const getRecord = (db: Db, id: number) => records(db).where('rankings.id', '=', id).executeTakeFirstOrThrow()
+
+export const listRecordsOfZone = (db: Db, zoneId: number, query: ListQuery) =>
+  listPage(
+    db,
+    {
+      from: sql`rankings`,
+      id: sql`rankings.id`,
+      where: [sql`rankings.zone_id = ${zoneId}`],
+      filters: { type: valueFilter(sql`rankings.type`) },
+      orders: { starts_on: along(sql`rankings.starts_on`, sql`rankings.id`) },
+      firstSort: '-starts_on',
+    },
+    query,
+    records(db),
+  )
+
+export const listChangesOfZone = (db: Db, zoneId: number, query: ListQuery) =>
+  listPage(
+    db,
+    {
+      from: sql`ranking_changes`,
+      id: sql`ranking_changes.id`,
+      where: [sql`ranking_changes.zone_id = ${zoneId}`],
+      filters: { type: valueFilter(sql`ranking_changes.type`) },
+      orders: { at: along(sql`ranking_changes.at`, sql`ranking_changes.id`) },
+      firstSort: '-at',
+    },
+    query,
+    db
+      .selectFrom('ranking_changes')
+      .leftJoin('users', 'users.id', 'ranking_changes.user_id')
+      .select(['ranking_changes.id', 'ranking_id', 'type', 'action', 'at', NAME.as('by'), 'reason', 'before', 'after']),
+  )

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { assignRanking, assignRankings, listRankingChanges, type RankingRecord } from '../../../contract/rankings.ts'
+import {
+  assignRanking,
+  assignRankings,
+  listRankingChanges,
+  listZoneRankings,
+  type RankingRecord,
+} from '../../../contract/rankings.ts'
 import { FAIBLE, openRankings, type Rankings } from '../../test/rankings.ts'
 
 let desk: Rankings
@@ -157,6 +163,24 @@ describe('assigning', () => {
     expect(seen).toHaveLength(2)
     expect(JSON.stringify(seen)).not.toMatch(/Le Test|Réservé/)
     expect((await desk.client.call(listRankingChanges, { params: { id: desk.zone } })).status).toBe(403)
+  })
+
+  test('a long history comes in pages, the latest first, of one type where asked', async () => {
+    await desk.nextZone()
+    await sql`insert into rankings (zone_id, type, class, starts_on, ends_on)
+      select ${desk.zone}, type, 'faible', date '2020-01-01' + n, date '2020-01-01' + n
+      from generate_series(1, 30) n, (values ('phages'), ('arn_f')) given (type)`.execute(desk.db)
+    const params = { id: desk.zone }
+    const ask = async (query: object) => (await desk.client.call(listZoneRankings, { params, query })).body
+    const [first, last] = [
+      await ask({ filter: 'type:equals:arn_f' }),
+      await ask({ filter: 'type:equals:arn_f', page: 2 }),
+    ]
+    expect([first.total, first.items.length, last.items.length]).toEqual([30, 25, 5])
+    const days = [...first.items, ...last.items].map(({ starts_on }: RankingRecord) => starts_on)
+    expect(days).toEqual(days.toSorted().toReversed())
+    expect((await ask({})).total).toBe(60)
+    expect((await desk.client.call(listZoneRankings, { params, query: { filter: 'type:equals:x' } })).status).toBe(422)
   })
 })
 

@@ -12,39 +12,49 @@ import {
   ZoneIds,
 } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { announceChanges } from '../alerts/alerts.announce.ts'
+import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import { assignRankingTo, correctedBy, readRanking } from './rankings.assign.ts'
-import { faultsBeside, faultsOfCorrection, throwFaults } from './rankings.faults.ts'
-import { getRecord, listChangesOfZone, listRecords, listRecordsOfZone } from './rankings.history.queries.ts'
+import {
+  assignRankingTo,
+  correctedBy,
+  faultsOfAssignment,
+  faultsOfCorrection,
+  readRanking,
+  STALE_RANKING,
+  throwFaults,
+  UNKNOWN_ZONE,
+} from './rankings.assign.ts'
 import {
   deleteRankingRow,
   fieldsOf,
   findRanking,
+  getRecord,
   insertChange,
+  listChangesOfZone,
+  listRecords,
+  listRecordsOfZone,
   listZones,
   lockZoneOfRanking,
   lockZones,
   updateRankingRow,
 } from './rankings.queries.ts'
-import { STALE_RANKING, UNKNOWN_ZONE } from './rankings.rules.ts'
 
-export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
-  route(app, listZoneRankings, async ({ params, user }) => {
+export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext) {
+  route(app, listZoneRankings, async ({ params, query, user }) => {
     const zone = await findZoneOrArchived(db, params.id)
     const isAdmin = allows('admin', user.role)
     if (!zone || (zone.archived_at !== null && !isAdmin)) throw notFound()
-    const rankings = await listRecordsOfZone(db, zone.id)
-    return isAdmin ? rankings : rankings.map((ranking) => ({ ...ranking, by: null, reason: null }))
+    const { items, ...page } = await listRecordsOfZone(db, zone.id, query)
+    return { ...page, items: isAdmin ? items : items.map((ranking) => ({ ...ranking, by: null, reason: null })) }
   })
 
-  route(app, listRankingChanges, async ({ params }) => {
+  route(app, listRankingChanges, async ({ params, query }) => {
     const zone = await findZoneOrArchived(db, params.id)
     if (!zone) throw notFound()
-    return listChangesOfZone(db, zone.id)
+    return listChangesOfZone(db, zone.id, query)
   })
 
   route(
@@ -54,12 +64,12 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       db.transaction().execute(async (trx) => {
         const zones = await lockZones(trx, [params.id])
         if (zones.length === 0) throw notFound()
-        const [id = 0] = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
+        const [id = 0] = await assignRankingTo({ trx, jobs, request, userId: user.id, zones, ...assignmentOf(body) })
         return getRecord(trx, id)
       }),
     {
       faults: async (body, { id }) =>
-        holds(assignRanking.body, body) ? {} : faultsBeside(db, await listZones(db, [id]), body),
+        isValid(assignRanking.body, body) ? {} : faultsOfAssignment(db, await listZones(db, [id]), body),
     },
   )
 
@@ -71,14 +81,14 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
         const zoneIds = [...new Set(body.zone_ids)]
         const zones = await lockZones(trx, zoneIds)
         if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-        const ids = await assignRankingTo({ trx, request, userId: user.id, zones, ...assignmentOf(body) })
+        const ids = await assignRankingTo({ trx, jobs, request, userId: user.id, zones, ...assignmentOf(body) })
         return listRecords(trx, ids)
       }),
     {
       faults: async (body) => {
         const zoneIds = ZoneIds.safeParse(body.zone_ids).data
-        if (zoneIds === undefined || holds(assignRankings.body, body)) return {}
-        return faultsBeside(db, await listZones(db, zoneIds), body)
+        if (zoneIds === undefined || isValid(assignRankings.body, body)) return {}
+        return faultsOfAssignment(db, await listZones(db, zoneIds), body)
       },
     },
   )
@@ -99,12 +109,12 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
         await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
         const details = { ranking_id: id, zone_id, type, ...change }
         await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
-        await announceChanges(trx, [zone_id])
+        await enqueueAlerts(trx, jobs, [zone_id])
         return getRecord(trx, id)
       }),
     {
       faults: async (body, { id }) => {
-        if (holds(updateRanking.body, body)) return {}
+        if (isValid(updateRanking.body, body)) return {}
         const ranking = await findRanking(db, id)
         return ranking ? faultsOfCorrection(db, ranking, body) : {}
       },
@@ -122,13 +132,13 @@ export function rankingsRoutes(app: FastifyInstance, { db }: Context) {
       await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'deleted', user_id: user.id })
       const details = { ranking_id: id, zone_id, type, ...change }
       await writeAudit(trx, request, { action: 'ranking-deleted', user_id: user.id, details })
-      await announceChanges(trx, [zone_id])
+      await enqueueAlerts(trx, jobs, [zone_id])
     }),
   )
 }
 
-/** A body that holds is judged in its transaction. */
-const holds = (schema: NonNullable<Endpoint['body']>, body: Record<string, unknown>) =>
+/** The faults of a valid body are found in its transaction, under the locks. */
+const isValid = (schema: NonNullable<Endpoint['body']>, body: Record<string, unknown>) =>
   z.safeParse(schema, body).success
 
 const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
@@ -139,7 +149,7 @@ const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'z
 })
 
 async function refuseStale(
-  trx: Context['db'],
+  trx: ServerContext['db'],
   { id, version }: { id: number; version: number },
   seen: number | undefined,
 ) {
@@ -147,7 +157,7 @@ async function refuseStale(
 }
 
 /** Locks the zone first, as assigning does, so that the two cannot deadlock. */
-async function lockRanking(trx: Context['db'], id: number) {
+async function lockRanking(trx: ServerContext['db'], id: number) {
   const ranking = await findRanking(trx, id)
   if (!ranking) throw notFound()
   await lockZoneOfRanking(trx, ranking.zone_id)

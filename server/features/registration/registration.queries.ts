@@ -3,24 +3,28 @@ import { sql } from 'kysely'
 import type { Registration } from '../../../contract/registration/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { UNPROVEN_LASTS } from './registration.rules.ts'
 
-type Values = Omit<Registration, 'siret'> & { siret: string | null }
+type RegistrationValues = Omit<Registration, 'siret'> & { siret: string | null }
 
 /** For a known address a row is written and taken back, because a cheaper refusal can be timed. */
-export async function insertRegistered(trx: Db, values: Values): Promise<{ id: number; isKnown: boolean }> {
-  const known = await findOwner(trx, values.email)
+export async function insertRegistered(trx: Db, values: RegistrationValues): Promise<{ id: number; isKnown: boolean }> {
+  const existing = await findOwner(trx, values.email)
   await sql`savepoint registered`.execute(trx)
   const inserted = await trx
     .insertInto('users')
-    .values({ ...values, ...(known && { email: `${randomUUID()}@known.invalid` }), role: 'registered', active: false })
+    .values({
+      ...values,
+      ...(existing && { email: `${randomUUID()}@known.invalid` }),
+      role: 'registered',
+      active: false,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  await (known ? sql`rollback to savepoint registered` : sql`release savepoint registered`).execute(trx)
-  if (inserted && !known) return { id: inserted.id, isKnown: false }
+  await (existing ? sql`rollback to savepoint registered` : sql`release savepoint registered`).execute(trx)
+  if (inserted && !existing) return { id: inserted.id, isKnown: false }
   // Registered in parallel, when nobody was known before.
-  return { ...(known ?? (await getOwner(trx, values.email))), isKnown: true }
+  return { ...(existing ?? (await getOwner(trx, values.email))), isKnown: true }
 }
 
 const owner = (db: Db, email: string) => db.selectFrom('users').select('id').where('email', '=', email)
@@ -28,6 +32,8 @@ const findOwner = (db: Db, email: string) => owner(db, email).executeTakeFirst()
 const getOwner = (db: Db, email: string) => owner(db, email).executeTakeFirstOrThrow()
 
 const MAX_EXPIRED = 1000
+/** Seven days, in seconds. */
+export const UNPROVEN_LASTS = 7 * 24 * 3600
 
 /** Their address was never proven, by a link or a provider; a link on its way is waited for. */
 export const expireRegistrations = (db: Db) => {

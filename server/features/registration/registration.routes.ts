@@ -1,23 +1,45 @@
 import type { FastifyInstance } from 'fastify'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { Id } from '../../../contract/core/fields.ts'
 import { register } from '../../../contract/registration/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, isWithin, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
+import {
+  consume,
+  isWithin,
+  type Limit,
+  networkOf,
+  quota,
+  refund,
+  resetLimit,
+  times,
+} from '../../lib/security/limits.ts'
 import { FORGOT_REPEAT_LIMIT } from '../auth/auth.rules.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { insertRegistered } from './registration.queries.ts'
-import {
-  KNOWN_ADDRESS_LIMIT,
-  REPEAT_LIMIT,
-  registerEverywhereLimit,
-  registerLimit,
-  registrationFaults,
-} from './registration.rules.ts'
 
-export function registrationRoutes(app: FastifyInstance, { db, config, mails }: Context) {
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+const registerLimit = (factor: number) => times(quota('register-address', 5, HOUR), factor)
+
+/** Over all addresses: after the first hundred of an hour, one a minute, so that nobody is kept out for long. */
+const EVERYWHERE: Limit = {
+  ...quota('register-everywhere', 100, HOUR),
+  waits: [MINUTE],
+  reason: 'Beaucoup d’inscriptions arrivent en ce moment.',
+}
+const registerEverywhereLimit = (factor: number) => times(EVERYWHERE, factor)
+
+/** A double tap, or a browser that sends again. */
+const REPEAT_LIMIT = quota('register-repeat', 1, 10 * MINUTE)
+
+/** Otherwise anybody could flood the owner of an address with mails. */
+const KNOWN_ADDRESS_LIMIT = quota('already-registered', 1, HOUR)
+
+export function registrationRoutes(app: FastifyInstance, { db, config, mails }: ServerContext) {
   const perAddress = registerLimit(config.ipLimits)
   const everywhere = registerEverywhereLimit(config.ipLimits)
 
@@ -61,4 +83,18 @@ export function registrationRoutes(app: FastifyInstance, { db, config, mails }: 
       },
     },
   )
+}
+
+/** `null` means it does not exist, `undefined` that the field could not be parsed. */
+function registrationFaults(
+  typedComment: unknown,
+  sector: { needs_comment: boolean } | null | undefined,
+  zone: object | null | undefined,
+): FieldErrors {
+  const comment = typeof typedComment === 'string' ? typedComment.trim() : ''
+  return {
+    ...(sector === null && { sector_id: ['Ce secteur n’existe pas.'] }),
+    ...(sector?.needs_comment && comment === '' && { sector_comment: ['Précisez votre secteur.'] }),
+    ...(zone === null && { start_zone_id: ['Cette zone n’existe pas.'] }),
+  }
 }

@@ -6,8 +6,7 @@ import { clock } from '../../lib/clock.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'
 import { passwordToken, queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
-import { expireRegistrations } from './registration.queries.ts'
-import { UNPROVEN_LASTS } from './registration.rules.ts'
+import { expireRegistrations, UNPROVEN_LASTS } from './registration.queries.ts'
 
 let sectorId: number
 let made = 0

@@ -6,10 +6,10 @@ import type { Db } from '../../lib/db/pool.ts'
 const WEEK = sql<string>`sampled_on - (extract(isodow from sampled_on)::int - 1)`
 const MONTH = sql<string>`sampled_on - (extract(day from sampled_on)::int - 1)`
 
-const highest = sql<number>`max(load)`.as('high')
-const lowest = sql<number>`min(load)`.as('low')
+const highest = sql<number>`max(sort_value)`.as('high')
+const lowest = sql<number>`min(sort_value)`.as('low')
 
-/** Reads results_of_zone alone, where the load stands for value and « < ». */
+/** Reads results_of_zone alone, where sort_value stands for value and « < ». */
 export async function getChart(
   db: Db,
   zoneId: number,
@@ -21,16 +21,16 @@ export async function getChart(
     .where('is_public', '=', true)
     .where('type', '=', type)
   const first = await ofType.select('sampled_on').orderBy('sampled_on').limit(1).executeTakeFirst()
-  let asked = ofType
-  if (from !== undefined) asked = asked.where('sampled_on', '>=', from)
-  if (to !== undefined) asked = asked.where('sampled_on', '<=', to)
-  const samplings = await asked
-    .select(['sampled_on as on', 'load as high', 'load as low', sql<number>`1`.as('count')])
+  let chosen = ofType
+  if (from !== undefined) chosen = chosen.where('sampled_on', '>=', from)
+  if (to !== undefined) chosen = chosen.where('sampled_on', '<=', to)
+  const samplings = await chosen
+    .select(['sampled_on as on', 'sort_value as high', 'sort_value as low', sql<number>`1`.as('count')])
     .orderBy('sampled_on')
     .orderBy('id')
     .limit(MAX_CHART_POINTS + 1)
     .execute()
-  const days = asked
+  const days = chosen
     .select(['sampled_on', highest, lowest, sql<number>`count(*)`.as('count')])
     .groupBy('sampled_on')
     .as('days')
@@ -61,14 +61,14 @@ interface Group {
 }
 
 function pointOf({ on, high, low, count }: Group) {
-  const [highest, lowest] = [loadOf(high), loadOf(low)]
+  const [highest, lowest] = [viralLoadOf(high), viralLoadOf(low)]
   return { on, ...highest, low: lowest.value, low_below_limit: lowest.below_limit, count }
 }
 
-/** Must match results.load in the database. */
+/** Must match results.sort_value in the database. */
 const UNDER_LIMITS = 10_000_000_000
 
-const loadOf = (load: number) =>
-  load < 0
-    ? { value: Math.round((load + UNDER_LIMITS) * 100) / 100, below_limit: true }
-    : { value: load, below_limit: false }
+const viralLoadOf = (sortValue: number) =>
+  sortValue < 0
+    ? { value: Math.round((sortValue + UNDER_LIMITS) * 100) / 100, below_limit: true }
+    : { value: sortValue, below_limit: false }

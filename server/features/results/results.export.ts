@@ -1,48 +1,41 @@
-import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { splitFilter } from '../../../contract/core/list.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import type { exportResults } from '../../../contract/results.ts'
+import { type exportResults, SHOWN_COLUMNS } from '../../../contract/results.ts'
+import { RESULT_FACTS } from '../../../contract/rules/results.fields.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
+import { listAll } from '../../lib/http/list.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { findResults } from './results.list.ts'
-import type { Reader } from './results.reader.queries.ts'
+import { planResults } from './results.list.ts'
+import type { ResultReader } from './results.reader.queries.ts'
 
-type Query = HandlerInput<typeof exportResults>['query']
+type ResultsExportQuery = HandlerInput<typeof exportResults>['query']
 
 /** All the rows of the list, in its order. */
-export async function selectExport(db: Db, reader: Reader, query: Query) {
-  const { conditions, order } = await findResults(db, reader, query)
+export async function selectExport(db: Db, reader: ResultReader, query: ResultsExportQuery) {
   const rows = db
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'results.zone_id')
     .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
     .select([
-      'results.sampled_on',
+      ...SHOWN_COLUMNS.map((name) => `results.${name}` as const),
       'zones.code',
       'zones.name',
-      'results.type',
-      'results.value',
-      'results.below_limit',
-      'results.method',
-      'results.is_shared',
       'results.lims_client_id',
       'holder.organism_name',
     ])
-  const place = sql.join(
-    order.parts.map((part, place) => sql`when ${part} then ${sql.lit(place)}`),
-    sql` `,
-  )
-  const found = conditions.reduce((rest, condition) => rest.where(condition), rows).orderBy(sql`case ${place} end`)
-  const inZones = order.zones ? found.orderBy('zones.code', order.zones) : found
-  return order.by.reduce((sorted, [column, direction]) => sorted.orderBy(column, direction), inZones)
+  return listAll(await planResults(db, reader, query), query, rows)
 }
 
-type Row = Awaited<ReturnType<Awaited<ReturnType<typeof selectExport>>['execute']>>[number]
+type ResultExportRow = Awaited<ReturnType<Awaited<ReturnType<typeof selectExport>>['execute']>>[number]
 
-const text = (header: string, width: number, value: (row: Row) => string | null): ExportColumn<Row> => ({
+const text = (
+  header: string,
+  width: number,
+  value: (row: ResultExportRow) => string | null,
+): ExportColumn<ResultExportRow> => ({
   header,
   width,
   type: 'text',
@@ -50,10 +43,10 @@ const text = (header: string, width: number, value: (row: Row) => string | null)
 })
 
 /** Whose analysis it is stands in an administrator’s file only: a client’s are all their own. */
-export async function exportColumns(db: Db, reader: Reader): Promise<ExportColumn<Row>[]> {
+export async function exportColumns(db: Db, reader: ResultReader): Promise<ExportColumn<ResultExportRow>[]> {
   const scales = await listScalesWithClasses(db)
   const [phages, arn_f] = RANKING_TYPES.map((type) => scales.find((scale) => scale.type === type))
-  const scaleOf = ({ type }: Row) => ({ phages, arn_f })[type]
+  const scaleOf = ({ type }: ResultExportRow) => ({ phages, arn_f })[type]
   return [
     { header: 'Prélèvement', width: 14, type: 'date', value: (row) => row.sampled_on },
     text('Code de la zone', 16, (row) => row.code),
@@ -62,7 +55,7 @@ export async function exportColumns(db: Db, reader: Reader): Promise<ExportColum
     text('Classe', 16, (row) => classOfValue(scaleOf(row)?.classes ?? [], row)?.label ?? null),
     text('Signe', 8, (row) => (row.below_limit ? '<' : '')),
     { header: 'Valeur (UFP/g)', width: 16, type: 'number', value: (row) => row.value },
-    text('Méthode', 30, (row) => row.method),
+    ...Object.values(RESULT_FACTS).map((fact) => text(fact.label, 30, fact.text)),
     text('Partagé', 10, (row) => (row.is_shared ? 'Oui' : 'Non')),
     ...(reader.isAdmin
       ? [
@@ -74,7 +67,7 @@ export async function exportColumns(db: Db, reader: Reader): Promise<ExportColum
 }
 
 /** What the journal keeps of a question: never what was searched. */
-export const askedOf = ({ filter, zone_id, from, to, client }: Query) => [
+export const filtersOf = ({ filter, zone_id, from, to, client }: ResultsExportQuery) => [
   ...new Set(filter.flatMap((one) => splitFilter(one)?.column ?? [])),
   ...(zone_id === undefined ? [] : ['zone']),
   ...(from === undefined && to === undefined ? [] : ['dates']),

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { createResult, deleteResult } from '../../../contract/results.ts'
+import * as z from 'zod/mini'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { Id, requiredText } from '../../../contract/core/fields.ts'
+import { EffectDay } from '../../../contract/rankings.ts'
+import { createResult, deleteResult, IN_THE_FUTURE } from '../../../contract/results.ts'
+import { readValue } from '../../../contract/rules/rankings.value.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
-import { notFound } from '../../lib/http/errors.ts'
+import { today } from '../../lib/clock.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findHolder } from '../users/users.queries.ts'
-import { creationFaults, readResult } from './results.creation.ts'
-import { getResultDetail } from './results.detail.queries.ts'
-import { deleteRow, insertRow } from './results.queries.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { deleteRow, getResultDetail, insertRow } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
 /** By hand; what the laboratory’s program sends has its own. */
-export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: Context) {
+export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(
     app,
     createResult,
@@ -40,4 +47,36 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: Context
       await writeAudit(trx, request, { action: 'result-deleted', user_id: user.id, details })
     }),
   )
+}
+
+const FAULTS = {
+  zone_id: 'Cette zone n’existe pas ou est archivée.',
+  lims_client_id: 'Aucun compte n’a cette référence.',
+  sampled_on: IN_THE_FUTURE,
+}
+
+const Checkable = z.object({
+  zone_id: z.catch(z.nullable(Id), null),
+  lims_client_id: z.catch(z.nullable(requiredText(100)), null),
+  sampled_on: z.catch(z.nullable(EffectDay), null),
+})
+
+/** What only the database and the calendar know of a body that may be faulty otherwise. */
+async function creationFaults(db: Db, body: Record<string, unknown>): Promise<FieldErrors> {
+  const { zone_id, lims_client_id, sampled_on } = Checkable.parse(body)
+  const [zone, holder] = await Promise.all([
+    zone_id !== null && findZone(db, zone_id),
+    lims_client_id !== null && findHolder(db, 'lims_client_id', lims_client_id),
+  ])
+  return {
+    ...(zone === undefined && { zone_id: [FAULTS.zone_id] }),
+    ...(holder === undefined && { lims_client_id: [FAULTS.lims_client_id] }),
+    ...(sampled_on !== null && sampled_on > today() && { sampled_on: [FAULTS.sampled_on] }),
+  }
+}
+
+function readResult({ value, below_limit, shared, ...content }: HandlerInput<typeof createResult>['body']) {
+  const load = readValue(value, below_limit)
+  if (typeof load === 'string' || load.value === null) throw invalid({ value: ['Ce champ est obligatoire.'] })
+  return { ...content, value: load.value, below_limit: load.below_limit, is_shared: shared }
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
+import { RESULT_COLUMNS, SHOWN_COLUMNS } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { filesSeenBy, isOwn, type Reader } from './results.reader.queries.ts'
+import { filesSeenBy, isOwn, type ResultReader } from './results.reader.queries.ts'
 
 export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
 
 /** A client is told nothing of what was another’s. */
-export const revisionsSeenBy = (reader: Reader) =>
+export const revisionsSeenBy = (reader: ResultReader) =>
   reader.isAdmin ? sql<boolean>`true` : sql<boolean>`result_revisions.lims_client_id = results.lims_client_id`
 
-/** All that a revision says: a laboratory may give the same a higher number, which corrects nothing. */
-export const saidBy = (table: 'results' | 'result_revisions') =>
-  sql<string>`row(${sql.join(
-    (['zone_id', 'lims_client_id', 'is_shared', 'sampled_on', 'type', 'value', 'below_limit', 'method'] as const).map(
-      (column) => sql.ref(`${table}.${column}`),
-    ),
-  )})::text`
+/** What the laboratory said, column by column. */
+export const contentOf = (table?: string) =>
+  sql.join(RESULT_COLUMNS.map((name) => sql.ref(table === undefined ? name : `${table}.${name}`)))
+
+/** A laboratory may say the same under a higher number, which corrects nothing. */
+export const contentRow = (table: 'results' | 'result_revisions') => sql<string>`row(${contentOf(table)})::text`
 
 /** Received or corrected since its owner last looked, and not opened since. */
-export const isUnread = (reader: Reader) => sql<boolean>`coalesce(${isOwn(reader)}
+export const isUnread = (reader: ResultReader) => sql<boolean>`coalesce(${isOwn(reader)}
   and results.updated_at > (select results_read_at from users where users.id = ${reader.id})
   and not exists (select from result_reads
     where result_reads.user_id = ${reader.id} and result_id = results.id and read_at >= results.updated_at), false)`
@@ -26,7 +26,7 @@ const zone = sql<{ id: number; code: string; name: string }>`(
   select json_build_object('id', zones.id, 'code', zones.code, 'name', zones.name)
   from zones where zones.id = results.zone_id)`
 
-const fileCount = (reader: Reader) => sql<number>`(
+const fileCount = (reader: ResultReader) => sql<number>`(
   select count(*) from result_files where result_id = results.id and ${filesSeenBy(reader)})`
 
 const client = sql<{ lims_client_id: string; user_id: number | null; organism_name: string } | null>`
@@ -36,22 +36,17 @@ const client = sql<{ lims_client_id: string; user_id: number | null; organism_na
     from (values (1)) one left join users holder on holder.lims_client_id = results.lims_client_id) end`
 
 /** The lines of a list; whoever asks for them says which ones. */
-export const selectResults = (db: Db, reader: Reader) =>
+export const selectResults = (db: Db, reader: ResultReader) =>
   db.selectFrom('results').select([
     'results.id',
-    'results.sampled_on',
-    'results.type',
+    ...SHOWN_COLUMNS.map((name) => `results.${name}` as const),
     classOf.as('class'),
-    'results.value',
-    'results.below_limit',
     zone.as('zone'),
-    'results.method',
-    'results.is_shared',
     fileCount(reader).as('files'),
     'results.updated_at as received_at',
     sql<boolean>`exists (select from result_revisions
       where result_id = results.id and ${revisionsSeenBy(reader)}
-        and ${saidBy('result_revisions')} <> ${saidBy('results')})`.as('is_corrected'),
+        and ${contentRow('result_revisions')} <> ${contentRow('results')})`.as('is_corrected'),
     isUnread(reader).as('is_unread'),
     (reader.isAdmin ? client : sql<null>`null`).as('client'),
   ])

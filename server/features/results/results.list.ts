@@ -1,72 +1,182 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { type exportResults, type listResults, MONITORING } from '../../../contract/results.ts'
+import { fold } from '../../../contract/core/text.ts'
+import { RANKING_TYPES } from '../../../contract/rankings.ts'
+import { type exportResults, type listResults, type listZoneResults, MONITORING } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import {
+  along,
+  anyOf,
+  type ListOrder,
+  type ListPlan,
+  listPage,
+  sortedBy,
+  textFilter,
+  valueFilter,
+} from '../../lib/http/list.ts'
 import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
-import { anyOf, type Band, listBands } from './list/bands.ts'
-import { orderOf } from './list/orders.ts'
-import { type Found, findPage } from './list/pages.ts'
-import { filtered, findAnywhere } from './list/search.ts'
-import { selectResults } from './results.lines.queries.ts'
-import { isVisibleTo, type Reader } from './results.reader.queries.ts'
+import { classOf, selectResults } from './results.lines.queries.ts'
+import { isVisibleTo, type ResultReader } from './results.reader.queries.ts'
 
-type Asked = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
+type ResultsQuery = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 
-export async function listResultLines(db: Db, reader: Reader, query: HandlerInput<typeof listResults>['query']) {
-  const found = await findResults(db, reader, query)
-  return findPage(db, found, query, (ids) =>
-    selectResults(db, reader)
-      .where('results.id', '=', sql<number>`any(${ids}::int[])`)
-      .where(isVisibleTo(reader))
-      .execute(),
-  )
+export async function listResultLines(db: Db, reader: ResultReader, query: HandlerInput<typeof listResults>['query']) {
+  const lines = selectResults(db, reader).where(isVisibleTo(reader))
+  return listPage(db, await planResults(db, reader, query), query, lines)
 }
 
-/** Which results are asked for, in which order. */
-export async function findResults(db: Db, reader: Reader, asked: Asked): Promise<Found> {
+/** Other companies’ analyses are private. */
+export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
   const bands = await listBands(db)
-  const { zone_id, sort, search } = asked
-  const conditions = [isVisibleTo(reader), ...narrowed(asked), ...(await filtered(db, bands, asked.filter))]
-  if (search) conditions.push(await searched(db, reader, bands, search))
-  if (!reader.isAdmin || ![undefined, MONITORING].includes(asked.client)) {
-    return { conditions, order: orderOf(sort, { bands, of: 'one client' }) }
-  }
-  if (zone_id === undefined) return { conditions, order: orderOf(sort, { bands, of: 'all' }) }
+  const where = [sql<boolean>`(results.zone_id = ${zoneId} and results.is_public)`]
+  const found = query.search ? await findClassesAndDays(db, bands, query.search) : []
+  const lines = db
+    .selectFrom('results')
+    .select(['results.id', 'sampled_on', 'type', 'value', 'below_limit', classOf.as('class')])
+    .where('is_public', '=', true)
+  return listPage(db, planOf(bands, where, found), query, lines)
+}
+
+/** The list and its export. */
+export async function planResults(db: Db, reader: ResultReader, query: ResultsQuery): Promise<ListPlan> {
+  const { zone_id, from, to, client, search, sort } = query
+  const bands = await listBands(db)
+  const where = [isVisibleTo(reader)]
+  if (zone_id !== undefined) where.push(sql`results.zone_id = ${zone_id}`)
+  if (from !== undefined) where.push(sql`results.sampled_on >= ${from}::date`)
+  if (to !== undefined) where.push(sql`results.sampled_on <= ${to}::date`)
+  if (client === MONITORING) where.push(sql`results.lims_client_id is null`)
+  else if (client !== undefined) where.push(sql`results.lims_client_id = ${client}`)
+  const found = search ? await findText(db, bands, search, reader) : []
+  const plan = planOf(bands, where, found)
+  // Joined only then: the other orders read their index alone.
   const isByZone = sort === 'zone' || sort === '-zone'
-  return { conditions, order: orderOf(isByZone ? undefined : sort, { bands, of: 'all of a zone' }) }
+  return isByZone ? { ...plan, from: sql`results join zones on zones.id = results.zone_id` } : plan
 }
 
-function narrowed({ zone_id, from, to, client }: Asked) {
-  const conditions: RawBuilder<boolean>[] = []
-  if (zone_id !== undefined) conditions.push(sql`results.zone_id = ${zone_id}`)
-  if (from !== undefined) conditions.push(sql`results.sampled_on >= ${from}::date`)
-  if (to !== undefined) conditions.push(sql`results.sampled_on <= ${to}::date`)
-  if (client === MONITORING) conditions.push(sql`results.lims_client_id is null`)
-  else if (client !== undefined) conditions.push(sql`results.lims_client_id = ${client}`)
-  return conditions
+const sortValue = sql`results.sort_value`
+const latestFirst = sql`results.sampled_on desc, results.id desc`
+
+const planOf = (
+  bands: readonly ValueBand[],
+  where: readonly RawBuilder<boolean>[],
+  found: readonly RawBuilder<boolean>[],
+): ListPlan => ({
+  from: sql`results`,
+  id: sql`results.id`,
+  where,
+  search: () => anyOf(found),
+  filters: {
+    type: valueFilter(sql`results.type`),
+    class: (_operator, key) => inBands(bands.filter((band) => band.key === key)),
+    sampled_on: textFilter(sql`results.sampled_on`),
+  },
+  orders: {
+    sampled_on: along(sql`results.sampled_on`, sql`results.id`),
+    type: sortedBy(sql`results.type`, latestFirst),
+    zone: sortedBy(sql`zones.code`, latestFirst),
+    value: along(sortValue, sql`results.id`),
+    class: orderByClass(bands),
+    received_at: along(sql`results.updated_at`, sql`results.id`),
+  },
+  firstSort: '-sampled_on',
+})
+
+/** A class as a range of results.sort_value, so that a new scale rewrites no row. */
+interface ValueBand {
+  type: string
+  key: string
+  label: string
+  place: number
+  from: number
+  to: number
 }
 
-/** Classes, days, zones by code or name, and for administrators organisms by their name. */
-async function searched(db: Db, reader: Reader, bands: readonly Band[], search: string) {
-  const [anywhere, zones, clients] = await Promise.all([
-    findAnywhere(db, bands, search),
-    db.selectFrom('zones').select('id').where(zoneMatches(search)).execute(),
-    reader.isAdmin ? listClientsNamed(db, search) : [],
-  ])
-  return anyOf([
-    ...anywhere,
-    ...(zones.length > 0 ? [sql<boolean>`results.zone_id = any(${zones.map(({ id }) => id)}::int[])`] : []),
-    ...(clients.length > 0 ? [sql<boolean>`results.lims_client_id = any(${clients}::text[])`] : []),
-  ])
-}
-
-async function listClientsNamed(db: Db, search: string): Promise<string[]> {
-  const holders = await db
-    .selectFrom('users')
-    .select(sql<string>`lims_client_id`.as('reference'))
-    .where('lims_client_id', 'is not', null)
-    .where(USER_LIST.filters.organism_name('contains', search))
+/** The lowest first. Classes that are retired are given to nothing. */
+const listBands = (db: Db): Promise<ValueBand[]> =>
+  db
+    .selectFrom('scale_classes')
+    .select([
+      'type',
+      'key',
+      'label',
+      sql<number>`row_number() over (partition by type order by position)`.as('place'),
+      sql<number>`coalesce(min::float8, '-Infinity')`.as('from'),
+      sql<number>`coalesce(max::float8, 'Infinity')`.as('to'),
+    ])
+    .where('is_retired', '=', false)
+    .orderBy('place')
     .execute()
-  return holders.map(({ reference }) => reference)
+
+/** Within one range, so that the order of loads is not walked from its other end. */
+function inBands(bands: readonly ValueBand[]): RawBuilder<boolean> {
+  const [from, to] = [Math.min(...bands.map((band) => band.from)), Math.max(...bands.map((band) => band.to))]
+  const each = bands.map(
+    (band) => sql<boolean>`(results.type = ${band.type}
+      and ${sortValue} >= ${band.from}::float8 and ${sortValue} < ${band.to}::float8)`,
+  )
+  return sql`(${sortValue} >= ${from}::float8 and ${sortValue} < ${to}::float8 and ${anyOf(each)})`
+}
+
+/** Where the types have the same classes, these are in the order of values, which has an index. */
+function orderByClass(bands: readonly ValueBand[]): ListOrder {
+  const different = new Set(bands.map(({ place, from, to }) => `${place} ${from} ${to}`))
+  if (different.size * RANKING_TYPES.length === bands.length) return along(sortValue, sql`results.id`)
+  const places = bands.map(
+    ({ type, to, place }) => sql`when results.type = ${type} and ${sortValue} < ${to}::float8 then ${sql.lit(place)}`,
+  )
+  return along(sql`case ${sql.join(places, sql` `)} end`, sortValue, sql`results.id`)
+}
+
+// What a text finds is looked up first, so that indexes find the results.
+
+const EVERYTHING = sql<boolean>`true`
+
+async function findText(
+  db: Db,
+  bands: readonly ValueBand[],
+  text: string,
+  reader: ResultReader,
+): Promise<RawBuilder<boolean>[]> {
+  const found = await findClassesAndDays(db, bands, text)
+  if (found.includes(EVERYTHING)) return found
+  const zones = await db.selectFrom('zones').select('id').where(zoneMatches(text)).execute()
+  if (zones.length > 0) found.push(sql`results.zone_id = any(${zones.map(({ id }) => id)}::int[])`)
+  if (reader.isAdmin) found.push(...(await findClients(db, text)))
+  return found
+}
+
+async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: string): Promise<RawBuilder<boolean>[]> {
+  const classes = bands.filter(({ label }) => fold(label).includes(fold(text)))
+  const days = /^[\d/]+$/.test(text) ? await listDaysShown(db, text) : { found: [], count: 1 }
+  if (classes.length === bands.length || days.found.length === days.count) return [EVERYTHING]
+  return [
+    ...(classes.length > 0 ? [inBands(classes)] : []),
+    ...(days.found.length > 0 ? [sql<boolean>`results.sampled_on = any(${days.found}::date[])`] : []),
+  ]
+}
+
+/** Those, from the first sampling to the last, that hold this text as people see them; and how many there are. */
+async function listDaysShown(db: Db, text: string) {
+  const { rows } = await sql<{ found: string[]; count: number }>`
+    select coalesce(array_agg(day::date::text) filter (where to_char(day, 'DD/MM/YYYY') like ${`%${text}%`}), '{}') as found,
+      count(*) as count
+    from (select min(sampled_on) as first, max(sampled_on) as last from results) sampled,
+      generate_series(first, last, interval '1 day') day`.execute(db)
+  return rows[0] ?? { found: [], count: 0 }
+}
+
+/** More are looked up again, for each result: sending them back takes longer. */
+const MAX_CLIENTS = 500
+
+async function findClients(db: Db, text: string): Promise<RawBuilder<boolean>[]> {
+  const named = db
+    .selectFrom('users')
+    .select('lims_client_id')
+    .where('lims_client_id', 'is not', null)
+    .where(USER_LIST.filters.organism_name('contains', text))
+  const references = (await named.limit(MAX_CLIENTS + 1).execute()).map(({ lims_client_id }) => lims_client_id)
+  if (references.length > MAX_CLIENTS) return [sql`results.lims_client_id in ${named}`]
+  return references.length > 0 ? [sql`results.lims_client_id = any(${references}::text[])`] : []
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
 
 /** A client who wants these mails, at an address that was proven: nobody else reads what a laboratory found. */
-export const findReader = (db: Db, userId: number) =>
+export const findMailReader = (db: Db, userId: number) =>
   db
     .selectFrom('users')
     .select(['email', 'lims_client_id'])

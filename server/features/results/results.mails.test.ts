@@ -3,7 +3,7 @@ import type { MailData } from '../../lib/mail/mails.ts'
 import { createUser } from '../../test/as.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
-import { countsOf, type MailedResult, subjectOf } from './results.mails.rules.ts'
+import { countsOf, type MailedResult, subjectOf } from './results.mails.ts'
 
 const site = testSite()
 let zoneId: number

@@ -1,6 +1,12 @@
 import { type Insertable, sql } from 'kysely'
+import { RESULT_COLUMNS, type ResultDetail, SHOWN_COLUMNS } from '../../../contract/results.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { notFound } from '../../lib/http/errors.ts'
+import { updateUser } from '../auth/auth.queries.ts'
+import { listFiles } from './files/files.queries.ts'
+import { contentRow, isUnread, revisionsSeenBy, selectResults } from './results.lines.queries.ts'
+import { isOwn, isVisibleTo, type ResultReader } from './results.reader.queries.ts'
 
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
@@ -10,8 +16,11 @@ export const deleteRow = (db: Db, id: number) =>
   db
     .deleteFrom('results')
     .where('id', '=', id)
-    .returning(['id', 'zone_id', 'sampled_on', 'type', 'value', 'below_limit', 'method', 'lims_client_id', 'is_shared'])
+    .returning(['id', ...RESULT_COLUMNS])
     .executeTakeFirst()
+
+/** As many as accounts are expected: a choice narrows them as one types. */
+const MAX_CLIENTS = 20_000
 
 /** At most one account has each reference. */
 export const listClients = (db: Db) =>
@@ -22,4 +31,119 @@ export const listClients = (db: Db) =>
     .$narrowType<{ lims_client_id: string }>()
     .orderBy(sql`organism_name collate french`)
     .orderBy('lims_client_id')
+    .limit(MAX_CLIENTS)
     .execute()
+
+/** With its files and what was corrected. Throws 404 on what this reader may not know of. */
+export async function getResultDetail(db: Db, reader: ResultReader, id: number): Promise<ResultDetail> {
+  const result = await selectResults(db, reader)
+    .where('results.id', '=', id)
+    .where(isVisibleTo(reader))
+    .executeTakeFirst()
+  if (!result) throw notFound()
+  const [changes, file_list] = await Promise.all([listChanges(db, reader, id), listFiles(db, reader, id)])
+  return {
+    ...result,
+    changes: changes.map(({ at, by, ...before }) => ({ at, by: reader.isAdmin ? by : null, before })),
+    file_list,
+  }
+}
+
+/** Each revision that is no longer in force, with the arrival and sender of the one that replaced it. */
+const listChanges = (db: Db, reader: ResultReader, id: number) =>
+  db
+    .with('chain', (with_) =>
+      with_
+        .selectFrom('result_revisions')
+        .innerJoin('results', 'results.id', 'result_revisions.result_id')
+        .where('result_revisions.result_id', '=', id)
+        .where(revisionsSeenBy(reader))
+        .select([
+          'result_revisions.revision',
+          'result_revisions.received_at',
+          'result_revisions.user_id',
+          contentRow('result_revisions').as('content'),
+        ])
+        .unionAll(
+          with_
+            .selectFrom('results')
+            .where('id', '=', id)
+            .select(['revision', 'updated_at as received_at', 'user_id', contentRow('results').as('content')]),
+        ),
+    )
+    .with('replaced', (with_) =>
+      with_
+        .selectFrom('chain')
+        .select([
+          'revision',
+          sql<string>`lead(received_at) over (order by revision)`.as('at'),
+          sql<number | null>`lead(user_id) over (order by revision)`.as('sender_id'),
+          sql<boolean>`lead(content) over (order by revision) <> content`.as('is_correction'),
+        ]),
+    )
+    .selectFrom('replaced')
+    .innerJoin('result_revisions as old', (join) =>
+      join.onRef('old.revision', '=', 'replaced.revision').on('old.result_id', '=', id),
+    )
+    .innerJoin('zones', 'zones.id', 'old.zone_id')
+    .leftJoin('users as sender', 'sender.id', 'replaced.sender_id')
+    .where('replaced.is_correction', '=', true)
+    .select([
+      'replaced.at',
+      sql<string | null>`nullif(btrim(sender.firstname || ' ' || sender.name), '')`.as('by'),
+      ...SHOWN_COLUMNS.map((name) => `old.${name}` as const),
+      sql<{ id: number; code: string; name: string }>`
+        json_build_object('id', zones.id, 'code', zones.code, 'name', zones.name)`.as('zone'),
+    ])
+    .orderBy('replaced.revision', 'desc')
+    .execute()
+
+export async function countUnread(db: Db, reader: ResultReader): Promise<number> {
+  const { unread } = await db
+    .selectFrom('results')
+    .select(sql<number>`count(*)`.as('unread'))
+    .where(isOwn(reader))
+    .where(isUnread(reader))
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** What one person marks in several tabs is marked one after the other. */
+export const lockMarks = (db: Db, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+
+/** Ids that are not this reader’s own are passed over. Read as they are seen here: a correction on its way is unread. */
+export const markRead = (db: Db, reader: ResultReader, ids: readonly number[]) =>
+  db
+    .insertInto('result_reads')
+    .columns(['user_id', 'result_id', 'read_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('results')
+        .select([sql<number>`${reader.id}::int`.as('user_id'), 'results.id', 'results.updated_at'])
+        .where('results.id', '=', sql<number>`any(${ids}::int[])`)
+        .where(isOwn(reader))
+        .orderBy('results.id')
+        // One that is being deleted is waited for.
+        .forKeyShare(),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'result_id']).doUpdateSet(({ ref }) => ({ read_at: ref('excluded.read_at') })),
+    )
+    .execute()
+
+/** Everything that was received until this moment, which is never later than now and never earlier than the last one. */
+export async function markReadUntil(db: Db, reader: ResultReader, until: string) {
+  await updateUser(db, reader.id, {
+    // The database counts microseconds, but answers are cut to milliseconds.
+    results_read_at: sql<string>`greatest(results_read_at,
+      least(${until}::timestamptz + interval '999 microseconds', now()))`,
+  })
+  await db
+    .deleteFrom('result_reads')
+    .where('user_id', '=', reader.id)
+    .where('read_at', '<=', ({ selectFrom }) =>
+      selectFrom('users').select('results_read_at').where('id', '=', reader.id),
+    )
+    .execute()
+}

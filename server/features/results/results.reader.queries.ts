@@ -4,7 +4,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notSignedIn } from '../../lib/http/errors.ts'
 
 /** Who asks, as the database knows them now: a session remembers neither a new reference nor a new role at once. */
-export interface Reader {
+export interface ResultReader {
   id: number
   role: Role
   isAdmin: boolean
@@ -12,7 +12,7 @@ export interface Reader {
   lims_client_id: string | null
 }
 
-export async function getReader(db: Db, userId: number): Promise<Reader> {
+export async function getReader(db: Db, userId: number): Promise<ResultReader> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'role', 'lims_client_id'])
@@ -24,15 +24,16 @@ export async function getReader(db: Db, userId: number): Promise<Reader> {
 }
 
 /** Whether nothing of this was taken from them meanwhile. */
-export const isStill = ({ id, role, lims_client_id }: Reader) => sql<boolean>`exists (
+export const isStill = ({ id, role, lims_client_id }: ResultReader) => sql<boolean>`exists (
   select from users where users.id = ${id} and active and role = ${role}
     and lims_client_id is not distinct from ${lims_client_id}::text)`
 
 /** Null where there is no reference, which no row fulfils. */
-export const isOwn = ({ lims_client_id }: Reader) => sql<boolean>`results.lims_client_id = ${lims_client_id}::text`
+export const isOwn = ({ lims_client_id }: ResultReader) =>
+  sql<boolean>`results.lims_client_id = ${lims_client_id}::text`
 
 /** What was joined while a result was another’s stays theirs. */
-export const filesSeenBy = ({ isAdmin, lims_client_id }: Reader) =>
+export const filesSeenBy = ({ isAdmin, lims_client_id }: ResultReader) =>
   isAdmin ? sql<boolean>`true` : sql<boolean>`coalesce(result_files.lims_client_id = ${lims_client_id}::text, true)`
 
-export const isVisibleTo = (reader: Reader) => (reader.isAdmin ? sql<boolean>`true` : isOwn(reader))
+export const isVisibleTo = (reader: ResultReader) => (reader.isAdmin ? sql<boolean>`true` : isOwn(reader))

@@ -3,35 +3,37 @@ import {
   countResults,
   exportResults,
   getResult,
+  getZoneChart,
   listResultClients,
   listResults,
+  listZoneResults,
   readResults,
 } from '../../../contract/results.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { getResultDetail } from './results.detail.queries.ts'
-import { askedOf, exportColumns, selectExport } from './results.export.ts'
-import { listResultLines } from './results.list.ts'
-import { listClients } from './results.queries.ts'
+import { findZone } from '../zones/zones.queries.ts'
+import { getChart } from './results.chart.queries.ts'
+import { exportColumns, filtersOf, selectExport } from './results.export.ts'
+import { listResultLines, listResultsOfZone } from './results.list.ts'
+import { countUnread, getResultDetail, listClients, lockMarks, markRead, markReadUntil } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
-import { countUnread, lockMarks, markRead, markReadUntil } from './results.unread.queries.ts'
 
-export function resultsRoutes(app: FastifyInstance, { db }: Context) {
+export function resultsRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listResults, async ({ query, user }) => listResultLines(db, await getReader(db, user.id), query))
 
   route(app, exportResults, async ({ query, user, request, reply }) => {
     const reader = await getReader(db, user.id)
     return sendExport(reply, {
       db,
-      userId: user.id,
       format: query.format,
       title: 'Résultats',
       columns: await exportColumns(db, reader),
       query: await selectExport(db, reader, query),
       audit: (rows) => {
-        const details = { format: query.format, rows, filters: askedOf(query), is_searched: Boolean(query.search) }
+        const details = { format: query.format, rows, filters: filtersOf(query), is_searched: Boolean(query.search) }
         return writeAudit(db, request, { action: 'results-exported', user_id: user.id, details })
       },
     })
@@ -52,4 +54,12 @@ export function resultsRoutes(app: FastifyInstance, { db }: Context) {
   )
 
   route(app, getResult, async ({ params, user }) => getResultDetail(db, await getReader(db, user.id), params.id))
+
+  const requireZone = async ({ params }: { params: { id: number } }) => {
+    if (!(await findZone(db, params.id))) throw notFound()
+  }
+
+  route(app, listZoneResults, ({ params, query }) => listResultsOfZone(db, params.id, query), { guard: requireZone })
+
+  route(app, getZoneChart, ({ params, query }) => getChart(db, params.id, query), { guard: requireZone })
 }

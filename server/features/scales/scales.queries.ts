@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
-import { BUSY_SCALE } from './scales.rules.ts'
 
 const scales = (db: Db) =>
   db
@@ -19,7 +17,8 @@ const scales = (db: Db) =>
       jsonArrayFrom(
         eb
           .selectFrom('scale_classes')
-          .select(['key', 'scale_classes.label', 'min', 'max', 'fill', 'text', 'mark', 'advice', 'is_retired'])
+          .select(['key', 'scale_classes.label', 'min', 'max', 'fill', 'text', 'mark'])
+          .select(['advice', 'old_data_advice', 'is_retired'])
           .whereRef('scale_classes.type', '=', 'scales.type')
           .orderBy('is_retired')
           .orderBy('position'),
@@ -62,25 +61,20 @@ export const placeRetired = (db: Db, type: RankingType, after: number) =>
       from scale_classes where type = ${type} and is_retired) r
     where c.type = ${type} and c.key = r.key`.execute(db)
 
-const PAUSE_MS = 25
-const MAX_PAUSES = 120
+/** Waiting could deadlock with who assigns them: whoever changes a scale tries again. */
+export const lockClasses = (db: Db, type: RankingType) =>
+  db
+    .selectFrom('scale_classes')
+    .select(['key', 'is_retired'])
+    .where('type', '=', type)
+    .forUpdate()
+    .noWait()
+    .execute()
+    .catch((error) => {
+      throw error.code === '55P03' ? busy(BUSY_SCALE) : error
+    })
 
-/** Waiting would deadlock with `findClass`, so try again with nothing locked. */
-export async function lockClasses(db: Db, type: RankingType) {
-  const classes = db.selectFrom('scale_classes').select(['key', 'is_retired']).where('type', '=', type)
-  for (let pauses = 0; ; pauses++) {
-    await sql`savepoint classes`.execute(db)
-    try {
-      return await classes.forUpdate().noWait().execute()
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!isTaken) throw error
-      if (pauses === MAX_PAUSES) throw busy(BUSY_SCALE)
-    }
-    await sql`rollback to savepoint classes`.execute(db)
-    await setTimeout(PAUSE_MS)
-  }
-}
+const BUSY_SCALE = 'Des classements sont en cours d’affectation : réessayez dans un instant.'
 
 export const deleteClass = (db: Db, type: RankingType, key: string) =>
   db.deleteFrom('scale_classes').where('type', '=', type).where('key', '=', key).execute()

@@ -50,7 +50,15 @@ test('everything that is shown changes, at once for all, and is written down', a
   const { body: ranking } = await assign('faible', 5)
   const after = await saved(
     edited(
-      { label: 'Infime', max: 2.5, fill: '#004400', text: '#ffffff', mark: 'I', advice: ' Rien. ' },
+      {
+        label: 'Infime',
+        max: 2.5,
+        fill: '#004400',
+        text: '#ffffff',
+        mark: 'I',
+        advice: ' Rien. ',
+        old_data_advice: ' Attendre. ',
+      },
       { min: 2.5, max: 4 },
       { min: 4 },
     ),
@@ -65,6 +73,7 @@ test('everything that is shown changes, at once for all, and is written down', a
     text: '#FFFFFF',
     mark: 'I',
     advice: 'Rien.',
+    old_data_advice: 'Attendre.',
   })
   expect(await read()).toEqual(after)
   expect([await classOf(2), await classOf(2.5), await classOf(5)]).toEqual(['tres_faible', 'faible', 'moderee'])
@@ -75,9 +84,13 @@ test('everything that is shown changes, at once for all, and is written down', a
     .execute()
   expect(kept).toEqual([{ class: 'faible', proposed_class: 'faible' }])
   const audit = site.db.selectFrom('audit').select('details').where('action', '=', 'scale-changed')
-  expect(await audit.execute()).toMatchObject([
-    { details: { type: 'phages', before: { classes: scale.classes }, after: { classes: after.classes } } },
-  ])
+  expect((await audit.executeTakeFirst())?.details).toEqual(
+    expect.arrayContaining([
+      { field: 'type', after: 'phages' },
+      { field: 'validity_days', before: scale.validity_days, after: 14 },
+      { field: `classes.${scale.classes[0]?.key}.label`, before: scale.classes[0]?.label, after: 'Infime' },
+    ]),
+  )
 })
 
 test('classes change places and bounds in one go', async () => {
@@ -101,6 +114,7 @@ describe('a class', () => {
     text: '#FFFFFF',
     mark: '‼',
     advice: '',
+    old_data_advice: '',
   })
 
   test('is added with a key of its own, and leaves when nobody used it', async () => {
@@ -162,6 +176,10 @@ describe('refused, each fault at its place', () => {
       (classes: Classes) => [{ ...classes[0], fill: '#FFFFFF', text: '#FEFEFE' }, ...classes.slice(1)],
     ],
     ['classes.0.advice', (classes: Classes) => [{ ...classes[0], advice: 'x'.repeat(301) }, ...classes.slice(1)]],
+    [
+      'classes.0.old_data_advice',
+      (classes: Classes) => [{ ...classes[0], old_data_advice: 'x'.repeat(301) }, ...classes.slice(1)],
+    ],
     ['classes.0.key', (classes: Classes) => [{ ...classes[0], key: 'nulle_part' }, ...classes.slice(1)]],
     ['classes', (classes: Classes) => [{ ...classes[0], max: null }]],
     ['classes', (): unknown => 'none'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { listScales, stillGiven, updateScale } from '../../../contract/scales.ts'
+import { activeClasses, listScales, updateScale } from '../../../contract/scales.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import { conflict, invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import {
@@ -17,29 +17,32 @@ import {
   updateScaleRow,
   upsertClass,
 } from './scales.queries.ts'
-import { STALE_SCALE, UNKNOWN_KEY, withKeys } from './scales.rules.ts'
+import { withKeys } from './scales.rules.ts'
 
-export function scalesRoutes(app: FastifyInstance, { db }: Context) {
+export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listScales, () => listScalesWithClasses(db))
 
   route(app, updateScale, ({ params: { type }, body, user, request }) =>
     db.transaction().execute(async (trx) => {
       const { version } = await lockScale(trx, type)
       const before = await getScale(trx, type)
-      if (body.version !== undefined && version !== body.version) throw conflict(STALE_SCALE, before)
-      const known = await lockClasses(trx, type)
-      const edited = stillGiven(body.classes)
+      if (body.version !== undefined && version !== body.version)
+        throw conflict('Cette échelle a été modifiée entre-temps.', before)
+      const existing = await lockClasses(trx, type)
+      const edited = activeClasses(body.classes)
       const faults = edited.flatMap(({ key }, index) =>
-        key === null || known.some((row) => row.key === key) ? [] : [[`classes.${index}.key`, [UNKNOWN_KEY]]],
+        key === null || existing.some((row) => row.key === key)
+          ? []
+          : [[`classes.${index}.key`, ['Cette classe n’existe pas sur cette échelle.']]],
       )
       if (faults.length > 0) throw invalid(Object.fromEntries(faults))
       const classes = withKeys(
         edited,
-        known.map(({ key }) => key),
+        existing.map(({ key }) => key),
       )
       await deferPlaces(trx)
       const used = new Set(await listUsedClasses(trx, type))
-      for (const { key } of known.filter((row) => classes.every((scaleClass) => scaleClass.key !== row.key))) {
+      for (const { key } of existing.filter((row) => classes.every((scaleClass) => scaleClass.key !== row.key))) {
         if (used.has(key)) await retireClass(trx, type, key)
         else await deleteClass(trx, type, key)
       }

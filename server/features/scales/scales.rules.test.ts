@@ -17,7 +17,17 @@ test.each([
 })
 
 test('two new classes of one label do not meet', () => {
-  const one = { key: null, label: 'Alerte', min: null, max: 1, fill: '#000000', text: '#FFFFFF', mark: '!', advice: '' }
+  const one = {
+    key: null,
+    label: 'Alerte',
+    min: null,
+    max: 1,
+    fill: '#000000',
+    text: '#FFFFFF',
+    mark: '!',
+    advice: '',
+    old_data_advice: '',
+  }
   expect(withKeys([one, { ...one, key: 'alerte_2' }, one], ['alerte', 'alerte_2']).map(({ key }) => key)).toEqual([
     'alerte_3',
     'alerte_2',

@@ -22,7 +22,3 @@ export function withKeys(classes: readonly EditedClass[], known: readonly string
     return { ...scaleClass, key }
   })
 }
-
-export const STALE_SCALE = 'Cette échelle a été modifiée entre-temps.'
-export const BUSY_SCALE = 'Des classements sont en cours d’affectation : réessayez dans un instant.'
-export const UNKNOWN_KEY = 'Cette classe n’existe pas sur cette échelle.'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteUser } from '../../../contract/users.ts'
-import { listenToChanges } from '../../lib/db/changes.ts'
-import { type App, testApp } from '../../test/as.ts'
-import { testSite } from '../../test/site.ts'
+import type { App } from '../../test/as.ts'
+import { openProcess, testSite } from '../../test/site.ts'
 import { bring, issuer } from '../../test/tokens.ts'
 
 const site = testSite()
@@ -37,8 +36,7 @@ describe('the account', () => {
 
 describe('in another process', () => {
   test('a token is refused as soon as it is revoked here, or its account deactivated', async () => {
-    const changes = await listenToChanges(site.database.url, () => undefined)
-    const elsewhere = await testApp({ ...site.database, changes })
+    const elsewhere = await openProcess(site.database)
     const { automate, issue, revoke } = await cast()
     const [first, second] = [(await issue('Un')).body, (await issue('Deux')).body]
     for (const { token } of [first, second]) expect(await statusOf(token, elsewhere)).toBe(200)
@@ -48,6 +46,5 @@ describe('in another process', () => {
     await site.db.updateTable('users').set({ active: false }).where('id', '=', automate.id).execute()
     await expect.poll(() => statusOf(second.token, elsewhere)).toBe(401)
     await elsewhere.close()
-    await changes.close()
   })
 })

@@ -22,8 +22,16 @@ const lines = (db: Db) =>
   ])
 
 /** Those that expired too. */
+const MAX_TOKENS = 200
+
+/** Ended ones stay, so the latest only. */
 export const listTokensOf = (db: Db, userId: number) =>
-  lines(db).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  lines(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_TOKENS)
+    .execute()
 
 export const getToken = (db: Db, id: number) => lines(db).where('id', '=', id).executeTakeFirstOrThrow()
 

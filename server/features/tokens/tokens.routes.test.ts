@@ -4,6 +4,7 @@ import { createToken, deleteToken, getCurrentToken, listTokens } from '../../../
 import { clock } from '../../lib/clock.ts'
 import { deleteOldApiTokens } from '../../lib/security/api-tokens.queries.ts'
 import { type App, createUser, testApp, Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
 import { bring, issuer } from '../../test/tokens.ts'
 
@@ -55,7 +56,7 @@ describe('a token', () => {
     const { rows } = await site.database.pool.query('select * from api_tokens where user_id = $1', [automate.id])
     const audit = site.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', automate.id)
     const entries = await audit.orderBy('id').execute()
-    const details = { id, name: 'Secret ?' }
+    const details = changes({ id, name: 'Secret ?' })
     expect(entries).toEqual([
       { action: 'token-created', details },
       { action: 'token-revoked', details },

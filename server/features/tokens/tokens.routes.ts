@@ -1,27 +1,35 @@
 import type { FastifyInstance } from 'fastify'
+import { allows, type Role } from '../../../contract/core/access.ts'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { createToken, deleteToken, getCurrentToken, listTokens } from '../../../contract/tokens.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { busy, invalid, notFound, tokenNeeded } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { newApiToken } from '../../lib/security/api-tokens.ts'
-import { requireSameRole } from '../../lib/security/same-role.ts'
 import { hashOf } from '../../lib/security/secret.ts'
+import { requireSameRole } from '../../lib/security/session.queries.ts'
 import {
   deleteTokenRow,
   findAccount,
+  findLiveTokens,
   findOwnToken,
   getToken,
   insertToken,
   listTokensOf,
   lockAccount,
 } from './tokens.queries.ts'
-import { INACTIVE_ACCOUNT, requireAutomate, tokenFaults } from './tokens.rules.ts'
 
 const DAY = 86_400_000
+const MAX_LIVE_TOKENS = 20
 
-export function tokensRoutes(app: FastifyInstance, { db }: Context) {
+const TOO_MANY = `Ce compte a déjà ${MAX_LIVE_TOKENS} jetons valables : révoquez-en un.`
+const NAME_TAKEN = 'Un autre jeton valable de ce compte porte ce nom.'
+const INACTIVE_ACCOUNT = 'Ce compte est inactif : activez-le avant de lui donner un jeton.'
+
+export function tokensRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listTokens, async ({ params }) => {
     requireAutomate(await findAccount(db, params.id))
     return listTokensOf(db, params.id)
@@ -76,4 +84,19 @@ export function tokensRoutes(app: FastifyInstance, { db }: Context) {
     if (!token) throw tokenNeeded()
     return token
   })
+}
+
+/** Throws 404 unless the account is an automate's. */
+function requireAutomate<A extends { role: Role }>(account: A | undefined): A {
+  if (!account || !allows('automate', account.role)) throw notFound()
+  return account
+}
+
+/** What the account's other tokens say of one more, if its name can be read. */
+async function tokenFaults(db: Db, userId: number, body: Record<string, unknown>): Promise<FieldErrors> {
+  const name = createToken.body.shape.name.safeParse(body.name).data
+  if (name === undefined) return {}
+  const { count, has_name } = await findLiveTokens(db, userId, name)
+  if (has_name) return { name: [NAME_TAKEN] }
+  return count >= MAX_LIVE_TOKENS ? { name: [TOO_MANY] } : {}
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { createUser, getUser, updateUser } from '../../../contract/users.ts'
 import { createUser as insertUser, type Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -60,7 +61,7 @@ describe('a new account', () => {
     expect(await get(admin, answer.body.id)).toEqual(answer.body)
     expect(await mailsTo(answer.body.id)).toEqual(['invitation'])
     expect(await auditOf(answer.body.id)).toEqual([
-      { action: 'user-created', details: { after: { role: 'client', active: true } } },
+      { action: 'user-created', details: changes({ role: 'client', active: true }) },
     ])
   })
 
@@ -104,7 +105,7 @@ describe('editing', () => {
     const before = await get(admin, id)
     const answer = await edit(admin, id, { city: 'Étel', siret: '', version: before.version, password_hash: 'x' })
     expect([answer.status, answer.body]).toEqual([200, { ...before, city: 'Étel', version: before.version + 1 }])
-    expect(await auditOf(id)).toEqual([{ action: 'user-updated', details: { fields: ['city'] } }])
+    expect(await auditOf(id)).toEqual([{ action: 'user-updated', details: [{ field: 'city' }] }])
   })
 
   test('needs the version', async () => {

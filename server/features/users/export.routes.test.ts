@@ -63,7 +63,9 @@ describe('CSV', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="estran-utilisateurs-\d{4}-\d\d-\d\d\.csv"$/)
     expect(raw.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [header, ...rows] = readCsv(raw.toString())
-    expect(header?.slice(0, 3)).toEqual(['Organisme', 'SIRET', 'Code NAF'])
+    const columns =
+      'Organisme,SIRET,Code NAF,Secteur,Précision du secteur,Civilité,Nom,Prénom,Email,Adresse vérifiée le,Rôle,État,Adresse,Complément d’adresse,Code postal,Ville,Pays,Code de la zone cible,Zone cible,Référence client du laboratoire,Mode de transmission,Comptes liés,Créé le'
+    expect(header).toEqual(columns.split(','))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toEqual(
       expect.arrayContaining([

@@ -27,7 +27,8 @@ test.each([
     const [one, other] = [await boss(), await boss()]
     const answers = await Promise.all([end(one.visitor, other.id), end(other.visitor, one.id)])
     expect(answers.map(({ status }) => status < 300).sort()).toEqual([false, true])
-    expect(answers.map(({ status }) => status)).toContain(401)
+    // 419 when the session had ended before the call came in.
+    expect([401, 419]).toContain(Math.max(...answers.map(({ status }) => status)))
   },
 )
 

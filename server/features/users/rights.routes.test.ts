@@ -8,7 +8,7 @@ import {
   inviteUser,
   updateUser,
 } from '../../../contract/users.ts'
-import { as, createUser as insertUser, type Visitor } from '../../test/as.ts'
+import { as, createUser as insertUser, linkGoogle, type Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -18,12 +18,6 @@ const someone = (role: Role) => insertUser(site.db, role)
 const rowOf = (id: number) => site.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const edit = async (visitor: Visitor, id: number, typed: object) =>
   visitor.call(updateUser, { params: { id }, body: { version: (await rowOf(id)).version, ...typed } })
-const link = (userId: number, subject: string) =>
-  site.db
-    .insertInto('identities')
-    .values({ user_id: userId, provider: 'google', issuer: 'https://google.example', subject })
-    .returning('id')
-    .executeTakeFirstOrThrow()
 
 const ABOVE = ['actalia-admin', 'actalia-user', 'actalia-api'] as const
 
@@ -47,7 +41,7 @@ describe.each(ABOVE)('a plain administrator and an account of role %s', (role) =
   test('nor creates, promotes, invites, unlinks, activates or deletes one', async () => {
     const admin = await site.visitor('actalia-user')
     const [subject, client, waits] = [await someone(role), await someone('client'), await someone('registered')]
-    const { id: identity_id } = await link(subject.id, `rights-${role}`)
+    const { id: identity_id } = await linkGoogle(site.db, subject.id, `rights-${role}`)
     await site.db.updateTable('users').set({ active: false }).where('id', '=', subject.id).execute()
     const { id } = subject
     const mails = await queuedMails(site.db)

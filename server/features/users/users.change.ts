@@ -1,35 +1,104 @@
 import type { FastifyRequest } from 'fastify'
-import type { UserFields } from '../../../contract/users.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
+import { mayManage } from '../../../contract/rules/users.rights.ts'
+import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import { deletePasswordToken } from '../../lib/security/password-tokens.ts'
-import { deleteSessionsOf, type SessionUser } from '../../lib/security/session.queries.ts'
+import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
-import { deleteIdentitiesOf, updateAccount } from './users.changes.queries.ts'
 import {
+  deleteIdentitiesOf,
+  findAccount,
+  insertAccount,
+  listActiveSupers,
+  lockAccount,
+  updateAccount,
+  waitForOtherRemovals,
+} from './users.queries.ts'
+import {
+  ACTIVATED,
+  type AccountState,
+  ALREADY_ACTIVE,
   changedFields,
   columnsOf,
   isActiveSuper,
   isAutomate,
+  LAST_SUPER,
   linkMailOf,
   mustResetPassword,
+  NOT_ONESELF,
   refuseState,
-  type State,
+  SUPER_ONLY,
   stateAfter,
+  UNKNOWN,
 } from './users.rules.ts'
-import { refuseRemoval, type Subject } from './users.subject.ts'
 
-export interface Change {
+type ChangedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+/** Throws 404, or 403 when `by` may not manage the account. */
+export async function getSubject(db: Db, by: { role: Role }, id: number): Promise<ChangedAccount> {
+  return managed(by, await findAccount(db, id))
+}
+
+/** The same, locked for this transaction; 401 when `by` lost their role while waiting for the lock. */
+export async function lockSubject(trx: Db, by: { id: number; role: Role }, id: number): Promise<ChangedAccount> {
+  if (allows('super', by.role)) await waitForOtherRemovals(trx)
+  const subject = managed(by, await lockAccount(trx, id))
+  await requireSameRole(trx, by)
+  return subject
+}
+
+function managed(by: { role: Role }, subject: ChangedAccount | undefined) {
+  if (!subject) throw notFound()
+  if (!mayManage(by.role, subject.role)) throw forbidden(SUPER_ONLY)
+  return subject
+}
+
+/** Throws 403 for one's own account and for the last super administrator. */
+export async function refuseRemoval(trx: Db, by: { id: number }, subject: AccountState & { id: number }) {
+  if (by.id === subject.id) throw forbidden(NOT_ONESELF)
+  if (!isActiveSuper(subject)) return
+  const supers = await listActiveSupers(trx)
+  if (supers.every(({ id }) => id === subject.id)) throw forbidden(LAST_SUPER)
+}
+
+interface AccountChange {
   trx: Db
   by: SessionUser
-  subject: Subject
+  subject: ChangedAccount
   request: FastifyRequest
   mails: Mails
 }
 
+type NamedUser = Partial<UserFields> & Pick<UserFields, 'email' | 'name' | 'role'>
+
+/** Returns the id of the new account. */
+export async function createAccount({ trx, by, request, mails }: Omit<AccountChange, 'subject'>, typed: NamedUser) {
+  const values = { ...NEW_USER, ...typed }
+  const account = { ...values, sector_comment: await commentOf(trx, values) }
+  const { role, active } = account
+  const { id } = await insertAccount(trx, {
+    ...columnsOf(account),
+    email: account.email,
+    name: account.name,
+    role,
+    active,
+  })
+  if (active && !isAutomate(account)) await mails.queue(trx, 'invitation', { user_id: id })
+  await writeAudit(trx, request, {
+    action: 'user-created',
+    user_id: by.id,
+    subject_id: id,
+    details: { after: account },
+  })
+  return id
+}
+
 /** Only what was typed changes, and what follows from it: sessions, links, mails. */
-export async function changeAccount(change: Change, typed: Partial<UserFields>) {
+export async function changeAccount(change: AccountChange, typed: Partial<UserFields>) {
   const { trx, by, subject } = change
   const state = stateAfter(subject, typed)
   refuseState(by, subject, state)
@@ -50,17 +119,17 @@ export async function changeAccount(change: Change, typed: Partial<UserFields>) 
     await deleteSessionsOf(trx, subject.id, by.id === subject.id ? by.session_id : 0)
     await deletePasswordToken(trx, subject.id)
   }
-  await queueMails(change, after, isMoved)
+  await queueMails(change, after)
   await auditChange(change, state, fields)
 }
 
 /** Only where the sector wants one. */
-export async function commentOf(trx: Db, { sector_id, sector_comment }: UserFields) {
+async function commentOf(trx: Db, { sector_id, sector_comment }: UserFields) {
   const sector = sector_id === null ? null : await findSector(trx, sector_id)
   return sector?.needs_comment ? sector_comment : ''
 }
 
-async function unlinkIdentities({ trx, by, subject, request }: Change) {
+async function unlinkIdentities({ trx, by, subject, request }: AccountChange) {
   for (const { provider } of await deleteIdentitiesOf(trx, subject.id)) {
     const details = { by: provider }
     await writeAudit(trx, request, { action: 'identity-unlinked', user_id: by.id, subject_id: subject.id, details })
@@ -68,8 +137,9 @@ async function unlinkIdentities({ trx, by, subject, request }: Change) {
 }
 
 /** One link at most, because only the newest is good. */
-async function queueMails({ trx, subject, mails }: Change, after: UserFields, isMoved: boolean) {
+async function queueMails({ trx, subject, mails }: AccountChange, after: UserFields) {
   const { id: user_id, email, email_verified_at } = subject
+  const isMoved = after.email !== email
   if (isMoved && !isAutomate(subject)) {
     await mails.queue(trx, 'address-left', { user_id, email, email_verified_at })
   }
@@ -80,10 +150,10 @@ async function queueMails({ trx, subject, mails }: Change, after: UserFields, is
   if (isActivated && !link && !isAutomate(after)) await mails.queue(trx, 'account-activated', { user_id })
 }
 
-/** The state in full, of personal data the names only. */
-async function auditChange({ trx, by, subject, request }: Change, after: State, fields: (keyof UserFields)[]) {
+/** The audit keeps role and state of both sides, and the names of the other fields. */
+async function auditChange({ trx, by, subject, request }: AccountChange, after: AccountState, fields: UserField[]) {
   const who = { user_id: by.id, subject_id: subject.id }
-  const states = { before: stateOf(subject), after: stateOf(after) }
+  const states = { before: subject, after }
   const turned = after.active === subject.active ? null : after.active ? 'user-activated' : 'user-deactivated'
   if (turned) await writeAudit(trx, request, { action: turned, ...who, details: states })
   const others = fields.filter((field) => !turned || (field !== 'active' && field !== 'role'))
@@ -92,4 +162,12 @@ async function auditChange({ trx, by, subject, request }: Change, after: State, 
   await writeAudit(trx, request, { action: 'user-updated', ...who, details })
 }
 
-const stateOf = ({ role, active }: State) => ({ role, active })
+/** In a bulk activation a refusal is a result, not an error, so that the others go on. */
+export async function tryToActivate({ id, ...change }: Omit<AccountChange, 'subject'> & { id: number }) {
+  const subject = await lockAccount(change.trx, id)
+  if (!subject) return { done: false, message: UNKNOWN }
+  if (!mayManage(change.by.role, subject.role)) return { done: false, message: SUPER_ONLY }
+  if (subject.active) return { done: false, message: ALREADY_ACTIVE }
+  await changeAccount({ ...change, subject }, { active: true })
+  return { done: true, message: ACTIVATED }
+}

@@ -1,24 +1,17 @@
 import * as z from 'zod/mini'
-import { allows, ROLES } from '../../../contract/core/access.ts'
+import { allows, ROLES, type Role } from '../../../contract/core/access.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { between } from '../../../contract/core/fields.ts'
 import { postcodeIsValid, siretIsValid } from '../../../contract/registration/organisms.ts'
-import { UserFields } from '../../../contract/users.ts'
+import { NEW_USER, type UserField, UserFields } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { findHolder } from './users.queries.ts'
-import { NEW_ACCOUNT, stateAfter } from './users.rules.ts'
-
-type Field = keyof UserFields
+import { stateAfter, TAKEN } from './users.rules.ts'
 
 const NO_WAY_BACK = 'Un compte ne peut pas être mis en attente.'
-
-export const TAKEN = {
-  email: 'Cette adresse a déjà un compte.',
-  lims_client_id: 'Un autre compte a déjà cette référence.',
-}
 
 /** What can be read of a body; `faulty` are the fields whose shape already refuses them. */
 export function readTyped(body: Record<string, unknown>) {
@@ -34,35 +27,36 @@ const organismIsNamed = between(
   'Ce champ est obligatoire.',
   ({ role, organism_name }) => organism_name !== '' || !isClient(role),
 )
+const isWaitingRole = (role: Role | undefined) => role !== undefined && allows('registered', role)
 const isClient = (value: unknown) => {
-  const role = ROLES.find((known) => known === value)
+  const role = ROLES.find((one) => one === value)
   return role !== undefined && allows('client', role) && !allows('admin', role)
 }
 
 const Between = z.looseObject({}).check(siretIsValid, postcodeIsValid, organismIsNamed)
-/** Judged when one of these is typed: what was stored long ago is no obstacle to other changes. */
-const JUDGED_WITH: Record<string, readonly Field[]> = {
+/** Each is reported only if one of these fields is sent: an old value that breaks a rule blocks no other change. */
+const REPORTED_WITH: Record<string, readonly UserField[]> = {
   siret: ['siret'],
   postcode: ['postcode', 'country'],
   organism_name: ['organism_name', 'role', 'active'],
 }
 
-/** Of what would be stored, typed over the account as it is; null for a new one. */
+/** Validates the account as it would be stored: what was sent over what is there. `account` is null for a new one. */
 export async function accountFaults(
   db: Db,
   account: (UserFields & { id: number }) | null,
   body: Record<string, unknown>,
 ): Promise<FieldErrors> {
   const { typed, faulty } = readTyped(body)
-  const before = account ?? NEW_ACCOUNT
-  const isTyped = (field: Field) => account === null || field in typed
+  const before = account ?? NEW_USER
+  const isTyped = (field: UserField) => account === null || field in typed
   const after = { ...before, ...typed, ...(account ? stateAfter(account, typed) : {}) }
   for (const field of faulty) Reflect.deleteProperty(after, field)
   const { error } = z.safeParse(Between, after)
-  const told = Object.entries(error ? fieldErrors(error) : {}).filter(([field]) => JUDGED_WITH[field]?.some(isTyped))
+  const shown = Object.entries(error ? fieldErrors(error) : {}).filter(([field]) => REPORTED_WITH[field]?.some(isTyped))
   return {
-    ...Object.fromEntries(told),
-    ...(typed.role === 'registered' && account?.role !== 'registered' && { role: [NO_WAY_BACK] }),
+    ...Object.fromEntries(shown),
+    ...(isWaitingRole(typed.role) && !isWaitingRole(account?.role) && { role: [NO_WAY_BACK] }),
     ...(await takenFaults(db, account, typed)),
     ...((isTyped('sector_id') || isTyped('sector_comment')) &&
       !faulty.has('sector_id') &&

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FilterOperator } from '../../../contract/core/list.ts'
-import type { listUsers } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listLongPage } from '../../lib/http/list.long.ts'
-import { compare, likePattern } from '../../lib/http/list.ts'
+import {
+  along,
+  compare,
+  type ListPlan,
+  type ListQuery,
+  listPage,
+  partFilter,
+  valueFilter,
+} from '../../lib/http/list.ts'
 
 export const lines = (db: Db) =>
   db
@@ -15,7 +20,7 @@ export const lines = (db: Db) =>
       'users.name',
       'users.firstname',
       'users.organism_name',
-      sql<string | null>`nullif(users.sector_name, '')`.as('sector'),
+      sql<string | null>`(select name from sectors where id = users.sector_id)`.as('sector'),
       'users.city',
       'users.role',
       'users.active',
@@ -23,52 +28,42 @@ export const lines = (db: Db) =>
       'users.version',
     ])
 
-const SORTS = {
-  organism_name: sql`users.organism_name`,
-  sector: sql`users.sector_name`,
-  email: sql`users.email collate french`,
-  name: sql`users.name`,
-  active: sql`users.active`,
-  city: sql`users.city`,
-  role: sql`users.role`,
-  created_at: sql`users.created_at`,
-}
+/** In the French order of their names; none comes first. */
+const SECTOR_PLACE = sql`coalesce(array_position(array(
+  select id from sectors order by name collate french), users.sector_id), 0)`
 
+/** Organism, email, city, name, and the person’s names in either order. */
 const searchText = sql<string>`users.search_text`
 
-/** Must match users.search_text in the database, where this character comes before the text. */
-const textAfter = (mark: number) => (operator: FilterOperator, text: string) => {
-  const [start, end] = [String.fromCharCode(mark), String.fromCharCode(mark + 1)]
-  const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
-  return sql<boolean>`${searchText} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
-}
-
 const FILTERS = {
-  organism_name: textAfter(1),
-  email: textAfter(2),
-  city: textAfter(3),
-  name: textAfter(4),
+  organism_name: partFilter(searchText, 1),
+  email: partFilter(searchText, 2),
+  city: partFilter(searchText, 3),
+  name: partFilter(searchText, 4),
   sector: (operator: FilterOperator, text: string) =>
     sql<boolean>`users.sector_id = any(array(select id from sectors where ${compare(sql`fold(sectors.name)`, operator, text)}))`,
-  sector_id: (_operator: FilterOperator, id: string) => sql<boolean>`users.sector_id = ${Number(id)}`,
-  role: (_operator: FilterOperator, role: string) => sql<boolean>`users.role = ${role}`,
-  active: (_operator: FilterOperator, active: string) => sql<boolean>`users.active = ${active === 'true'}`,
+  sector_id: valueFilter(sql`users.sector_id`),
+  role: valueFilter(sql`users.role`),
+  active: valueFilter(sql`users.active`),
 }
 
-const TOTAL = sql<number>`(select coalesce(sum(change), 0)::bigint from user_counts)`
-
+/** Each order has its index, but the sector's: 20,000 numbers are sorted in no time. */
 export const USER_LIST = {
-  table: 'users',
+  from: sql`users`,
+  id: sql`users.id`,
+  search: (text: string) => compare(searchText, 'contains', text),
   filters: FILTERS,
-  matches: (text: string) => compare(searchText, 'contains', text),
-  sorts: SORTS,
-  total: TOTAL,
-} as const
+  orders: {
+    organism_name: along(sql`users.organism_name`, sql`users.id`),
+    sector: along(SECTOR_PLACE, sql`users.id`),
+    email: along(sql`users.email collate french`, sql`users.id`),
+    name: along(sql`users.name`, sql`users.id`),
+    active: along(sql`users.active`, sql`users.id`),
+    city: along(sql`users.city`, sql`users.id`),
+    role: along(sql`users.role`, sql`users.id`),
+    created_at: along(sql`users.created_at`, sql`users.id`),
+  },
+  firstSort: 'id',
+} satisfies ListPlan
 
-export const listUserLines = (db: Db, query: HandlerInput<typeof listUsers>['query']) =>
-  listLongPage(db, lines(db), query, USER_LIST)
-
-/** The many changes become one number; readers see either. */
-export const addUpCounts = (db: Db) =>
-  sql`with gone as (delete from user_counts returning change)
-    insert into user_counts select sum(change) from gone having count(*) > 0`.execute(db)
+export const listUserLines = (db: Db, query: ListQuery) => listPage(db, USER_LIST, query, lines(db))

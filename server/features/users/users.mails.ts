@@ -7,15 +7,15 @@ import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { isAdministrator, isAutomate } from './users.rules.ts'
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+type MailedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 const LASTS = `Ce lien sert une fois et reste valable ${INVITATION_HOURS} heures. Ensuite, demandez-en un autre par « Mot de passe oublié ».`
 
-type Kinds = 'account-activated' | 'invitation' | 'administrator-named' | 'address-given' | 'address-left'
+type UserMailKinds = 'account-activated' | 'invitation' | 'administrator-named' | 'address-given' | 'address-left'
 
-export function usersMails(publicUrl: string): Pick<Writers, Kinds> {
+export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
   /** Made when the mail is written, so that the queue never holds a secret. */
-  const linkLetter = async (db: Db, person: Person, words: { subject: string; paragraphs: string[] }) => {
+  const linkLetter = async (db: Db, person: MailedPerson, words: { subject: string; paragraphs: string[] }) => {
     await brakeUnproven(db, person)
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: INVITATION_HOURS * 60 })
     return writeLetter({

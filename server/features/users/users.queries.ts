@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { USER_FIELDS } from '../../../contract/users.ts'
+import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { invalid } from '../../lib/http/errors.ts'
+import { updateUser } from '../auth/auth.queries.ts'
 import { lines } from './users.list.ts'
+import { isNeverNull, NULL_WHEN_EMPTY, TAKEN } from './users.rules.ts'
 
 export async function countWaitingUsers(db: Db) {
   const { waiting } = await db
@@ -17,17 +22,7 @@ const hasPassword = sql<boolean>`password_hash is not null`.as('has_password')
 export async function findUser(db: Db, id: number) {
   const user = await lines(db)
     .select((eb) => [
-      'gender',
-      'siret',
-      'naf_code',
-      'sector_id',
-      'sector_comment',
-      'street1',
-      'street2',
-      'postcode',
-      'country',
-      'lims_client_id',
-      'lims_transmeth',
+      ...USER_FIELDS.filter((field) => field !== 'start_zone_id').map((field) => `users.${field}` as const),
       'email_verified_at',
       hasPassword,
       // An archived one too, so that a form gives back what it was given.
@@ -48,7 +43,7 @@ const listIdentities = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** As it is typed: texts that may be absent are empty. */
+/** As forms and calls hold it: '' where the column is null. */
 const accounts = (db: Db) =>
   db
     .selectFrom('users')
@@ -57,29 +52,13 @@ const accounts = (db: Db) =>
       'version',
       'email_verified_at',
       hasPassword,
-      'email',
-      'name',
-      'firstname',
-      'gender',
-      'organism_name',
-      'sector_id',
-      'sector_comment',
-      'street1',
-      'street2',
-      'postcode',
-      'city',
-      'country',
-      'start_zone_id',
-      'role',
-      'active',
-      ...(['siret', 'naf_code', 'lims_client_id', 'lims_transmeth'] as const).map((column) =>
-        sql<string>`coalesce(${sql.ref(column)}, '')`.as(column),
-      ),
+      ...USER_FIELDS.filter(isNeverNull),
+      ...NULL_WHEN_EMPTY.map((column) => sql<string>`coalesce(${sql.ref(column)}, '')`.as(column)),
     ])
 
 export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).executeTakeFirst()
 
-/** What refers to the account, as a token to who issued it, need not wait. */
+/** Does not block inserts that refer to the account, as of a token. */
 export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: string) =>
@@ -87,3 +66,40 @@ export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: st
 
 export const listActiveSupers = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', 'actalia-admin').where('active', '=', true).execute()
+
+/** Otherwise two super administrators could remove each other at once. */
+export const waitForOtherRemovals = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
+
+/** Otherwise two accounts that take each other's address would wait for each other. */
+const waitForOtherAddresses = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('addresses of accounts'))`.execute(db)
+
+export const insertAccount = (db: Db, values: Insertable<Tables['users']>) =>
+  db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow().catch(refuseTaken)
+
+export async function updateAccount(db: Db, id: number, values: Updateable<Tables['users']>) {
+  if ('email' in values || 'lims_client_id' in values) await waitForOtherAddresses(db)
+  await updateUser(db, id, values).catch(refuseTaken)
+}
+
+/** Someone else took it after accountFaults() had looked. */
+function refuseTaken(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : ''
+  if (constraint === 'users_email_key') throw invalid({ email: [TAKEN.email] })
+  if (constraint === 'users_lims_client_id') throw invalid({ lims_client_id: [TAKEN.lims_client_id] })
+  throw error
+}
+
+export const deleteAccount = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
+
+export const deleteIdentitiesOf = (db: Db, userId: number) =>
+  db.deleteFrom('identities').where('user_id', '=', userId).returning('provider').execute()
+
+export const deleteIdentityOf = (db: Db, userId: number, id: number) =>
+  db
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('provider')
+    .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/core/access.ts'
 import { activateUsers, countUsers, deleteUser, inviteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -132,7 +133,7 @@ describe('deactivation', () => {
     expect([answer.status, answer.body.active]).toEqual([200, false])
     const row = site.db.selectFrom('audit').select('details').where('subject_id', '=', user.id)
     expect(await row.executeTakeFirst()).toEqual({
-      details: { before: { role: 'client', active: true }, after: { role: 'client', active: false } },
+      details: changes({ role: 'client', active: false }, { role: 'client', active: true }),
     })
     await expect.poll(() => statusOf(visitor)).toBe(401)
     expect((await set(admin, user.id, true)).body).toMatchObject({ active: true, role: 'client' })

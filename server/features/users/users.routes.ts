@@ -1,38 +1,50 @@
 import type { FastifyInstance } from 'fastify'
+import { splitFilter } from '../../../contract/core/list.ts'
 import {
   activateUsers,
   countUsers,
   createUser,
   deleteIdentity,
   deleteUser,
+  exportUsers,
   getUser,
   inviteUser,
   listUsers,
   updateUser,
 } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
-import { requireSameRole } from '../../lib/security/same-role.ts'
-import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
-import { tryToActivate } from './users.activation.ts'
-import { changeAccount } from './users.change.ts'
-import { deleteAccount, deleteIdentityOf } from './users.changes.queries.ts'
-import { createAccount } from './users.creation.ts'
+import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
+import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval, tryToActivate } from './users.change.ts'
+import { EXPORT_COLUMNS, selectExport } from './users.export.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { listUserLines } from './users.list.ts'
-import { countWaitingUsers, findAccount, findUser } from './users.queries.ts'
+import { countWaitingUsers, deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
-import { getSubject, lockSubject, refuseRemoval } from './users.subject.ts'
-import { changesInTurn } from './users.turns.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
-  const change = changesInTurn(db)
-
+export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(app, listUsers, ({ query }) => listUserLines(db, query))
+
+  route(app, exportUsers, async ({ query, user, request, reply }) => {
+    const { format, filter, search } = query
+    const filters = [...new Set(filter.flatMap((one) => splitFilter(one)?.column ?? []))]
+    return sendExport(reply, {
+      db,
+      format,
+      title: 'Utilisateurs',
+      columns: EXPORT_COLUMNS,
+      query: selectExport(db, query),
+      audit: (rows) => {
+        const details = { format, rows, filters, is_searched: Boolean(search) }
+        return writeAudit(db, request, { action: 'users-exported', user_id: user.id, details })
+      },
+    })
+  })
 
   route(app, countUsers, async () => ({ waiting: await countWaitingUsers(db) }))
 
@@ -41,8 +53,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     createUser,
-    ({ body, user, request, reply }) =>
-      change({ user, reply }, async (trx) => {
+    ({ body, user, request }) =>
+      db.transaction().execute(async (trx) => {
         await requireSameRole(trx, user)
         return getWhole(trx, await createAccount({ trx, by: user, request, mails }, body))
       }),
@@ -58,8 +70,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
   route(
     app,
     updateUser,
-    ({ params, body: { version, ...typed }, user, request, reply }) =>
-      change({ user, reply }, async (trx) => {
+    ({ params, body: { version, ...typed }, user, request }) =>
+      db.transaction().execute(async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
         if (subject.version !== version) throw conflict(STALE, await findUser(trx, params.id))
         await changeAccount({ trx, by: user, subject, request, mails }, typed)
@@ -70,7 +82,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
         const subject = await getSubject(db, user, params.id)
         refuseState(user, subject, stateAfter(subject, readTyped(body).typed))
       },
-      // A stale version is told first: what was typed over another account proves nothing about this one.
+      // A stale version is answered by a 409 alone: its faults would be those of another version.
       faults: async (body, params) => {
         const account = await findAccount(db, params.id)
         return account && account.version === body.version ? accountFaults(db, account, body) : {}
@@ -78,8 +90,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     },
   )
 
-  route(app, deleteUser, ({ params, user, request, reply }) =>
-    change({ user, reply }, async (trx) => {
+  route(app, deleteUser, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
       await deleteAccount(trx, subject.id)
@@ -89,8 +101,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, inviteUser, ({ params, user, request, reply }) =>
-    change({ user, reply }, async (trx) => {
+  route(app, inviteUser, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       const fault = invitationFault(subject)
       if (fault) throw conflict(fault, await findUser(trx, subject.id))
@@ -100,8 +112,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, deleteIdentity, ({ params, user, request, reply }) =>
-    change({ user, reply }, async (trx) => {
+  route(app, deleteIdentity, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       const identity = await deleteIdentityOf(trx, subject.id, params.identity_id)
       if (!identity) throw notFound()
@@ -112,8 +124,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: Context) {
     }),
   )
 
-  route(app, activateUsers, ({ body, user, request, reply }) =>
-    change({ user, reply }, async (trx) => {
+  route(app, activateUsers, ({ body, user, request }) =>
+    db.transaction().execute(async (trx) => {
       const results = []
       await requireSameRole(trx, user)
       // Sorted, so that two administrators do not deadlock.

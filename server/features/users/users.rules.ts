@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { allows, type Role } from '../../../contract/core/access.ts'
-import { mayGive } from '../../../contract/rules/users.rights.ts'
-import { UserFields } from '../../../contract/users.ts'
+import { mayAssign } from '../../../contract/rules/users.rights.ts'
+import { USER_FIELDS, type UserField, type UserFields } from '../../../contract/users.ts'
 import { forbidden } from '../../lib/http/errors.ts'
 import { quota } from '../../lib/security/limits.ts'
 
@@ -14,84 +13,80 @@ export const ACTIVATED = 'Compte activé.'
 export const UNKNOWN = 'Ce compte n’existe pas.'
 export const ALREADY_ACTIVE = 'Ce compte est déjà actif.'
 
+export const TAKEN = {
+  email: 'Cette adresse a déjà un compte.',
+  lims_client_id: 'Un autre compte a déjà cette référence.',
+}
+
 export const INVITE_LIMIT = quota('invitation', 3, 3600)
 
-export interface State {
+export interface AccountState {
   role: Role
   active: boolean
 }
 
-/** Leaving « En attente » is being activated, and who waits is activated as a client. */
-export function stateAfter(before: State, { role = before.role, active = before.active }: Partial<State>): State {
-  if (before.role !== 'registered') return { role, active }
-  if (role !== 'registered') return { role, active: true }
+/** An account « En attente » that gets a role is activated, and one that is activated becomes a client. */
+export function stateAfter(
+  before: AccountState,
+  { role = before.role, active = before.active }: Partial<AccountState>,
+): AccountState {
+  if (!isWaiting(before)) return { role, active }
+  if (!allows('registered', role)) return { role, active: true }
   return active ? { role: 'client', active } : before
 }
 
 /** Throws 403 when `by` may not bring this account from one state to the other. */
-export function refuseState(by: { id: number; role: Role }, before: State & { id: number }, after: State) {
+export function refuseState(
+  by: { id: number; role: Role },
+  before: AccountState & { id: number },
+  after: AccountState,
+) {
   if (after.role === before.role && after.active === before.active) return
   if (by.id === before.id) throw forbidden(NOT_ONESELF)
   refuseRole(by.role, before.role, after.role)
 }
 
-/** Another fault than the right to give it, as « En attente », is told with those of the other fields. */
+/** Throws 403 when `by` may not give this role. « En attente » is no role to give: accountFaults() reports it. */
 export function refuseRole(by: Role, before: Role | null, after: Role) {
-  if (after !== before && after !== 'registered' && !mayGive(by, after)) throw forbidden(ROLE_SUPER_ONLY)
+  if (after !== before && !allows('registered', after) && !mayAssign(by, after)) throw forbidden(ROLE_SUPER_ONLY)
 }
 
-export const isAdministrator = ({ role }: State) => allows('admin', role)
-export const isAutomate = ({ role }: State) => allows('automate', role)
-export const isActiveSuper = ({ role, active }: State) => active && allows('super', role)
+export const isAdministrator = ({ role }: AccountState) => allows('admin', role)
+export const isWaiting = ({ role }: Pick<AccountState, 'role'>) => allows('registered', role)
+export const isAutomate = ({ role }: AccountState) => allows('automate', role)
+export const isActiveSuper = ({ role, active }: AccountState) => active && allows('super', role)
 
 /** The passwords of administrators are longer. */
-export const mustResetPassword = (before: State, after: State) => isAdministrator(after) && !isAdministrator(before)
+export const mustResetPassword = (before: AccountState, after: AccountState) =>
+  isAdministrator(after) && !isAdministrator(before)
 
-/** Null when there is nothing to choose a password for, or the mail of an activation says enough. */
-export function linkMailOf(before: State & { has_password: boolean }, after: State) {
+/** The mail with a link to choose a password; null when none is needed, or the mail of the activation is enough. */
+export function linkMailOf(before: AccountState & { has_password: boolean }, after: AccountState) {
   if (isAutomate(after) || !after.active) return null
   if (mustResetPassword(before, after)) return 'administrator-named'
-  const isLetIn = !before.active && before.role !== 'registered' && !before.has_password
+  const isLetIn = !before.active && !isWaiting(before) && !before.has_password
   return isAutomate(before) || isLetIn ? 'invitation' : null
 }
 
 /** Why nobody is invited to this account; null: somebody is. */
-export function invitationFault({ role, active, has_password }: State & { has_password: boolean }): string | null {
+export function invitationFault({
+  role,
+  active,
+  has_password,
+}: AccountState & { has_password: boolean }): string | null {
   if (isAutomate({ role, active })) return 'Un automate n’a pas de mot de passe.'
   if (!active) return 'Ce compte n’est pas actif : activez-le d’abord.'
   return has_password ? 'Cette personne a déjà un mot de passe.' : null
 }
 
-export const NEW_ACCOUNT: UserFields = {
-  email: '',
-  name: '',
-  firstname: '',
-  gender: 'NA',
-  siret: '',
-  organism_name: '',
-  sector_id: null,
-  sector_comment: '',
-  street1: '',
-  street2: '',
-  postcode: '',
-  city: '',
-  country: 'FR',
-  naf_code: '',
-  start_zone_id: null,
-  role: 'client',
-  active: true,
-  lims_client_id: '',
-  lims_transmeth: '',
-}
+export const NULL_WHEN_EMPTY = ['siret', 'naf_code', 'lims_client_id', 'lims_transmeth'] as const
 
-const NULL_WHEN_EMPTY: readonly string[] = ['siret', 'naf_code', 'lims_client_id', 'lims_transmeth']
-const FIELDS = Object.values(z.keyof(UserFields).def.entries)
+export const isNeverNull = (field: UserField): field is Exclude<UserField, (typeof NULL_WHEN_EMPTY)[number]> =>
+  !NULL_WHEN_EMPTY.some((one) => one === field)
 
 export const changedFields = (before: UserFields, after: UserFields) =>
-  FIELDS.filter((field) => before[field] !== after[field])
+  USER_FIELDS.filter((field) => before[field] !== after[field])
 
 /** As they are stored. */
-export const columnsOf = (account: UserFields, fields: readonly (keyof UserFields)[] = FIELDS) =>
-  Object.fromEntries(
-    fields.map((field) => [field, NULL_WHEN_EMPTY.includes(field) ? account[field] || null : account[field]]),
-  )
+export const columnsOf = (account: UserFields, fields: readonly UserField[] = USER_FIELDS) =>
+  Object.fromEntries(fields.map((field) => [field, isNeverNull(field) ? account[field] : account[field] || null]))

@@ -1,22 +1,18 @@
 import { type Insertable, sql } from 'kysely'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import type { Ranking } from '../../../contract/rankings.ts'
-import { ATTENTIONS, type Attention, type listAdminZones } from '../../../contract/zones-admin.ts'
+import { splitFilter } from '../../../contract/core/list.ts'
+import type { Ranking, RankingType } from '../../../contract/rankings.ts'
+import { ATTENTIONS } from '../../../contract/zones-admin.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { listPage } from '../../lib/http/list.ts'
+import { along, anyOf, type ListPlan, type ListQuery, listPage, sortedBy, textFilter } from '../../lib/http/list.ts'
 import { aliases, lastSampledOn, rankingsOfDay, rankingsUpdatedAt } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
-import { attentionOn } from './zones-admin.attention.ts'
+import { asksFor, attentionOn } from './zones-admin.attention.ts'
 
-/** Grouped by zone, so that the join costs nothing when the list is not sorted by it. */
-const places = (day: string) => sql<{ zone_id: number; phages: number | null; arn_f: number | null }>`(
-  select r.zone_id,
-    max(c.position) filter (where r.type = 'phages') as phages,
-    max(c.position) filter (where r.type = 'arn_f') as arn_f
-  from rankings_on(${day}::date) r
-  join scale_classes c on c.type = r.type and c.key = r.class
-  group by r.zone_id)`
+/** Of the class in force on the scale; 0 without one. */
+const placeOf = (type: RankingType, day: string) => sql`coalesce((
+  select c.position from rankings r join scale_classes c on c.type = r.type and c.key = r.class
+  where r.zone_id = zones.id and r.type = ${type} and daterange(r.starts_on, r.ends_on, '[]') @> ${day}::date), 0)`
 
 /** Per row: a page is short. */
 const rankings = (day: string) => sql<{ phages: Ranking | null; arn_f: Ranking | null }>`(
@@ -42,60 +38,46 @@ const lines = (db: Db, day: string) =>
       'version',
     ])
 
-const IS_ATTENTION = /^attention:/i
-const IS_ARCHIVED = /^archived:/i
+const byCode = sql`code, zones.id`
 
-/** Filters and sorts first, then reads the costly columns for the page only. */
-export async function listLines(
-  db: Db,
-  day: string,
-  { filter, ...query }: HandlerInput<typeof listAdminZones>['query'],
-  listAttention: () => Promise<Record<Attention, number[]>>,
-) {
-  const isArchived = filter.some((text) => text.toLowerCase() === 'archived:equals:true')
-  let rows = db
-    .selectFrom('zones')
-    .leftJoin(places(day).as('places'), 'places.zone_id', 'zones.id')
-    .select('zones.id')
-    .where('archived_at', isArchived ? 'is not' : 'is', null)
-  for (const condition of filter.filter((text) => IS_ATTENTION.test(text))) {
-    const reason = ATTENTIONS.find((known) => condition.toLowerCase() === `attention:equals:${known}`)
-    const ids = reason ? (await listAttention())[reason] : []
-    rows = rows.where('zones.id', '=', sql<number>`any(${ids}::int[])`)
-  }
-  const page = await listPage(
-    db,
-    rows,
-    { ...query, filter: filter.filter((text) => !IS_ATTENTION.test(text) && !IS_ARCHIVED.test(text)) },
-    {
-      columns: {
-        code: sql`code`,
-        name: sql`name`,
-        department: sql`department`,
-        phages: sql`coalesce(places.phages, 0)`,
-        arn_f: sql`coalesce(places.arn_f, 0)`,
-        updated_at: sql`coalesce(${rankingsUpdatedAt}, '-infinity'::timestamptz)`,
-        last_sampled_on: sql`coalesce(${lastSampledOn}, '0001-01-01'::date)`,
-      },
-      matches: zoneMatches,
-      order: sql`code, zones.id`,
-    },
-  )
-  const ids = page.items.map(({ id }) => id)
-  const pageLines = await lines(db, day).where('zones.id', '=', sql<number>`any(${ids}::int[])`).execute()
-  const byId = new Map(pageLines.map((line) => [line.id, line]))
-  return { ...page, items: ids.flatMap((id) => byId.get(id) ?? []) }
-}
+const planOn = (day: string, filter: readonly string[]): ListPlan => ({
+  from: sql`zones`,
+  id: sql`zones.id`,
+  // Archived zones are listed only when they are asked for.
+  where: filter.some((text) => splitFilter(text)?.column === 'archived') ? [] : [sql`archived_at is null`],
+  search: zoneMatches,
+  filters: {
+    code: textFilter(sql`code`),
+    name: textFilter(sql`name`),
+    department: textFilter(sql`department`),
+    attention: (_operator, reason) => anyOf(ATTENTIONS.filter((one) => one === reason).map((one) => asksFor(one, day))),
+    archived: (_operator, text) => sql`(archived_at is not null) = ${text === 'true'}`,
+  },
+  orders: {
+    code: along(sql`code`, sql`zones.id`),
+    name: sortedBy(sql`name`, byCode),
+    department: sortedBy(sql`department`, byCode),
+    phages: sortedBy(placeOf('phages', day), byCode),
+    arn_f: sortedBy(placeOf('arn_f', day), byCode),
+    updated_at: sortedBy(sql`coalesce(${rankingsUpdatedAt}, '-infinity'::timestamptz)`, byCode),
+    last_sampled_on: sortedBy(sql`coalesce(${lastSampledOn}, '0001-01-01'::date)`, byCode),
+  },
+  firstSort: 'code',
+})
+
+export const listLines = (db: Db, day: string, query: ListQuery) =>
+  listPage(db, planOn(day, query.filter), query, lines(db, day))
 
 export const findLine = (db: Db, day: string, id: number) =>
   lines(db, day).where('zones.id', '=', id).executeTakeFirst()
 
-export const countZones = (db: Db) =>
+export const countZones = (db: Db, day: string) =>
   db
     .selectFrom('zones')
     .select([
       sql<number>`count(*) filter (where archived_at is null)`.as('all'),
       sql<number>`count(*) filter (where archived_at is not null)`.as('archived'),
+      ...ATTENTIONS.map((reason) => sql<number>`count(*) filter (where ${asksFor(reason, day)})`.as(reason)),
     ])
     .executeTakeFirstOrThrow()
 
@@ -119,8 +101,8 @@ export async function findHoldersOf(db: Db, id: number | null, keys: readonly st
   return new Map(result.rows.map(({ key, ...zone }) => [key, zone]))
 }
 
-type ZoneValues = Pick<Insertable<Tables['zones']>, 'code' | 'name' | 'department'> & Partial<Geometry>
-interface Geometry {
+type ZoneValues = Pick<Insertable<Tables['zones']>, 'code' | 'name' | 'department'> & Partial<StoredGeometry>
+interface StoredGeometry {
   geometry: string | null
   center: [number, number] | null
   bbox: [number, number, number, number] | null

@@ -4,6 +4,7 @@ import { assignRanking, listZoneRankings } from '../../../contract/rankings.ts'
 import { getZone, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { createZone, deleteZone, getAdminZone, listAdminZones, updateZone } from '../../../contract/zones-admin.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
+import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
 import { polygon, square } from '../../test/zone-files.ts'
 
@@ -52,7 +53,7 @@ test('a zone is created, its department read from its code, and it is written do
   ])
   expect(await shapeOf(body.id)).toMatchObject({ bbox: [-3.01, 47.59, -2.99, 47.61], geometry: { type: 'Polygon' } })
   expect(await audits('zone-created')).toMatchObject([
-    { user_id: adminId, details: { zone_id: body.id, code: '2B.77' } },
+    { user_id: adminId, details: expect.arrayContaining(changes({ zone_id: body.id, code: '2B.77' })) },
   ])
   expect((await newZone({ code: '56.dep', department: '971' })).department).toBe('971')
   expect((await newZone({ code: '56.empty', department: '' })).department).toBe('56')
@@ -79,7 +80,7 @@ test('everything about a zone changes but its history', async () => {
     },
   ])
   expect((await audits('zone-changed'))[0]).toMatchObject({
-    details: { before: { code: zone.code }, after: { code: 'A.1' }, has_new_shape: false },
+    details: expect.arrayContaining(changes({ has_new_shape: false, code: 'A.1' }, { code: zone.code })),
   })
   const bare = await update(zone.id, { geometry: null })
   expect(bare.body).toMatchObject({ code: 'A.1', has_shape: false, aliases: [zone.code, 'A-3'], version: 3 })
@@ -148,7 +149,8 @@ test('a stale change is refused and shows what is there', async () => {
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const { area_change: _, ...won } = answers.find(({ status }) => status === 200)?.body ?? {}
-  for (const { status, body } of answers) if (status === 409) expect(body.current).toEqual(won)
+  for (const { status, body } of answers)
+    if (status === 409) expect(body.current).toEqual({ ...won, center: null, bbox: null, geometry: null })
 })
 
 test('an archived zone leaves all that clients see; its history stays; it comes back', async () => {
@@ -176,19 +178,23 @@ test('an archived zone leaves all that clients see; its history stays; it comes 
   await expect.poll(seen).toMatchObject({ zones: false, names: false, zone: 404 })
   expect((await seen()).version).not.toBe(before.version)
   expect((await admin.call(deleteZone, { params })).status).toBe(404)
-  expect((await client.send(listZoneRankings, { params })).status).toBe(404)
-  expect((await admin.send(listZoneRankings, { params })).body).toHaveLength(1)
+  expect((await client.call(listZoneRankings, { params })).status).toBe(404)
+  expect((await admin.call(listZoneRankings, { params })).body.total).toBe(1)
   expect(
     (await admin.call(assignRanking, { params, body: { type: 'phages', class: 'faible', starts_on: '2026-02-01' } }))
       .status,
   ).toBe(404)
-  expect((await audits('zone-archived'))[0]).toMatchObject({ details: { zone_id: id } })
+  expect((await audits('zone-archived'))[0]).toMatchObject({
+    details: expect.arrayContaining(changes({ zone_id: id })),
+  })
   const { body } = await admin.call(listAdminZones, { query: { filter: 'archived:equals:true', search: code } })
   const archived = body.items.find((one: { id: number }) => one.id === id)
   const back = await update(id, { version: archived.version, code, name: 'Zone', archived: false })
   expect(back.body).toMatchObject({ archived_at: null, has_shape: true })
   await expect.poll(seen).toEqual(before)
-  expect((await audits('zone-restored'))[0]).toMatchObject({ details: { zone_id: id } })
+  expect((await audits('zone-restored'))[0]).toMatchObject({
+    details: expect.arrayContaining(changes({ zone_id: id })),
+  })
 })
 
 test('while someone holds the codes for long, a change is told to wait and cuts nobody', async () => {

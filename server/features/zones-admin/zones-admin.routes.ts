@@ -9,14 +9,12 @@ import {
 } from '../../../contract/zones-admin.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
-import { cachedUntilChange } from '../../lib/db/cache.ts'
+import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { departmentOfCode } from '../zones-import/file/departments.ts'
-import { listAsking } from './zones-admin.attention.ts'
 import {
   archiveZoneRow,
   countZones,
@@ -33,14 +31,10 @@ import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
 const NO_SHAPE = { columns: { geometry: null, center: null, bbox: null }, area_change: null }
 const SAME_SHAPE = { columns: {}, area_change: null }
 
-export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context) {
-  const listAttention = cachedUntilChange(changes, 'zones', today, (day) => listAsking(db, day))
+export function zonesAdminRoutes(app: FastifyInstance, { db }: ServerContext) {
+  route(app, listAdminZones, ({ query }) => listLines(db, today(), query))
 
-  route(app, listAdminZones, ({ query }) => listLines(db, today(), query, listAttention))
-  route(app, countAdminZones, async () => {
-    const [zones, { never, expiring, outdated }] = await Promise.all([countZones(db), listAttention()])
-    return { ...zones, never: never.length, expiring: expiring.length, outdated: outdated.length }
-  })
+  route(app, countAdminZones, () => countZones(db, today()))
 
   route(app, getAdminZone, async ({ params }) => {
     const line = await getLine(db, params.id)
@@ -76,7 +70,7 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, changes }: Context)
       if (!zone) throw notFound()
       const before = await getLine(trx, zone.id)
       if (body.version !== undefined && zone.version !== body.version) {
-        throw conflict('Cette zone a été modifiée entre-temps.', before)
+        throw conflict('Cette zone a été modifiée entre-temps.', { ...before, ...(await findShape(trx, zone.id)) })
       }
       const { code = before.code, name = before.name, aliases = before.aliases } = body
       await refuseTakenCodes(trx, zone.id, code, aliases)

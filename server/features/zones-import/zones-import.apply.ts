@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { readZoneFile } from './file/read-zone-file.ts'
 import type { RejectedRow } from './file/zone-file.ts'
-import { findKnownZones, insertPlanned, md5sOf, updatePlanned } from './zones-import.queries.ts'
-import { countLeftOut, type Plan, planImport, reportOf, sharedNames } from './zones-import.rules.ts'
+import { countLeftOut, type ExistingZone, type Plan, planImport, reportOf, sharedNames } from './zones-import.rules.ts'
 
 interface Import {
   bytes: Uint8Array
@@ -20,20 +20,20 @@ interface Import {
 }
 
 /** Applies the whole file in one transaction, unless it is a dry run or a rejected row refuses it. */
-export async function importZoneFile(db: Db, given: Import): Promise<ImportReport> {
-  const { bytes, names, mode, request, userId } = given
+export async function importZoneFile(db: Db, options: Import): Promise<ImportReport> {
+  const { bytes, names, mode, request, userId } = options
   const file = await readZoneFile(bytes)
   return db.transaction().execute(async (trx) => {
     if (mode === 'apply') await lockCodes(trx)
-    const known = await findKnownZones(trx)
-    const compared = file.zones.filter(({ code_key }) => known.has(code_key))
+    const existing = await findExistingZones(trx)
+    const compared = file.zones.filter(({ code_key }) => existing.has(code_key))
     const md5s = await md5sOf(
       trx,
       compared.map(({ geometry }) => geometry),
     )
     const md5Of = new Map(compared.map(({ code_key }, index) => [code_key, md5s[index] ?? '']))
-    const { plans, rejected } = planImport(file, md5Of, known, names)
-    const isAllowed = rejected.length === 0 || (given.rejected === 'skip' && plans.length > 0)
+    const { plans, rejected } = planImport(file, md5Of, existing, names)
+    const isAllowed = rejected.length === 0 || (options.rejected === 'skip' && plans.length > 0)
     const applied = mode === 'apply' && isAllowed
     const counts = countsOf(plans)
     const refused = new Set(rejected.map(({ row }) => row))
@@ -60,8 +60,8 @@ export async function importZoneFile(db: Db, given: Import): Promise<ImportRepor
       ...counts,
       repaired,
       rejected,
-      left_out: countLeftOut(rejected, known),
-      shared_names: sharedNames(plans, known),
+      left_out: countLeftOut(rejected, existing),
+      shared_names: sharedNames(plans, existing),
       zones: plans.map(reportOf),
     }
   })
@@ -78,3 +78,80 @@ const MAX_CODES = 100
 
 const codesOf = (rejected: readonly RejectedRow[]) =>
   [...new Set(rejected.flatMap(({ code }) => code ?? []))].slice(0, MAX_CODES)
+
+/** Includes archived zones, each under all of its codes. */
+async function findExistingZones(db: Db): Promise<Map<string, ExistingZone>> {
+  const found = await sql<ExistingZone & { key: string }>`
+    select key, id, code, name, geometry_md5, archived_at from zones
+    join lateral (select zones.code_key union all select code_key from zone_aliases where zone_id = zones.id) keys (key) on true
+  `.execute(db)
+  return new Map(found.rows.map(({ key, ...zone }) => [key, zone]))
+}
+
+/** Keeps each query below the time limit. */
+const BATCH = { zones: 50, characters: 2_000_000 }
+
+function batchesOf<T>(all: readonly T[], shapeOf: (one: T) => string): T[][] {
+  const batches: T[][] = []
+  let characters = 0
+  for (const one of all) {
+    const { length } = shapeOf(one)
+    const last = batches.at(-1)
+    if (last && last.length < BATCH.zones && characters + length <= BATCH.characters) {
+      last.push(one)
+      characters += length
+    } else {
+      batches.push([one])
+      characters = length
+    }
+  }
+  return batches
+}
+
+/** Computed by the database, to equal zones.geometry_md5. Shapes are GeoJSON text. */
+async function md5sOf(db: Db, geometries: readonly string[]): Promise<string[]> {
+  const md5s = []
+  for (const batch of batchesOf(geometries, (geometry) => geometry)) {
+    const found = await sql<{ md5: string }>`
+      select md5(shape::jsonb::text) as md5 from unnest(${batch}::text[]) with ordinality as given (shape, place)
+      order by place`.execute(db)
+    md5s.push(...found.rows.map(({ md5 }) => md5))
+  }
+  return md5s
+}
+
+async function insertPlanned(db: Db, plans: readonly Plan[]) {
+  for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {
+    const values = batch.map(({ zone: { code, department, geometry, center, bbox }, name }) => ({
+      code,
+      name,
+      department,
+      geometry,
+      center,
+      bbox,
+    }))
+    await db.insertInto('zones').values(values).execute()
+  }
+}
+
+async function updatePlanned(db: Db, changed: readonly Plan[]) {
+  // Rankings lock zones in this order too, which avoids a deadlock.
+  const plans = changed.toSorted((one, other) => (one.existing?.id ?? 0) - (other.existing?.id ?? 0))
+  for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {
+    const rows = batch.map(({ existing, name, zone, shape_changes }) => ({
+      id: existing?.id,
+      name,
+      ...(shape_changes && { geometry: JSON.parse(zone.geometry), center: zone.center, bbox: zone.bbox }),
+    }))
+    await sql`
+      update zones set
+        name = new.name,
+        geometry = coalesce(new.geometry, zones.geometry),
+        center = coalesce(new.center, zones.center),
+        bbox = coalesce(new.bbox, zones.bbox),
+        updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as new (id int, name text, geometry jsonb, center float8[], bbox float8[])
+      where zones.id = new.id`.execute(db)
+  }
+}

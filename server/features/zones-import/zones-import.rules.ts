@@ -1,9 +1,9 @@
 import { fold } from '../../../contract/core/text.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
-import type { ImportedZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
+import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
-export interface KnownZone {
+export interface ExistingZone {
   id: number
   code: string
   name: string
@@ -12,16 +12,16 @@ export interface KnownZone {
 }
 
 export interface Plan {
-  zone: ImportedZone
+  zone: FileZone
   state: ImportState
-  known: KnownZone | null
+  existing: ExistingZone | null
   name: string
   /** Not that of the file. */
   keeps_name: boolean
   shape_changes: boolean
 }
 
-export interface Planned {
+export interface ImportPlan {
   plans: Plan[]
   rejected: RejectedRow[]
 }
@@ -34,18 +34,18 @@ const HALF_ZONE = 'Une ligne d’un autre code de cette zone est refusée : une 
 export function planImport(
   { zones, rejected }: Pick<ZoneFile, 'zones' | 'rejected'>,
   md5s: ReadonlyMap<string, string>,
-  known: ReadonlyMap<string, KnownZone>,
+  existing: ReadonlyMap<string, ExistingZone>,
   names: 'file' | 'keep',
-): Planned {
-  const planned: Planned = { plans: [], rejected: [...rejected] }
-  const half = new Set(rejected.map(({ code }) => known.get(codeKey(code ?? ''))?.id))
+): ImportPlan {
+  const planned: ImportPlan = { plans: [], rejected: [...rejected] }
+  const half = new Set(rejected.map(({ code }) => existing.get(codeKey(code ?? ''))?.id))
   const codes = new Map<number, string[]>()
   for (const { code, code_key } of zones) {
-    const found = known.get(code_key)
+    const found = existing.get(code_key)
     if (found) codes.set(found.id, [...(codes.get(found.id) ?? []), code])
   }
   for (const zone of zones) {
-    const found = known.get(zone.code_key) ?? null
+    const found = existing.get(zone.code_key) ?? null
     const twin = found && codes.get(found.id)?.find((code) => code !== zone.code)
     const reason = twin
       ? `Ce code et ${twin} désignent la même zone : ${found.code}.`
@@ -60,17 +60,17 @@ export function planImport(
 }
 
 /** Rows of one zone count once, those without a code each. */
-export function countLeftOut(rejected: readonly RejectedRow[], known: ReadonlyMap<string, KnownZone>): number {
+export function countLeftOut(rejected: readonly RejectedRow[], existing: ReadonlyMap<string, ExistingZone>): number {
   const zones = rejected.map(({ row, code }) => {
     const key = codeKey(code ?? '')
-    return key === '' ? `row ${row}` : (known.get(key)?.code ?? key)
+    return key === '' ? `row ${row}` : (existing.get(key)?.code ?? key)
   })
   return new Set(zones).size
 }
 
 /** Those that a zone of the file will share, with other zones of the file or not. */
-export function sharedNames(plans: readonly Plan[], known: ReadonlyMap<string, KnownZone>) {
-  const planned = new Map(plans.flatMap((plan) => (plan.known ? [[plan.known.id, plan] as const] : [])))
+export function sharedNames(plans: readonly Plan[], existing: ReadonlyMap<string, ExistingZone>) {
+  const planned = new Map(plans.flatMap((plan) => (plan.existing ? [[plan.existing.id, plan] as const] : [])))
   const sharing = new Map<string, { name: string; codes: string[]; isInFile: boolean }>()
   const add = (name: string, code: string, isInFile: boolean) => {
     const one = sharing.get(fold(name)) ?? { name, codes: [], isInFile: false }
@@ -78,7 +78,7 @@ export function sharedNames(plans: readonly Plan[], known: ReadonlyMap<string, K
     one.codes.push(code)
     one.isInFile ||= isInFile
   }
-  for (const zone of new Map([...known.values()].map((zone) => [zone.id, zone])).values()) {
+  for (const zone of new Map([...existing.values()].map((zone) => [zone.id, zone])).values()) {
     if (zone.archived_at !== null) continue
     const plan = planned.get(zone.id)
     add(plan?.name ?? zone.name, zone.code, plan !== undefined)
@@ -89,29 +89,29 @@ export function sharedNames(plans: readonly Plan[], known: ReadonlyMap<string, K
   )
 }
 
-function planOf(zone: ImportedZone, md5: string, known: KnownZone | null, names: 'file' | 'keep'): Plan {
-  if (known === null)
+function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, names: 'file' | 'keep'): Plan {
+  if (existing === null)
     return {
       zone,
       state: 'created',
-      known,
+      existing,
       name: zone.name ?? nameless(zone.code),
       keeps_name: false,
       shape_changes: true,
     }
-  const keeps_name = names === 'keep' || known.archived_at !== null
-  const name = keeps_name ? known.name : (zone.name ?? known.name)
-  const shape_changes = known.geometry_md5 !== md5
-  if (known.archived_at !== null) return { zone, state: 'archived', known, name, keeps_name, shape_changes }
-  const isSame = name === known.name && !shape_changes
-  return { zone, state: isSame ? 'unchanged' : 'updated', known, name, keeps_name, shape_changes }
+  const keeps_name = names === 'keep' || existing.archived_at !== null
+  const name = keeps_name ? existing.name : (zone.name ?? existing.name)
+  const shape_changes = existing.geometry_md5 !== md5
+  if (existing.archived_at !== null) return { zone, state: 'archived', existing, name, keeps_name, shape_changes }
+  const isSame = name === existing.name && !shape_changes
+  return { zone, state: isSame ? 'unchanged' : 'updated', existing, name, keeps_name, shape_changes }
 }
 
-export const reportOf = ({ zone, state, known, name, keeps_name, shape_changes }: Plan): Report => ({
+export const reportOf = ({ zone, state, existing, name, keeps_name, shape_changes }: Plan): Report => ({
   rows: zone.rows,
-  code: known?.code ?? zone.code,
+  code: existing?.code ?? zone.code,
   name,
-  previous_name: known?.name ?? null,
+  previous_name: existing?.name ?? null,
   state,
   shape_changes,
   notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
@@ -119,7 +119,7 @@ export const reportOf = ({ zone, state, known, name, keeps_name, shape_changes }
   outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
 })
 
-function notesOf({ notes, name }: ImportedZone, state: ImportState): string[] {
+function notesOf({ notes, name }: FileZone, state: ImportState): string[] {
   if (state === 'archived') return ['Zone archivée : elle reste telle quelle.', ...notes]
   return state === 'created' && name === null ? ['Nom absent du fichier : à compléter.', ...notes] : notes
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -61,6 +62,7 @@ function slowUpload(visitor = admin) {
   const bytes = file()
   sent.write('--X\r\ncontent-disposition: form-data; name="file"; filename="zones.geojson"\r\n\r\n')
   sent.write(bytes.subarray(0, 20))
+  const begun = once(site.app.server, 'request')
   const status = new Promise<number | undefined>((resolve, reject) => {
     sent.once('response', (answer: IncomingMessage) => resolve(answer.resume().statusCode))
     sent.once('error', reject)
@@ -68,41 +70,30 @@ function slowUpload(visitor = admin) {
   // Whoever is not looked at may be cut.
   status.catch(() => undefined)
   return {
+    begun,
     status,
     finish: () => sent.end(Buffer.concat([bytes.subarray(20), Buffer.from('\r\n--X--\r\n')])),
     abandon: () => sent.destroy(),
   }
 }
 
-/** Starts two; the one that is told to come back, while neither file has come whole, says that the other is read. */
-async function startTwo(visitor = admin) {
-  const two = [slowUpload(visitor), slowUpload(visitor)] as const
-  const refused = await Promise.race(two.map(({ status }, at) => status.then((code) => ({ code, at }))))
-  expect(refused.code).toBe(409)
-  return two[refused.at === 0 ? 1 : 0]
-}
-
-test('of two uploads at once one is refused before its file has come, the other is read', async () => {
-  const reading = await startTwo()
-  expect((await send(file())).status).toBe(409)
+test('of two imports the second waits until the first has come and is applied', async () => {
+  const first = slowUpload()
+  await first.begun
+  const second = send(file())
   expect(await zones()).toEqual([])
-  reading.finish()
-  expect(await reading.status).toBe(200)
+  first.finish()
+  expect(await first.status).toBe(200)
+  expect((await second).body).toMatchObject({ applied: true, unchanged: 2 })
   expect((await zones()).map(({ code }) => code)).toEqual(['56.1', '56.2'])
-  expect((await send(file())).body).toMatchObject({ applied: true, unchanged: 2 })
-})
-
-test('uploads on their way hold nobody else up, until there are three', async () => {
-  for (let others = 0; others < 2; others++) await startTwo(await adminOnThePage())
-  expect((await send(file())).status).toBe(200)
-  await startTwo(await adminOnThePage())
-  expect((await send(file())).status).toBe(409)
 })
 
 test('an upload that is abandoned leaves the place to the next one', async () => {
-  const reading = await startTwo()
-  reading.abandon()
-  await expect.poll(async () => (await send(file())).status).toBe(200)
+  const first = slowUpload()
+  await first.begun
+  const second = send(file())
+  first.abandon()
+  expect((await second).status).toBe(200)
 })
 
 test('a file that is refused leaves the place to the next one', async () => {

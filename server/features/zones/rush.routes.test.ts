@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
-import { EVERYWHERE, listZones } from '../../../contract/zones.ts'
+import { listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import type { Visitor } from '../../test/as.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await site.visitor('client')
 })
 
-const ask = (on: string, by = client, query: object = {}) => by.send(listZones, { query: { on, ...query } })
+const ask = (on: string, by = client) => by.send(listZones, { query: { on } })
 const dayBefore = (days: number) => addDays(today(), -days)
 
 /** Nobody can read the zones until `run` has ended. */
@@ -74,16 +74,4 @@ test('the same tag gives 304 on another day too, until something changes', async
   expect([second.status, second.raw.length]).toEqual([304, 0])
   await sql`update zones set name = name || ' ter' where code = '50-03'`.execute(site.db)
   await expect.poll(async () => (await again()).status).toBe(200)
-})
-
-test('a day known from a search, a box or as a whole is the same', async () => {
-  const on = dayBefore(1)
-  const [whole, box, found] = [
-    (await ask(on)).body,
-    (await ask(on, other, { bbox: EVERYWHERE })).body,
-    (await ask(on, client, { search: '50-03' })).body,
-  ]
-  expect(box).toEqual(whole)
-  expect({ ...found, zones: [] }).toEqual({ ...whole, zones: [] })
-  expect(found.zones.map(({ code }: { code: string }) => code)).toEqual(['50-03'])
 })

@@ -1,20 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import { MAX_FOUND, type Zone } from '../../../contract/zones.ts'
+import type { Zone } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
-import { hasCode, zoneMatches } from './zones.search.ts'
 
 export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
-
-export const listZonesFound = (db: Db, day: string, search: string) =>
-  selectZones(db, day)
-    .where(zoneMatches(search))
-    .orderBy(hasCode(search), 'desc')
-    .orderBy('zones.code')
-    .limit(MAX_FOUND)
-    .execute()
 
 export const listNames = (db: Db) =>
   db

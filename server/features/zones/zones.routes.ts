@@ -1,32 +1,62 @@
 import type { FastifyInstance } from 'fastify'
 import { getZone, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
-import type { Context } from '../../lib/context.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
-import { sendPrepared } from '../../lib/http/prepared.ts'
+import { answersByAddress, type Prepared, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { findAlert, findZoneOn } from './zones.queries.ts'
-import { zonesState } from './zones.state.ts'
+import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
+import { getShapesVersion } from './zones.tiles.queries.ts'
 
-export function zonesRoutes(app: FastifyInstance, { db, changes }: Context) {
-  const state = zonesState(db, changes)
+/** Days whose answers are kept, of a megabyte each. */
+const MAX_DAYS = 20
 
-  route(app, listZones, async ({ query, user, request, reply }) =>
-    sendPrepared(
-      request,
-      reply,
-      await state.answer({ ...query, on: query.on ?? today(), userId: user.id }),
-      'private, no-cache',
-    ),
+/** For the scope without cookies. Triggers on zones, rankings, results and scales announce the topic « zones ». */
+export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
+  const zonesToday = cachedUntilChange(changes, 'zones', today, (day) => prepareZones(db, day))
+  const names = cachedUntilChange(changes, 'zones', anyDay, async () => prepareJson(await listNames(db)))
+  const answers = answersByAddress(changes, 'zones', MAX_DAYS)
+
+  route(
+    app,
+    listZones,
+    async ({ query: { on = today() }, request, reply }) => {
+      const cached = answers()
+      // Another call may have prepared it while this one waited its turn.
+      const answer = cached.get(request.url) ?? (await (on === today() ? zonesToday() : prepareZones(db, on)))
+      cached.set(request.url, answer)
+      return sendPrepared(request, reply, answer)
+    },
+    {
+      ready: (address) => answers().get(address),
+      // Another day may have to be read from the database.
+      isLight: ({ query }) => (query.on ?? today()) === today(),
+    },
   )
 
-  route(app, listZoneNames, async ({ request, reply }) =>
-    sendPrepared(request, reply, await state.names(), 'private, no-cache'),
-  )
+  route(app, listZoneNames, async ({ request, reply }) => sendPrepared(request, reply, await names()))
+}
 
+export function zonesRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, getZone, async ({ params, user }) => {
     const zone = await findZoneOn(db, today(), params.id)
     if (!zone) throw notFound()
     return { ...zone, alert: (await findAlert(db, user.id, zone.id))?.level ?? null }
   })
 }
+
+const anyDay = () => 'any day'
+
+/** Each zone with its rankings in force on that day. Not parsed against the contract, which would be slow. */
+async function prepareZones(db: Db, on: string): Promise<Prepared> {
+  const [zones, updated_at, tiles_version] = await Promise.all([
+    listZonesOn(db, on),
+    findLastUpdate(db),
+    getShapesVersion(db),
+  ])
+  return prepareJson({ updated_at, on, tiles_version, zones })
+}
+
+const prepareJson = (answer: unknown) => preparedJson(JSON.stringify(answer), 6)

@@ -6,12 +6,6 @@ const SEPARATORS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 const joined = (words: RawBuilder<unknown>) => sql`translate(${words}, ${SEPARATORS}::text, '')`
 
-export function hasCode(text: string): RawBuilder<boolean> {
-  const key = codeKey(text)
-  return sql`(zones.code_key = ${key}
-    or exists (select from zone_aliases a where a.code_key = ${key} and a.zone_id = zones.id))`
-}
-
 /** Matches every word in the name or code, or the whole text at the start of an alias. */
 export function zoneMatches(text: string): RawBuilder<boolean> {
   const key = codeKey(text)

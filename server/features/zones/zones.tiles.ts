@@ -1,6 +1,6 @@
 import { type TileSet, tileSet } from '../../geo/tiles/tile-set.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
-import type { Changes } from '../../lib/db/changes.ts'
+import type { DatabaseChanges } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { getShapesVersion, readShapes } from './zones.tiles.queries.ts'
 
@@ -12,7 +12,7 @@ export interface ZoneTiles {
   close: () => Promise<void>
 }
 
-export function zoneTiles(db: Db, changes: Changes): ZoneTiles {
+export function zoneTiles(db: Db, changes: DatabaseChanges): ZoneTiles {
   /** The last set is in use; the earlier ones end once their callers are served. */
   const sets = new Set<TileSet>()
   let newest: TileSet | undefined

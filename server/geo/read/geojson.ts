@@ -1,6 +1,6 @@
 import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import { requireWgs84Crs } from './projection.ts'
-import type { Parts, Row } from './rows.ts'
+import type { FileParts, FileRow } from './rows.ts'
 
 type Members = ReadonlyMap<string, unknown>
 
@@ -13,7 +13,7 @@ const OTHER_TYPES: Record<string, string> = {
 }
 
 /** Keys such as __proto__ are ordinary names: nothing is read by inheritance. */
-export function readGeoJson(text: string): Iterable<Row> {
+export function readGeoJson(text: string): Iterable<FileRow> {
   const root = membersOf(parse(text))
   const type = root?.get('type')
   if (!root || (type !== 'FeatureCollection' && type !== 'Feature')) throw new FileError(notFeatures(type))
@@ -63,7 +63,7 @@ function notFeatures(type: unknown) {
   return 'Ce fichier JSON n’est pas du GeoJSON de zones : une FeatureCollection est attendue.'
 }
 
-function* rowsOf(features: unknown[]): Generator<Row> {
+function* rowsOf(features: unknown[]): Generator<FileRow> {
   for (const [index, entry] of features.entries()) {
     // Frees memory: the parsed file is many times larger than its text.
     features[index] = undefined
@@ -82,7 +82,7 @@ function membersOf(value: unknown): Members | undefined {
   return new Map(Object.entries(value))
 }
 
-function partsOf(value: unknown): Parts | string {
+function partsOf(value: unknown): FileParts | string {
   const geometry = membersOf(value)
   if (value === undefined || value === null) return 'La forme manque (géométrie vide).'
   if (!geometry) return 'La géométrie n’est pas un objet GeoJSON.'
@@ -98,8 +98,8 @@ function partsOf(value: unknown): Parts | string {
     : 'Le type de la géométrie est inconnu : Polygon ou MultiPolygon est attendu.'
 }
 
-function polygons(coordinates: readonly unknown[]): Parts | string {
-  const parts: Parts = []
+function polygons(coordinates: readonly unknown[]): FileParts | string {
+  const parts: FileParts = []
   let vertices = 0
   for (const polygon of coordinates) {
     if (!Array.isArray(polygon)) return 'Les coordonnées d’un polygone ne sont pas une liste d’anneaux.'

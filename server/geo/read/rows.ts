@@ -1,9 +1,9 @@
 /** x, y, x, y… in degrees, closed; the first ring of each part is its outline. */
-export type Parts = Float64Array[][]
+export type FileParts = Float64Array[][]
 
-export interface Row {
+export interface FileRow {
   row: number
   fields: ReadonlyMap<string, unknown>
   /** Returns a text when there is no shape. */
-  shape: () => Parts | string
+  shape: () => FileParts | string
 }

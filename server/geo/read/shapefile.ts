@@ -1,12 +1,12 @@
 import { readDbf } from './dbf.ts'
 import { counted, FileError } from './file-error.ts'
 import { requireWgs84Prj } from './projection.ts'
-import type { Row } from './rows.ts'
+import type { FileRow } from './rows.ts'
 import { readShp } from './shp.ts'
 import { decodeText } from './text.ts'
 import type { ZippedFile } from './zip.ts'
 
-export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): Iterable<Row> {
+export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): Iterable<FileRow> {
   const stem = shp.path.slice(0, -'shp'.length).toLowerCase()
   const beside = (extension: string) => entries.find(({ path }) => path.toLowerCase() === stem + extension)
   const dbf = beside('dbf')
@@ -28,7 +28,7 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
   return rowsOf(shapes, table.row)
 }
 
-function* rowsOf(shapes: readonly Row['shape'][], fieldsAt: ReturnType<typeof readDbf>['row']): Generator<Row> {
+function* rowsOf(shapes: readonly FileRow['shape'][], fieldsAt: ReturnType<typeof readDbf>['row']): Generator<FileRow> {
   for (const [index, shape] of shapes.entries()) {
     const fields = fieldsAt(index)
     if (fields) yield { row: index + 1, fields, shape }

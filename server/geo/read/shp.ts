@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
-import { at, doubleArea, locator, type Part, type Ring } from '../shape/rings.ts'
+import { at, doubleArea, locator, type Ring, type ShapePart } from '../shape/rings.ts'
 import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
-import type { Parts } from './rows.ts'
+import type { FileParts } from './rows.ts'
 
 const FILE_CODE = 9994
 const HEADER = 100
@@ -14,13 +14,13 @@ const OTHERS = new Map([
 
 const damaged = () => new FileError('Le fichier .shp est incomplet ou abîmé. Exportez-le à nouveau.')
 
-export function readShp(bytes: Uint8Array): (() => Parts | string)[] {
+export function readShp(bytes: Uint8Array): (() => FileParts | string)[] {
   if (bytes.byteLength < HEADER) throw damaged()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // Lengths are in words of two bytes.
   const end = view.getInt32(24) * 2
   if (view.getInt32(0) !== FILE_CODE || end < HEADER || end > bytes.byteLength) throw damaged()
-  const shapes: (() => Parts | string)[] = []
+  const shapes: (() => FileParts | string)[] = []
   for (let place = HEADER; place < end; ) {
     const start = place + 8
     if (start + 4 > end) throw damaged()
@@ -33,7 +33,7 @@ export function readShp(bytes: Uint8Array): (() => Parts | string)[] {
   return shapes
 }
 
-function readRecord(view: DataView, start: number, size: number): Parts | string {
+function readRecord(view: DataView, start: number, size: number): FileParts | string {
   const type = view.getInt32(start, true)
   if (type === 0) return 'La forme manque (géométrie vide).'
   if (!POLYGONS.has(type)) return `La forme est ${OTHERS.get(type) ?? 'd’un type inconnu'} : un polygone est attendu.`
@@ -56,7 +56,7 @@ function readRecord(view: DataView, start: number, size: number): Parts | string
 }
 
 /** A shapefile does not link holes to outlines: outlines are clockwise, a hole goes to the smallest one around it. */
-function groupRings(rings: readonly Ring[]): Parts {
+function groupRings(rings: readonly Ring[]): FileParts {
   if (rings.some((ring) => ring.length < 8 || !ring.every(Number.isFinite))) return rings.map((ring) => [ring])
   const outlines = rings.filter((ring) => doubleArea(ring) <= 0)
   const holes = rings.filter((ring) => doubleArea(ring) > 0)
@@ -72,7 +72,7 @@ function groupRings(rings: readonly Ring[]): Parts {
     located.set(outline, locate)
     return reachesInto(hole, locate)
   }
-  const turned: Part[] = []
+  const turned: ShapePart[] = []
   for (const hole of holes) {
     // Numbers of a typed array are sorted fast: thousands of outlines may be around each of thousands of holes.
     const around = Uint32Array.from(boxes.search(...boxOf(hole))).sort()

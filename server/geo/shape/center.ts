@@ -1,11 +1,11 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import polylabel from 'polylabel'
 
-type Area = Polygon | MultiPolygon
+type CenterArea = Polygon | MultiPolygon
 
-const partsOf = (area: Area): Position[][][] => (area.type === 'Polygon' ? [area.coordinates] : area.coordinates)
+const partsOf = (area: CenterArea): Position[][][] => (area.type === 'Polygon' ? [area.coordinates] : area.coordinates)
 
-export function bboxOf(area: Area): [number, number, number, number] {
+export function bboxOf(area: CenterArea): [number, number, number, number] {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const [ring = []] of partsOf(area)) {
     for (const [x = 0, y = 0] of ring) {
@@ -19,7 +19,7 @@ export function bboxOf(area: Area): [number, number, number, number] {
 }
 
 /** [longitude, latitude], well inside the largest part. */
-export function centerOf(area: Area): [number, number] {
+export function centerOf(area: CenterArea): [number, number] {
   let largest: Position[][] = []
   let most = -1
   for (const part of partsOf(area)) {

@@ -1,25 +1,26 @@
 import { Clipper, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
-import { at, type Part, type Ring } from './rings.ts'
+import { at, type Ring, type ShapePart } from './rings.ts'
 
 /** Takes and returns wound rings on the grid. Keeps holes that nothing covers. */
-export const unite = (shapes: readonly Part[][]): Part[] => clip(ClipType.Union, shapes.flat(2), [], FillRule.NonZero)
+export const unite = (shapes: readonly ShapePart[][]): ShapePart[] =>
+  clip(ClipType.Union, shapes.flat(2), [], FillRule.NonZero)
 
 /** What the ring winds around, in either direction and however often. */
-export const enclosedBy = (ring: Ring): Part[] => clip(ClipType.Union, [ring], [], FillRule.NonZero)
+export const enclosedBy = (ring: Ring): ShapePart[] => clip(ClipType.Union, [ring], [], FillRule.NonZero)
 
-export const enclosedClockwise = (ring: Ring): Part[] => clip(ClipType.Union, [ring], [], FillRule.Negative)
+export const enclosedClockwise = (ring: Ring): ShapePart[] => clip(ClipType.Union, [ring], [], FillRule.Negative)
 
-export const without = (kept: readonly Part[], taken: readonly Part[]): Part[] =>
+export const without = (kept: readonly ShapePart[], taken: readonly ShapePart[]): ShapePart[] =>
   clip(ClipType.Difference, kept.flat(), taken.flat(), FillRule.NonZero)
 
-function clip(type: ClipType, kept: readonly Ring[], taken: readonly Ring[], fill: FillRule): Part[] {
+function clip(type: ClipType, kept: readonly Ring[], taken: readonly Ring[], fill: FillRule): ShapePart[] {
   const [first = new Float64Array(2)] = kept
   // Near the origin all products of coordinates are exact.
   const [originX, originY] = [at(first, 0), at(first, 1)]
   const pathsOf = (rings: readonly Ring[]) => rings.map((ring) => pathOf(ring, originX, originY))
   const tree = new PolyTree64()
   Clipper.booleanOpWithPolyTree(type, pathsOf(kept), pathsOf(taken), tree, fill)
-  const parts: Part[] = []
+  const parts: ShapePart[] = []
   collect(tree, parts, (path) => ringOf(path, originX, originY))
   return parts
 }
@@ -38,7 +39,7 @@ function ringOf(path: Path64, originX: number, originY: number): Ring {
 }
 
 /** Nests outlines, holes and islands without recursion, whatever the depth. */
-function collect(tree: PolyPath64, parts: Part[], toRing: (path: Path64) => Ring) {
+function collect(tree: PolyPath64, parts: ShapePart[], toRing: (path: Path64) => Ring) {
   const outlines = childrenOf(tree)
   for (let outline = outlines.pop(); outline; outline = outlines.pop()) {
     const holes = childrenOf(outline)

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
-import { at, type Part } from './rings.ts'
+import { at, type ShapePart } from './rings.ts'
 
 export interface Crossing {
   x: number
@@ -22,7 +22,7 @@ export const TOUCHING = 1e-9
 export const MAX_CROSSINGS = 10_000
 
 /** Two rings may touch and share edges. With `slack` a ring may touch itself too, and vertices may pass an edge by as much. */
-export function findCrossings(parts: readonly Part[], slack = 0): Crossings {
+export function findCrossings(parts: readonly ShapePart[], slack = 0): Crossings {
   const { edges, ringOf, partOf, sizeOf } = listEdges(parts)
   const count = ringOf.length
   const index = new Flatbush(count)
@@ -31,7 +31,7 @@ export function findCrossings(parts: readonly Part[], slack = 0): Crossings {
 
   const found: Crossings = { within: new Map(), between: null, isTooMany: false }
   let crossings = 0
-  const add = (one: number, other: number, place: Place | undefined) => {
+  const add = (one: number, other: number, place: CrossingPlace | undefined) => {
     if (!place) return
     crossings++
     const [[x, y], part] = [place, at(partOf, one)]
@@ -65,9 +65,9 @@ function boxOf(edges: Float64Array, edge: number): [number, number, number, numb
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)]
 }
 
-type Place = readonly [number, number]
+type CrossingPlace = readonly [number, number]
 
-function listEdges(parts: readonly Part[]) {
+function listEdges(parts: readonly ShapePart[]) {
   const rings = parts.flat()
   const count = rings.reduce((sum, ring) => sum + ring.length / 2 - 1, 0)
   const [edges, ringOf, partOf] = [new Float64Array(count * 4), new Uint32Array(count), new Uint32Array(count)]
@@ -87,7 +87,7 @@ function listEdges(parts: readonly Part[]) {
 }
 
 /** Where an edge goes back over the one before it. */
-function turnBack(edges: Float64Array, before: number, after: number): Place | undefined {
+function turnBack(edges: Float64Array, before: number, after: number): CrossingPlace | undefined {
   const [ax, ay, bx, by] = [
     at(edges, before * 4),
     at(edges, before * 4 + 1),
@@ -105,7 +105,7 @@ function meeting(
   other: number,
   slack: number,
   least: 'touch' | 'cross',
-): Place | undefined {
+): CrossingPlace | undefined {
   const [ax, ay, bx, by] = [at(edges, one * 4), at(edges, one * 4 + 1), at(edges, one * 4 + 2), at(edges, one * 4 + 3)]
   const [cx, cy, dx, dy] = [
     at(edges, other * 4),

@@ -1,9 +1,9 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import { centerOf } from './center.ts'
-import { at, doubleArea, locator, type Part, type Ring, STEPS_PER_DEGREE } from './rings.ts'
+import { at, doubleArea, locator, type Ring, type ShapePart, STEPS_PER_DEGREE } from './rings.ts'
 
 /** GeoJSON in degrees; dividing whole numbers prints no digit too many. */
-export function toGeometry(parts: readonly Part[], decimals: 5 | 6): Polygon | MultiPolygon {
+export function toGeometry(parts: readonly ShapePart[], decimals: 5 | 6): Polygon | MultiPolygon {
   const coordinates = parts.map((part) => part.map((ring) => toPositions(ring, decimals)))
   const [first, second] = coordinates
   return first && !second ? { type: 'Polygon', coordinates: first } : { type: 'MultiPolygon', coordinates }
@@ -24,8 +24,8 @@ function toPositions(ring: Ring, decimals: 5 | 6) {
 const NARROW = 0.0006 * STEPS_PER_DEGREE
 
 /** Also finds a point in shapes too narrow for centerOf(), which takes the corner of their box. */
-export function insideOf(parts: readonly Part[], geometry: Polygon | MultiPolygon): [number, number] {
-  let largest: Part = []
+export function insideOf(parts: readonly ShapePart[], geometry: Polygon | MultiPolygon): [number, number] {
+  let largest: ShapePart = []
   let most = 0
   for (const part of parts) {
     const size = part[0] ? Math.abs(doubleArea(part[0])) : 0
@@ -50,7 +50,7 @@ function extent(values: Float64Array) {
 }
 
 /** Between two vertex heights, so that the line meets no vertex. */
-function middleOfWidest(part: Part, ys: Float64Array): [number, number] {
+function middleOfWidest(part: ShapePart, ys: Float64Array): [number, number] {
   const heights = [...new Set(ys)].sort((a, b) => a - b)
   const middle = Math.max(1, Math.floor(heights.length / 2))
   const y = ((heights[middle - 1] ?? 0) + (heights[middle] ?? 0)) / 2

@@ -1,15 +1,15 @@
-import { at, doubleArea, type Part, type Ring } from './rings.ts'
+import { at, doubleArea, type Ring, type ShapePart } from './rings.ts'
 
-interface Limits {
+interface OutlineLimits {
   rings: number
   vertices: number
 }
 
-const LIGHT: Limits = { rings: 10, vertices: 60 }
-export const DETAILED: Limits = { rings: 100, vertices: 1500 }
+const LIGHT: OutlineLimits = { rings: 10, vertices: 60 }
+export const DETAILED: OutlineLimits = { rings: 100, vertices: 1500 }
 const MIN_HOLE = 0.02
 
-interface Stretch {
+interface OutlineStretch {
   ring: number
   from: number
   to: number
@@ -18,15 +18,15 @@ interface Stretch {
 }
 
 /** The vertices farthest from the line drawn so far, first. */
-export function lightOutline(parts: readonly Part[], limits = LIGHT): readonly Part[] {
+export function lightOutline(parts: readonly ShapePart[], limits = LIGHT): readonly ShapePart[] {
   const all = parts.flat()
   if (all.length <= limits.rings && all.reduce((sum, ring) => sum + ring.length / 2, 0) <= limits.vertices) return parts
   const chosen = largestRings(parts, limits.rings)
   const rings = chosen.map(({ ring }) => ring)
   const kept = rings.map((ring) => new Set([0, ring.length / 2 - 1]))
-  const stretches: Stretch[] = []
+  const stretches: OutlineStretch[] = []
   let vertices = rings.length * 2
-  const keep = ({ ring, from, to, farthest }: Stretch) => {
+  const keep = ({ ring, from, to, farthest }: OutlineStretch) => {
     kept[ring]?.add(farthest)
     vertices++
     stretches.push(stretch(rings, ring, from, farthest), stretch(rings, ring, farthest, to))
@@ -50,7 +50,7 @@ export function lightOutline(parts: readonly Part[], limits = LIGHT): readonly P
     if (!one) break
     keep(one)
   }
-  const light = new Map<number, Part>()
+  const light = new Map<number, ShapePart>()
   for (const [index, { part, ring }] of chosen.entries()) {
     const indices = [...(kept[index] ?? [])].sort((a, b) => a - b)
     const thin = Float64Array.from(indices.flatMap((vertex) => [at(ring, vertex * 2), at(ring, vertex * 2 + 1)]))
@@ -59,7 +59,7 @@ export function lightOutline(parts: readonly Part[], limits = LIGHT): readonly P
   return [...light.values()]
 }
 
-function largestRings(parts: readonly Part[], count: number) {
+function largestRings(parts: readonly ShapePart[], count: number) {
   const all = parts.flatMap((part, index) => {
     const outline = part[0] ? Math.abs(doubleArea(part[0])) : 0
     return part.map((ring, place) => ({ part: index, place, ring, area: Math.abs(doubleArea(ring)), outline }))
@@ -74,7 +74,7 @@ function largestRings(parts: readonly Part[], count: number) {
   return largest.sort((a, b) => a.part - b.part || a.place - b.place)
 }
 
-function stretch(rings: readonly Ring[], ring: number, from: number, to: number): Stretch {
+function stretch(rings: readonly Ring[], ring: number, from: number, to: number): OutlineStretch {
   const line = rings[ring] ?? new Float64Array()
   const [ax, ay] = [at(line, from * 2), at(line, from * 2 + 1)]
   const [dx, dy] = [at(line, to * 2) - ax, at(line, to * 2 + 1) - ay]

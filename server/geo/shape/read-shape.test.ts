@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findCrossings } from './crossings.ts'
-import { type ReadShape, readShape } from './read-shape.ts'
-import { doubleAreaOf } from './repair.ts'
+import { doubleAreaOf, type ReadShape, readShape } from './read-shape.ts'
 
 /** A step: rings may touch themselves. */
 const TOUCHED = 1

@@ -1,12 +1,10 @@
 import { counted } from '../read/file-error.ts'
-import type { Parts } from '../read/rows.ts'
-import { unite } from './clip.ts'
+import type { FileParts } from '../read/rows.ts'
+import { enclosedBy, enclosedClockwise, unite, without } from './clip.ts'
 import { type Crossing, findCrossings, MAX_CROSSINGS, TOUCHING } from './crossings.ts'
 import { isTooIntricate } from './intricacy.ts'
-import { doubleAreaOf, doubleAreaOfPart, repairPart } from './repair.ts'
-import { at, doubleArea, type Part, type Ring, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
+import { at, doubleArea, locator, type Ring, reversed, type ShapePart, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
 import { distinctShapes } from './same-shape.ts'
-import { findStrayHole } from './stray-hole.ts'
 import { faultOf, placed } from './validity.ts'
 
 /** Of the area: what a repair may change. */
@@ -17,16 +15,16 @@ export interface Repair {
   area_change: number
   /** Degrees: one of the places that were repaired. */
   near: [number, number]
-  before: Part[]
+  before: ShapePart[]
 }
 
 export interface ReadShape {
-  parts: Part[]
+  parts: ShapePart[]
   repair: Repair | null
 }
 
 /** Returns a shape on the grid, repaired if it must be, or a French reason. */
-export function readShape(given: Parts): ReadShape | string {
+export function readShape(given: FileParts): ReadShape | string {
   const refusal = faultOf(given)
   if (refusal) return refusal
   const before = distinctShapes(given.map((part) => [snapPart(part)]))
@@ -40,7 +38,7 @@ export function readShape(given: Parts): ReadShape | string {
   if (hasCrossings && isTooIntricate(before.flat())) return 'Les contours se croisent et se recouvrent trop.'
 
   const faults = new Map(crossings.within)
-  const parts: Part[] = []
+  const parts: ShapePart[] = []
   let [disputed, rounded] = [0, 0]
   for (const [index, part] of before.entries()) {
     const stray = faults.has(index) ? undefined : findStrayHole(part)
@@ -79,7 +77,7 @@ function reasonOf({ kind, x, y }: Crossing, change: number): string {
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
 
 /** Degrees. Rounding alone makes crossings that the file does not have. */
-function findOwnCrossing(given: Parts): Crossing | undefined {
+function findOwnCrossing(given: FileParts): Crossing | undefined {
   const { within, between } = findCrossings(given, TOUCHING)
   const [first = between ?? undefined] = within.values()
   return first
@@ -87,7 +85,7 @@ function findOwnCrossing(given: Parts): Crossing | undefined {
 
 const toDegrees = ({ x, y, kind }: Crossing): Crossing => ({ x: x / STEPS_PER_DEGREE, y: y / STEPS_PER_DEGREE, kind })
 
-const lengthOf = (part: Part) => part.reduce((sum, ring) => sum + ringLength(ring), 0)
+const lengthOf = (part: ShapePart) => part.reduce((sum, ring) => sum + ringLength(ring), 0)
 
 function ringLength(ring: Ring): number {
   let length = 0
@@ -96,7 +94,7 @@ function ringLength(ring: Ring): number {
   return length
 }
 
-function snapPart([outline, ...holes]: Part): Part {
+function snapPart([outline, ...holes]: ShapePart): ShapePart {
   const first = outline && snap(close(outline))
   // A ring that is given twice counts once.
   return first
@@ -111,14 +109,71 @@ function close(ring: Ring): Ring {
   return closed
 }
 
-function withSurface([outline, ...holes]: Part): Part {
+function withSurface([outline, ...holes]: ShapePart): ShapePart {
   if (!outline || doubleArea(outline) === 0) return []
   return [outline, ...holes.filter((hole) => doubleArea(hole) !== 0)]
 }
 
-function faultOfNothing(parts: Parts): string {
+function faultOfNothing(parts: FileParts): string {
   const isFlat = parts.every(([outline]) => !outline || Math.abs(doubleArea(outline)) < 1e-18)
   return isFlat || parts.some((part) => part[0] && snap(part[0]))
     ? 'La surface de la forme est nulle.'
     : 'La forme est trop petite : il n’en reste rien à 10 cm près.'
+}
+
+/** Where a hole that crosses nothing leaves its outline. */
+function findStrayHole([outline, ...holes]: ShapePart): Crossing | undefined {
+  if (!outline || holes.length === 0) return undefined
+  const locate = locator(outline)
+  for (const hole of holes) {
+    let isInside = false
+    // Mid-edges decide when all vertices lie on the outline.
+    for (const share of [0, 0.5]) {
+      for (let i = 0; i + 3 < hole.length; i += 2) {
+        const x = at(hole, i) + (at(hole, i + 2) - at(hole, i)) * share
+        const y = at(hole, i + 1) + (at(hole, i + 3) - at(hole, i + 1)) * share
+        const side = locate(x, y)
+        if (side < 0) return { x, y, kind: 'hole' }
+        isInside ||= side > 0
+      }
+      if (isInside) break
+    }
+  }
+  return undefined
+}
+
+interface Repaired {
+  parts: ShapePart[]
+  /** Twice the area that the rings announce otherwise than the repaired parts have it. */
+  disputed: number
+}
+
+/** Keeps what the outline encloses, less what the holes enclose. */
+function repairPart([outline, ...holes]: ShapePart): Repaired {
+  if (!outline) return { parts: [], disputed: 0 }
+  const solid = enclose(outline)
+  const voids = holes.map(enclose)
+  const taken = voids.flatMap(({ parts }) => parts)
+  const parts = taken.length > 0 ? without(solid.parts, taken) : solid.parts
+  // A hole takes nothing away beyond the outline, nor where another hole already did.
+  const spared = doubleAreaOf(parts) - doubleAreaOf(solid.parts) + doubleAreaOf(taken)
+  return { parts, disputed: [solid, ...voids].reduce((sum, { disputed }) => sum + disputed, spared) }
+}
+
+function enclose(ring: Ring): Repaired {
+  const wound = doubleArea(ring) < 0 ? reversed(ring) : ring
+  const parts = enclosedBy(wound)
+  // A ring's area counts a curl twice and a lobe wound backwards as a loss: neither may make up for the other.
+  const lobes = doubleAreaOf(enclosedClockwise(wound))
+  const curls = Math.max(0, doubleArea(wound) - doubleAreaOf(parts) + 2 * lobes)
+  return { parts, disputed: curls + 2 * lobes }
+}
+
+export const doubleAreaOf = (parts: readonly ShapePart[]) =>
+  parts.reduce((sum, part) => sum + doubleAreaOfPart(part), 0)
+
+/** As announced by its rings, each counted as often as it winds. */
+function doubleAreaOfPart([outline, ...holes]: ShapePart): number {
+  const solid = outline ? Math.abs(doubleArea(outline)) : 0
+  return holes.reduce((left, hole) => left - Math.abs(doubleArea(hole)), solid)
 }

@@ -5,7 +5,7 @@ import { orient2d } from 'robust-predicates'
 export type Ring = Float64Array
 
 /** The outline first, then its holes. */
-export type Part = Ring[]
+export type ShapePart = Ring[]
 
 /** Six decimals are stored; whole steps keep every test exact. */
 export const STEPS_PER_DEGREE = 1e6
@@ -28,7 +28,7 @@ export function doubleArea(ring: Ring): number {
 }
 
 /** RFC 7946: outlines counter-clockwise, holes clockwise. */
-export function wind(part: Part): Part {
+export function wind(part: ShapePart): ShapePart {
   return part.map((ring, index) => (doubleArea(ring) > 0 === (index === 0) ? ring : reversed(ring)))
 }
 

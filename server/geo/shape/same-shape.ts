@@ -1,9 +1,9 @@
-import { at, doubleArea, type Part, type Ring } from './rings.ts'
+import { at, doubleArea, type Ring, type ShapePart } from './rings.ts'
 
-export function distinctShapes(shapes: readonly Part[][]): Part[][] {
+export function distinctShapes(shapes: readonly ShapePart[][]): ShapePart[][] {
   if (shapes.length < 2) return [...shapes]
-  const alike = new Map<string, Part[][]>()
-  const kept: Part[][] = []
+  const alike = new Map<string, ShapePart[][]>()
+  const kept: ShapePart[][] = []
   for (const shape of shapes) {
     const rings = shape.flat()
     const sumOf = (measure: (ring: Ring) => number) => rings.reduce((sum, ring) => sum + measure(ring), 0)
@@ -20,7 +20,7 @@ export function distinctShapes(shapes: readonly Part[][]): Part[][] {
 const placeOf = (ring: Ring) => ring.subarray(2).reduce((sum, number, index) => sum + number * (1 + (index % 2)), 0)
 
 /** Ignores the order of parts and rings, and where a ring begins. */
-function isSameShape(one: readonly Part[], other: readonly Part[]): boolean {
+function isSameShape(one: readonly ShapePart[], other: readonly ShapePart[]): boolean {
   if (one.length !== other.length || one.some((part, index) => part.length !== other[index]?.length)) return false
   const [rings, others] = [one.flat().sort(bySize), other.flat().sort(bySize)]
   return rings.every((ring, index) => isSameRing(ring, others[index]))

@@ -1,14 +1,14 @@
 import { counted, MAX_VERTICES } from '../read/file-error.ts'
-import type { Parts } from '../read/rows.ts'
+import type { FileParts } from '../read/rows.ts'
 import { at, STEPS_PER_DEGREE } from './rings.ts'
 
 /** Degrees; the widest zone spans less than one. */
 const WIDEST = 10
 
 /** French, of the shape as it was given. */
-export const faultOf = (given: Parts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
+export const faultOf = (given: FileParts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
 
-function faultOfPositions(parts: Parts): string | undefined {
+function faultOfPositions(parts: FileParts): string | undefined {
   const rings = parts.flat()
   if (rings.length === 0) return 'La forme est vide.'
   if (rings.reduce((sum, ring) => sum + ring.length / 2, 0) > MAX_VERTICES) {
@@ -39,7 +39,7 @@ function faultOfPositions(parts: Parts): string | undefined {
   return undefined
 }
 
-function faultOfRings(parts: Parts): string | undefined {
+function faultOfRings(parts: FileParts): string | undefined {
   for (const ring of parts.flat()) {
     const positions = ring.length / 2
     if (positions < 4)

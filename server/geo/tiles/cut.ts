@@ -4,7 +4,7 @@ import GeoJSONVT, { type LegacyFeature, type LegacyTile, type RawTile } from 'ge
 import { fromGeojsonVt } from 'vt-pbf'
 import { bboxOf } from '../shape/center.ts'
 import { at } from '../shape/rings.ts'
-import { type Box, BUFFER, EXTENT, type Level, toX, toY } from './grid.ts'
+import { BUFFER, EXTENT, type Level, type TileBox, toX, toY } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
@@ -16,7 +16,7 @@ export function tileIndex(data: ConstructorParameters<typeof GeoJSONVT>[0], maxZ
   return new GeoJSONVT(data, { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: EXTENT, buffer: BUFFER, tolerance })
 }
 
-export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: number): Level {
+export function cutLevel(layer: string, index: GeoJSONVT, boxes: TileBox[], zoom: number): Level {
   const parts: Uint8Array[] = []
   const entries: number[] = []
   const places = new Map<string, number[]>()
@@ -43,7 +43,7 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
     }
   }
 
-  const descend = (z: number, x: number, y: number, above: Box[]) => {
+  const descend = (z: number, x: number, y: number, above: TileBox[]) => {
     const here = above.filter((box) => touches(box, z, x, y))
     if (here.length === 0) return
     if (z === zoom) return cut(x, y)
@@ -61,14 +61,14 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: Box[], zoom: nu
   return { entries: Uint32Array.from(entries), bytes }
 }
 
-export function boxesOf(features: readonly Feature[]): Box[] {
+export function boxesOf(features: readonly Feature[]): TileBox[] {
   return features.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return [boxOf(geometry.coordinates)]
     return geometry.type === 'MultiPolygon' ? geometry.coordinates.map(boxOf) : []
   })
 }
 
-function boxOf(coordinates: Position[][]): Box {
+function boxOf(coordinates: Position[][]): TileBox {
   const [west, south, east, north] = bboxOf({ type: 'Polygon', coordinates })
   return [toX(west), toY(north), toX(east), toY(south)]
 }
@@ -79,7 +79,7 @@ const brotliFor = (length: number) => ({
   [constants.BROTLI_PARAM_LGWIN]: Math.max(MIN_WINDOW, Math.ceil(Math.log2(length + 16))),
 })
 
-function touches([west, north, east, south]: Box, z: number, x: number, y: number) {
+function touches([west, north, east, south]: TileBox, z: number, x: number, y: number) {
   const margin = BUFFER / EXTENT
   const [left, top] = [(x - margin) / 2 ** z, (y - margin) / 2 ** z]
   const [right, bottom] = [(x + 1 + margin) / 2 ** z, (y + 1 + margin) / 2 ** z]

@@ -6,7 +6,7 @@ export const BUFFER = 64
 export const TILE_PIXELS = 512
 
 /** West, north, east, south in parts of the Web Mercator world, 0 to 1, southwards and eastwards. */
-export type Box = [number, number, number, number]
+export type TileBox = [number, number, number, number]
 
 /** Six `entries` a tile: x, y, offset in `bytes`, then the lengths as it is, in gzip and in brotli. */
 export interface Level {

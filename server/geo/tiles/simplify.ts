@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection } from 'geojson'
+import type { Feature, FeatureCollection, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import { topology } from 'topojson-server'
 import {
@@ -11,14 +11,16 @@ import {
   simplify,
 } from 'topojson-simplify'
 import type { MultiPolygon, Topology } from 'topojson-specification'
-import { keepTriangle } from '../shape/weights.ts'
+import { at } from '../shape/rings.ts'
 
-type Ring = [number, number][]
+type TileRing = [number, number][]
 
-export type Area = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] }
+export type TileArea =
+  | { type: 'Polygon'; coordinates: TileRing[] }
+  | { type: 'MultiPolygon'; coordinates: TileRing[][] }
 
 /** One topology, so that neighbours keep the same border. `minArea` in square degrees at the equator. */
-export function simplifier(shapes: readonly { id: number; area: Area }[]): (minArea: number) => Feature[] {
+export function simplifier(shapes: readonly { id: number; area: TileArea }[]): (minArea: number) => Feature[] {
   const { arcs, geometries } = topologyOf(shapes)
   const weighed = presimplify(
     { type: 'Topology', arcs, objects: { shapes: { type: 'GeometryCollection', geometries } } },
@@ -49,7 +51,7 @@ export function featuresOf(shapes: Topology): Feature[] {
   return features.filter(({ geometry }) => geometry !== null)
 }
 
-function topologyOf(shapes: readonly { id: number; area: Area }[]) {
+function topologyOf(shapes: readonly { id: number; area: TileArea }[]) {
   const collection: FeatureCollection = {
     type: 'FeatureCollection',
     features: shapes.map(({ id, area }) => ({
@@ -69,10 +71,27 @@ function topologyOf(shapes: readonly { id: number; area: Area }[]) {
   }
 }
 
-function largestFirst(area: Area): Ring[][] {
+function largestFirst(area: TileArea): TileRing[][] {
   if (area.type === 'Polygon') return [area.coordinates]
   const sized = area.coordinates.map((polygon) => ({ polygon, size: planarRingArea(polygon[0] ?? []) }))
   return sized.sort((a, b) => b.size - a.size).map(({ polygon }) => polygon)
 }
 
 const atEquator = (area: number, latitude: number) => area / Math.cos((latitude * Math.PI) / 180)
+
+/** presimplify puts the weight third. */
+const weightOf = (point: Position) => at(point, 2)
+
+/** Keeps three points, because a ring with fewer would vanish from wide views. */
+function keepTriangle({ arcs }: Topology, ring: readonly number[]) {
+  for (let missing = 3 - ring.length; missing > 0; missing--) {
+    let heaviest: Position | undefined
+    for (const arc of ring) {
+      for (const point of arcs[arc < 0 ? ~arc : arc] ?? []) {
+        if (weightOf(point) === Infinity) continue
+        if (!heaviest || weightOf(point) > weightOf(heaviest)) heaviest = point
+      }
+    }
+    if (heaviest) heaviest[2] = Infinity
+  }
+}

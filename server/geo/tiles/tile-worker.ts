@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { fileShapes } from './file-layer.ts'
 import type { WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
 import { touchingShapes } from './touching-layer.ts'
@@ -12,6 +13,8 @@ process.on('message', (request: WorkerRequest) => {
   respond(true)
 })
 process.on('disconnect', () => process.exit())
+// It ends by being killed.
+flushCompileCache()
 
 function respond(response: WorkerResponse) {
   process.send?.(response)

@@ -1,10 +1,10 @@
 import { boxesOf, cutLevel, tileIndex } from './cut.ts'
 import { EXTENT, TILE_PIXELS, TILES_MAX_ZOOM } from './grid.ts'
 import type { Layer } from './layer.ts'
-import { type Area, simplifier } from './simplify.ts'
+import { simplifier, type TileArea } from './simplify.ts'
 
 export function touchingShapes(name: string): Layer {
-  let shapes: { id: number; area: Area }[] = []
+  let shapes: { id: number; area: TileArea }[] = []
   let simplified: ReturnType<typeof simplifier> | undefined
   return {
     add: ({ id, text }) => {

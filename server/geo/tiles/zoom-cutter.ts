@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Level } from './grid.ts'
 import type { ShapeText, WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
-import { type RunningWorker, startWorker } from './worker.ts'
 
 export type ShapeSource = { file: string } | { pages: () => AsyncIterable<readonly ShapeText[]> }
 
@@ -13,7 +16,7 @@ export interface ZoomCutter {
 const TILE_WORKER = new URL('./tile-worker.ts', import.meta.url)
 
 interface Running {
-  worker: RunningWorker<WorkerRequest, WorkerResponse>
+  worker: RunningWorker
   loaded: Promise<void>
 }
 
@@ -22,7 +25,7 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
 
   const start = (): Running => {
     const data: WorkerData = { layer, file: 'file' in source ? source.file : null }
-    const worker = startWorker<WorkerRequest, WorkerResponse>(TILE_WORKER, data, () => {
+    const worker = startWorker(data, () => {
       if (running === started) running = null
     })
     const started: Running = { worker, loaded: load(worker, source) }
@@ -61,4 +64,48 @@ async function load(worker: Running['worker'], source: ShapeSource) {
     added.catch(() => undefined)
   }
   await added
+}
+
+interface RunningWorker {
+  request: (request: WorkerRequest) => Promise<WorkerResponse>
+  end: () => Promise<void>
+}
+
+/** A process rather than a thread, whose memory would stay with the server. Calls `onExit` once, after pending requests have failed. */
+function startWorker(data: WorkerData, onExit: () => void): RunningWorker {
+  const worker = fork(fileURLToPath(TILE_WORKER), [JSON.stringify(data)], {
+    // Flags for this process (test runner, inspector) must not apply there.
+    execArgv: [],
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
+    serialization: 'advanced',
+    stdio: 'ignore',
+  })
+  worker.unref()
+  worker.channel?.unref()
+  const pending: { resolve: (response: WorkerResponse) => void; reject: (error: Error) => void }[] = []
+  let hasExited = false
+  const fail = (error: Error) => {
+    if (hasExited) return
+    hasExited = true
+    for (const { reject } of pending.splice(0)) reject(error)
+    onExit()
+  }
+  worker.on('error', fail)
+  worker.on('exit', (code, signal) => fail(new Error(`The worker ended (${signal ?? code}).`)))
+  worker.on('message', (response: WorkerResponse) => pending.shift()?.resolve(response))
+  return {
+    request: (request) =>
+      new Promise((resolve, reject) => {
+        if (hasExited) return reject(new Error('The worker has ended.'))
+        pending.push({ resolve, reject })
+        // What cannot be sent any more fails when it exits.
+        worker.send(request, () => undefined)
+      }),
+    end: async () => {
+      if (hasExited) return
+      const exited = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await exited
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 import { encodingsOf, isText, startOf } from './text.ts'
 
 const MARKUP =
@@ -9,7 +9,7 @@ const SEPARATORS = [';', ',', '\t', '|']
 const MAX_ROWS = 200
 
 /** A text in rows, most of which have a same separator. */
-export async function isCsv(content: Content): Promise<boolean> {
+export async function isCsv(content: SpoolContent): Promise<boolean> {
   for (const encoding of await encodingsOf(content)) {
     const start = await startOf(content, encoding)
     if (OTHER_START.test(start) || !hasRows(start)) continue

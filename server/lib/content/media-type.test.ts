@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { jpeg, png, pngChunk } from '../../test/images.ts'
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 import { mediaTypeOf } from './media-type.ts'
 
 const asked: number[] = []
-const contentOf = (bytes: Uint8Array | string): Content => {
+const contentOf = (bytes: Uint8Array | string): SpoolContent => {
   const buffer = Buffer.from(bytes)
   return {
     size: buffer.length,

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 import { isCsv } from './csv.ts'
 import { isWorkbook } from './workbook.ts'
 import { isXml } from './xml.ts'
@@ -11,7 +11,7 @@ const ZIP = Buffer.from('PK\x03\x04')
 const RECOGNIZED = ['application/pdf', 'image/png', 'image/jpeg'] as const
 
 /** Told by the content alone, of which little is read at a time and nothing unpacked; null for any other. */
-export async function mediaTypeOf(content: Content) {
+export async function mediaTypeOf(content: SpoolContent) {
   const head = await content.read(0, HEAD)
   if (head.subarray(0, ZIP.length).equals(ZIP)) return (await isWorkbook(content)) ? XLSX : null
   const found = await fileTypeFromBuffer(head)

@@ -1,4 +1,4 @@
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 
 const BLOCK = 128 * 1024
 /** Enough for what runs over the border of two blocks. */
@@ -13,7 +13,7 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
 ]
 
 /** The encodings a text may have, the surest first. */
-export async function encodingsOf(content: Content): Promise<readonly string[]> {
+export async function encodingsOf(content: SpoolContent): Promise<readonly string[]> {
   const start = await content.read(0, 4)
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return [marked[0]]
@@ -24,12 +24,16 @@ export async function encodingsOf(content: Content): Promise<readonly string[]> 
 }
 
 /** Reads all of it, each block with the end of the last one; false where `isGood` says so, or where it is no text. */
-export async function isText(content: Content, encoding: string, isGood: (text: string) => boolean): Promise<boolean> {
+export async function isText(
+  content: SpoolContent,
+  encoding: string,
+  isGood: (text: string) => boolean,
+): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let end = ''
   for (let position = 0; position < content.size; position += BLOCK) {
     const bytes = await content.read(position, BLOCK)
-    const text = decode(decoder, bytes, position + BLOCK < content.size)
+    const text = decode(decoder, bytes, { stream: position + BLOCK < content.size })
     if (text === null || CONTROL.test(text) || !isGood(end + text)) return false
     end = text.slice(-OVERLAP)
   }
@@ -37,14 +41,14 @@ export async function isText(content: Content, encoding: string, isGood: (text: 
 }
 
 /** Its beginning, without a byte order mark. */
-export async function startOf(content: Content, encoding: string): Promise<string> {
+export async function startOf(content: SpoolContent, encoding: string): Promise<string> {
   const bytes = await content.read(0, BLOCK)
-  return decode(new TextDecoder(encoding), bytes, true) ?? ''
+  return decode(new TextDecoder(encoding), bytes, { stream: true }) ?? ''
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, hasMore: boolean): string | null {
+function decode(decoder: TextDecoder, bytes: Uint8Array, options: { stream: boolean }): string | null {
   try {
-    return decoder.decode(bytes, { stream: hasMore })
+    return decoder.decode(bytes, options)
   } catch {
     return null
   }

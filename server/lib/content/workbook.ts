@@ -1,4 +1,4 @@
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
@@ -18,7 +18,7 @@ const SMALL = 50 * 1024 * 1024
 const PARTS = ['[content_types].xml', 'xl/workbook.xml']
 const ACTIVE = /(^|\/)(vbaproject\.bin$|macrosheets\/|activex\/|dialogsheets\/)/
 
-interface Entry {
+interface WorkbookEntry {
   name: string
   size: number
   packed: number
@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** Judged by its directory alone, so that nothing of it is unpacked: no macros, and sizes that a spreadsheet has. */
-export async function isWorkbook(content: Content): Promise<boolean> {
+export async function isWorkbook(content: SpoolContent): Promise<boolean> {
   const entries = await readDirectory(content)
   if (!entries) return false
   const names = entries.map(({ name }) => name.toLowerCase().replaceAll('\\', '/'))
@@ -39,8 +39,8 @@ export async function isWorkbook(content: Content): Promise<boolean> {
 }
 
 /** Parts that share their bytes, or unpack to less than they are packed in, are not what they say. */
-function hasPlausibleSizes(entries: readonly Entry[], fileSize: number) {
-  const sum = (count: (entry: Entry) => number) => entries.reduce((total, entry) => total + count(entry), 0)
+function hasPlausibleSizes(entries: readonly WorkbookEntry[], fileSize: number) {
+  const sum = (count: (entry: WorkbookEntry) => number) => entries.reduce((total, entry) => total + count(entry), 0)
   const unpacked = sum(({ size }) => size)
   return (
     unpacked <= Math.min(MAX_UNPACKED, Math.max(SMALL, MAX_RATIO * fileSize)) &&
@@ -50,7 +50,7 @@ function hasPlausibleSizes(entries: readonly Entry[], fileSize: number) {
 }
 
 /** Null unless it is one that ends with its file; ZIP64 is for archives larger than any here. */
-async function readDirectory(content: Content): Promise<Entry[] | null> {
+async function readDirectory(content: SpoolContent): Promise<WorkbookEntry[] | null> {
   const tail = await content.read(Math.max(0, content.size - END_BYTES - MAX_COMMENT), END_BYTES + MAX_COMMENT)
   const end = findEnd(tail)
   if (!end) return null
@@ -58,7 +58,7 @@ async function readDirectory(content: Content): Promise<Entry[] | null> {
   const [size, start] = [end.readUInt32LE(12), end.readUInt32LE(16)]
   if (count > MAX_ENTRIES || size > MAX_DIRECTORY || start + size > content.size) return null
   const directory = await content.read(start, size)
-  const entries: Entry[] = []
+  const entries: WorkbookEntry[] = []
   for (let at = 0; entries.length < count; ) {
     if (at + ENTRY_BYTES > size || directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null
     const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28)

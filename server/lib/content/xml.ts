@@ -1,4 +1,4 @@
-import type { Content } from '../spool.ts'
+import type { SpoolContent } from '../spool.ts'
 import { encodingsOf, isText, startOf } from './text.ts'
 
 const SPACE = '[ \\t\\r\\n]'
@@ -18,7 +18,7 @@ const ACTIVE =
   /<!(?:DOCTYPE|ENTITY)|<\?xml-stylesheet|<(?:[\w.-]+:)?(?:svg|html|script|stylesheet|transform)(?=[\s/>])|\sxmlns(?::[\w.-]+)?\s*=\s*["'][^"']*(?:&|xhtml|www\.w3\.org\/(?:2000\/svg|1999\/xsl|1998\/math))/i
 
 /** Data that only a program reads; read as a text, so that nothing of it is expanded. */
-export async function isXml(content: Content): Promise<boolean> {
+export async function isXml(content: SpoolContent): Promise<boolean> {
   for (const encoding of await encodingsOf(content)) {
     const start = await startOf(content, encoding)
     if (!START.test(start) || !agrees(start, encoding)) continue

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cachedUntilChange } from './cache.ts'
-import type { Changes } from './changes.ts'
+import type { DatabaseChanges } from './changes.ts'
 
 /** Changes told by hand, and makings that end when they are let. */
 function bench() {
@@ -8,7 +8,7 @@ function bench() {
   let isListening = true
   let key = 'monday'
   const makings: { key: string; end: (value: string) => void; fail: () => void }[] = []
-  const changes: Changes = {
+  const changes: DatabaseChanges = {
     isListening: () => isListening,
     generation: () => generation,
     on: () => undefined,

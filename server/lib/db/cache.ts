@@ -1,4 +1,4 @@
-import type { Changes, Topic } from './changes.ts'
+import type { DatabaseChanges, Topic } from './changes.ts'
 
 interface Making {
   key: string
@@ -8,7 +8,7 @@ interface Making {
 
 /** Failures are not kept. Changes during a making cause one more at most, per key. */
 export function cachedUntilChange<T>(
-  changes: Changes,
+  changes: DatabaseChanges,
   topic: Topic,
   keyNow: () => string,
   make: (key: string) => Promise<T>,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
-import { type Changes, listenToChanges } from './changes.ts'
+import { type DatabaseChanges, listenToChanges } from './changes.ts'
 
 const database = testDatabase()
 let admin: pg.Client
 let name = ''
-let opened: Changes[] = []
+let opened: DatabaseChanges[] = []
 let failures: Error[] = []
 
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import pg from 'pg'
-import { cuttableSockets } from './pool.ts'
+import type { EventTopic } from '../../../contract/events.ts'
+import { cuttableSockets, noteLoss } from './pool.ts'
 
-const TOPICS = ['zones', 'sessions', 'tokens', 'settings', 'users', 'news', 'quotes'] as const
-export type Topic = (typeof TOPICS)[number]
+/** Beside what pages hear of, what is cached of who is signed in. */
+export type Topic = EventTopic | 'sessions'
 
 /** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
-export interface Changes {
+export interface DatabaseChanges {
   /** False while the database is out of reach: caches cannot be trusted then. */
   isListening: () => boolean
   /** Grows at each change; compare it before and after a read to know if the result may be cached. */
@@ -30,25 +31,10 @@ const BEAT_MS = 2000
 const BELIEVED_MS = 2 * BEAT_MS + 500
 
 /** Reconnects by itself; each loss counts as a change of every topic. */
-export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<Changes> {
-  const listeners: Record<Topic, (() => void)[]> = {
-    zones: [],
-    sessions: [],
-    tokens: [],
-    settings: [],
-    users: [],
-    news: [],
-    quotes: [],
-  }
-  const generations: Record<Topic, number> = {
-    zones: 0,
-    sessions: 0,
-    tokens: 0,
-    settings: 0,
-    users: 0,
-    news: 0,
-    quotes: 0,
-  }
+export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<DatabaseChanges> {
+  const listeners = new Map<string, (() => void)[]>()
+  const generations = new Map<string, number>()
+  let losses = 0
   let live: { end: () => Promise<void>; ask: () => Promise<void> } | null = null
   let sent: Promise<void> = Promise.resolve()
   let unsent: Promise<void> | null = null
@@ -58,9 +44,14 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   let hasOthers = false
   let isClosed = false
 
-  const tell = (topic: Topic) => {
-    generations[topic] += 1
-    for (const listener of listeners[topic]) listener()
+  const announce = (topic: string) => {
+    generations.set(topic, (generations.get(topic) ?? 0) + 1)
+    for (const listener of listeners.get(topic) ?? []) listener()
+  }
+  /** Anything may have changed while nobody listened. */
+  const announceAll = () => {
+    losses += 1
+    for (const listener of [...listeners.values()].flat()) listener()
   }
 
   /** One question that has yet to be sent stands for all who come meanwhile. */
@@ -90,8 +81,11 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
       clearInterval(beating)
       sockets.cut()
       if (isClosed) return
-      if (error) onError(error)
-      for (const topic of TOPICS) tell(topic)
+      if (error) {
+        noteLoss(error)
+        onError(error)
+      }
+      announceAll()
       retry = setTimeout(connect, RETRY_MS)
     }
     // The database announces what it has committed before it answers.
@@ -110,8 +104,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     next.on('notification', ({ payload }) => {
       lastBeat = performance.now()
       if (payload === HERE) hasOthers = true
-      const topic = TOPICS.find((known) => known === payload)
-      if (topic) tell(topic)
+      else if (payload) announce(payload)
     })
     try {
       await next.connect()
@@ -124,15 +117,15 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     }
     if (isClosed) return void next.end()
     live = mine
-    for (const topic of TOPICS) tell(topic)
+    announceAll()
     beating = setInterval(() => void beat().catch(lose), BEAT_MS)
   }
 
   await connect()
   return {
     isListening: () => live !== null && performance.now() - lastBeat < BELIEVED_MS,
-    generation: (topic) => generations[topic],
-    on: (topic, listener) => void listeners[topic].push(listener),
+    generation: (topic) => losses + (generations.get(topic) ?? 0),
+    on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     caughtUp,
     hasOthers: () => hasOthers,
     close: async () => {

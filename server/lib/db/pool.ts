@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
-import { planningOnce } from './planned-once.ts'
 
 export type Db = Kysely<Tables>
 
@@ -44,20 +43,42 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     // Tables are on solid disks or in memory; the default, of turning disks, makes the planner read them whole.
     options: '-c random_page_cost=1.1',
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    noteLoss(error)
+    onError(error)
+  })
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: planningOnce(pool) }),
-    // The connections to a silent server stay dead in the pool unless they are cut.
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        connect: () => pool.connect().catch(throwLoss),
+        end: () => pool.end(),
+      },
+    }),
     log: (event) => {
-      if (event.level === 'error' && isSilence(event.error)) sockets.cut()
+      if (event.level !== 'error' || !noteLoss(event.error)) return
+      // The connections to a silent server stay dead in the pool unless they are cut. Timers may be early by a little.
+      if (patience !== PATIENT && event.queryDurationMillis > 0.9 * patience) sockets.cut()
     },
   })
   return { db, pool, close: () => db.destroy() }
 }
 
-const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+/** Failures of a connection, which have no code in `pg`; what the database answers has a class of its own. */
+const losses = new WeakSet<Error>()
+
+export function noteLoss(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false
+  losses.add(error)
+  return true
+}
+
+export function throwLoss(error: unknown): never {
+  noteLoss(error)
+  throw error
+}
 
 export function cuttableSockets() {
   const open = new Set<Socket>()
@@ -74,20 +95,11 @@ export function cuttableSockets() {
   }
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '53300'])
-
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // Class 08: connection; 57P: shut down, crashed, starting up.
-  return (
-    AWAY.has(code) ||
-    /^(08|57P)/.test(code) ||
-    /connection (terminated|error)|terminated unexpectedly|timeout exceeded when trying to connect|not queryable|query read timeout|not currently accepting connections/i.test(
-      error.message,
-    )
-  )
+  const code = 'code' in error ? String(error.code) : ''
+  // Class 08: connection; 53300: too many of them; 55000: it takes none; 57P: shut down, crashed, starting up.
+  return losses.has(error) || /^(08|53300|55000|57P|ECONN)/.test(code)
 }
 
 export const ping = (db: Db) => sql`select 1`.execute(db)

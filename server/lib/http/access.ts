@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
-import type { Context } from '../context.ts'
-import { forbidden, notFound, notSignedIn, tokenNeeded } from './errors.ts'
+import type { ServerContext } from '../context.ts'
+import { SAFE } from './csrf.ts'
+import { forbidden, type HttpError, notFound, notSignedIn, tokenNeeded } from './errors.ts'
 import { hasBearer } from './incoming/bearer.ts'
 
-type Guards = Pick<Context, 'sessions' | 'tokens' | 'csrf'>
+type Guards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
 /** Runs before any body is read: session or token, then CSRF (419) where a session may do something, then access (401, 403). */
-export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf }: Guards) {
+export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: Guards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
     if (!hasBearer(request)) return sessions.find(request, reply)
@@ -16,6 +17,8 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     return endpoint.access === 'public' ? null : tokens.authenticate(request)
   }
   scope.addHook('onRequest', async (request, reply) => {
+    // Read your own writes, across processes.
+    if (changes.hasOthers()) await changes.caughtUp()
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
     // What a program reports of a call is then found in the log.
@@ -25,18 +28,39 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
       csrf.ensure(request, reply)
       csrf.check(request)
     }
-    requireAccess(endpoint, request)
+    const fault = accessFault(endpoint, request.user)
+    if (fault) throw fault
+  })
+  // Read your own writes: what another request of this process answers next is not older.
+  scope.addHook('onSend', (request, _reply, payload, done) => {
+    if (SAFE.has(request.method)) done(null, payload)
+    else changes.caughtUp().then(() => done(null, payload), done)
   })
 }
 
-/** For cacheable answers: sets no cookie, and reads none on public endpoints. */
-export function enforceContractWithoutCookies(scope: FastifyInstance, { sessions, tokens }: Omit<Guards, 'csrf'>) {
-  scope.addHook('onRequest', async (request, reply) => {
+/** For cacheable answers: sets no cookie, and reads none on public endpoints. Waits only for what is not in memory. */
+export function enforceContractWithoutCookies(
+  scope: FastifyInstance,
+  { sessions, tokens, changes }: Omit<Guards, 'csrf'>,
+) {
+  const identify = (request: FastifyRequest) =>
+    hasBearer(request) ? tokens.authenticate(request) : sessions.peek(request.headers.cookie)
+
+  scope.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request)
-    reply.header('cache-control', 'no-store')
-    if (endpoint.access === 'public') return
-    request.user = hasBearer(request) ? await tokens.authenticate(request) : await sessions.peek(request.headers.cookie)
-    requireAccess(endpoint, request)
+    const enter = (user: FastifyRequest['user']) => {
+      request.user = user
+      done(accessFault(endpoint, user))
+    }
+    if (changes.hasOthers()) {
+      const find = async () => (endpoint.access === 'public' ? null : identify(request))
+      changes.caughtUp().then(find).then(enter, done)
+      return
+    }
+    if (endpoint.access === 'public') return done()
+    const user = identify(request)
+    if (user instanceof Promise) user.then(enter, done)
+    else enter(user)
   })
 }
 
@@ -46,8 +70,8 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
   return endpoint
 }
 
-function requireAccess({ access }: Endpoint, { user }: FastifyRequest) {
-  if (allows(access, user?.role ?? null)) return
-  if (user) throw forbidden()
-  throw access === 'automate' ? tokenNeeded() : notSignedIn()
+function accessFault({ access }: Endpoint, user: FastifyRequest['user']): HttpError | undefined {
+  if (allows(access, user?.role ?? null)) return undefined
+  if (user) return forbidden()
+  return access === 'automate' ? tokenNeeded() : notSignedIn()
 }

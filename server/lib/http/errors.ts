@@ -38,7 +38,7 @@ export const databaseAway = () =>
   new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
 export const overloaded = () =>
   new HttpError(503, 'Trop de demandes arrivent en même temps. Réessayez dans quelques secondes.', { retryAfter: 5 })
-export const exportRunning = () =>
+export const stillRunning = () =>
   new HttpError(429, 'Votre export précédent n’est pas terminé. Réessayez ensuite.', { retryAfter: 10 })
 /** Only the log reads it. */
 export const callerLeft = () => new HttpError(499, 'La demande a été abandonnée.')

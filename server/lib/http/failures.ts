@@ -19,8 +19,8 @@ export function httpErrorOf(error: unknown): HttpError | null {
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
   if (typeof status !== 'number' || status < 400 || status > 499) return null
   // Static files answer 403 outside their folder, where nothing exists for the caller.
-  const said = status === 403 ? 404 : status
-  return new HttpError(said, FRAMEWORK_MESSAGES.get(said) ?? 'Cette requête n’est pas acceptée.')
+  const shown = status === 403 ? 404 : status
+  return new HttpError(shown, FRAMEWORK_MESSAGES.get(shown) ?? 'Cette requête n’est pas acceptée.')
 }
 
 const codeOf = (error: unknown) =>
@@ -33,9 +33,10 @@ const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].inc
 const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
-  if (!known) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
-  const failure = known ?? new HttpError(500, "Une erreur s'est produite.")
+  const expected =
+    httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
+  if (!expected) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
+  const failure = expected ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.challenge !== undefined) reply.header('www-authenticate', failure.challenge)
   const body: ErrorBody = {

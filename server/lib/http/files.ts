@@ -31,7 +31,8 @@ export async function readFiles(folder: string): Promise<Map<string, Prepared>> 
     const identity = await readFile(join(folder, path))
     const [br, gzip] = [await form(`${path}.br`), await form(`${path}.gz`)]
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
-    files.set(path, { type, etag: etagOf(identity), identity, br, gzip })
+    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    files.set(path, { type, etag: etagOf(identity), cacheControl, identity, br, gzip })
   }
   return files
 }

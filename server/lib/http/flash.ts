@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import { cookieName, type Signer } from '../security/secret.ts'
 
@@ -10,14 +11,14 @@ export interface Flashes {
 const LASTS_SECONDS = 300
 
 /** Signed, so that a planted cookie cannot put words on our pages. */
-export function flashes(signer: Signer, isHttps: boolean): Flashes {
-  const cookie = cookieName('estran_flash', isHttps)
-  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+export function flashes(signer: Signer, config: Pick<Config, 'isHttps'>): Flashes {
+  const cookie = cookieName('estran_flash', config)
+  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps } as const
   return {
     leave: (reply, message) => {
       const until = clock.now().getTime() + LASTS_SECONDS * 1000
-      const said = `${until}.${Buffer.from(message).toString('base64url')}`
-      reply.setCookie(cookie, `${said}.${signer.sign(said)}`, { ...lasting, maxAge: LASTS_SECONDS })
+      const content = `${until}.${Buffer.from(message).toString('base64url')}`
+      reply.setCookie(cookie, `${content}.${signer.sign(content)}`, { ...lasting, maxAge: LASTS_SECONDS })
     },
     take: (request, reply) => {
       const left = request.cookies[cookie]

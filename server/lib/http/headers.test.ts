@@ -45,7 +45,7 @@ const DIFFERENT_DIRECTIVES = new Map<string, string | undefined>([
 
 describe('on https, each header that helmet sets by default', () => {
   const theirs = headersOfHelmet()
-  const ours = securityHeaders(true)
+  const ours = securityHeaders({ isHttps: true })
 
   test('is known', () => {
     expect(theirs.length).toBeGreaterThanOrEqual(12)
@@ -67,7 +67,7 @@ describe('on https, each header that helmet sets by default', () => {
 })
 
 test('on http, as on one’s own machine, nothing asks for https', () => {
-  const headers = securityHeaders(false)
+  const headers = securityHeaders({ isHttps: false })
   expect(headers).not.toHaveProperty('strict-transport-security')
   expect(headers).not.toHaveProperty('cross-origin-opener-policy')
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')

@@ -1,4 +1,6 @@
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+import type { Config } from '../../config.ts'
+
+export function securityHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
-import { listPage } from './list.ts'
+import { along, type ListPlan, type ListQuery, listPage, searchIn, sortedBy, textFilter, valueFilter } from './list.ts'
 
 const database = testDatabase()
 
@@ -25,18 +25,31 @@ beforeAll(async () => {
   await database.db.insertInto('zones').values(values).execute()
 })
 
-const plan = {
-  columns: { code: sql`code`, name: sql`name`, department: sql`department`, center: sql`center` },
-  search: [sql<string>`code`, sql<string>`name`],
-  order: sql`code`,
+const byCode = sql`code, zones.id`
+
+const plan: ListPlan = {
+  from: sql`zones`,
+  id: sql`zones.id`,
+  search: searchIn(sql`code`, sql`name`),
+  filters: { name: textFilter(sql`name`), department: valueFilter(sql`department`) },
+  orders: {
+    code: along(sql`code`, sql`zones.id`),
+    name: sortedBy(sql`name`, byCode),
+    department: sortedBy(sql`department`, byCode),
+    center: sortedBy(sql`center`, byCode),
+  },
+  firstSort: 'code',
 }
 
-const list = async (query: { sort?: string; search?: string; filter?: string[]; page?: number; per_page?: number }) => {
-  const rows = database.db.selectFrom('zones').select(['code', 'name'])
-  return listPage(database.db, rows, { page: 1, per_page: 25, filter: [], ...query }, plan)
-}
+const list = (query: Partial<ListQuery>) =>
+  listPage(
+    database.db,
+    plan,
+    { page: 1, per_page: 25, filter: [], ...query },
+    database.db.selectFrom('zones').select(['id', 'code', 'name']),
+  )
 
-const codes = async (query: Parameters<typeof list>[0]) => (await list(query)).items.map(({ code }) => code)
+const codes = async (query: Partial<ListQuery>) => (await list(query)).items.map(({ code }) => code)
 
 describe('a search', () => {
   test.each([
@@ -55,22 +68,6 @@ describe('a search', () => {
     ['56.08', ['56.08.2', '56.08.10']],
   ])('%s', async (search, expected) => {
     expect(await codes({ search })).toEqual(expected)
-  })
-
-  test('is judged by `matches` where a list has its own way, beside the filters and in the total', async () => {
-    const { db } = database
-    const matches = (text: string) => sql<boolean>`code_key = ${text}`
-    const found = (search: string, filter: string[] = []) =>
-      listPage(
-        db,
-        db.selectFrom('zones').select('code'),
-        { page: 1, per_page: 25, search, filter },
-        { columns: plan.columns, matches, order: plan.order },
-      )
-    expect(await found('501401')).toMatchObject({ items: [{ code: '50-14-01' }], total: 1 })
-    expect(await found('baie')).toMatchObject({ items: [], total: 0 })
-    expect(await found('501401', ['department:equals:56'])).toMatchObject({ items: [], total: 0 })
-    expect((await found('')).total).toBe(ZONES.length)
   })
 
   test('an empty one finds everything', async () => {
@@ -138,24 +135,39 @@ describe('pages', () => {
   })
 })
 
-describe('the total', () => {
-  const count = (most: number) => {
-    const { db } = database
-    // Ten sectors five times over: 100,000 rows.
-    const rows = db
-      .selectFrom(['sectors as a', 'sectors as b', 'sectors as c', 'sectors as d', 'sectors as e'])
-      .select('a.id')
-      .where(sql<boolean>`greatest(a.id, b.id, c.id, d.id) <= 10 and e.id <= ${most}`)
-    return listPage(db, rows, { page: 1, per_page: 10, filter: [] }, { columns: {}, search: [], order: sql`a.id` })
+describe('more rows than are listed', () => {
+  const page = (rows: number, query: Partial<ListQuery>) => {
+    const repeated = {
+      ...plan,
+      from: sql`zones, generate_series(1, ${rows}::int) n`,
+      where: [sql<boolean>`code = '17.1'`],
+    }
+    return listPage(
+      database.db,
+      repeated,
+      { page: 1, per_page: 25, filter: [], ...query },
+      database.db.selectFrom('zones').select('id'),
+    )
   }
 
-  test('is exact up to 100,000', async () => {
-    const { total, more, items } = await count(10)
-    expect([total, more, items.length]).toEqual([100_000, undefined, 10])
+  test.each([
+    [9_999, 9_999, undefined],
+    [10_000, 10_000, undefined],
+    [10_001, 10_000, true],
+    [50_000, 10_000, true],
+  ])('of %i, %i are told', async (rows, total, more) => {
+    const answer = await page(rows, {})
+    expect([answer.total, answer.more]).toEqual([total, more])
   })
 
-  test('says « more » beyond', async () => {
-    const { total, more } = await count(11)
-    expect([total, more]).toEqual([100_000, true])
+  test.each([
+    [400, 25, 25],
+    [401, 25, 0],
+    [334, 30, 10],
+    [335, 30, 0],
+    [1_000_000, 200, 0],
+  ])('page %i of %i holds %i, for pages end with them', async (number, per_page, count) => {
+    const { items, total, more } = await page(20_000, { page: number, per_page })
+    expect([items.length, total, more]).toEqual([count, 10_000, true])
   })
 })

@@ -1,40 +1,55 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type FilterOperator, splitFilter } from '../../../contract/core/list.ts'
-import type { Tables } from '../../../database/tables.ts'
+import { type FilterOperator, MAX_LISTED, splitFilter } from '../../../contract/core/list.ts'
 import type { Db } from '../db/pool.ts'
 
-export interface Selection {
+type Condition = RawBuilder<boolean>
+type ListColumn = RawBuilder<unknown>
+
+/** What is asked of a list, as the contract lets it through. */
+export interface ListSelection {
   sort?: string | undefined
   search?: string | undefined
-  filter: string[]
+  filter: readonly string[]
 }
 
-export interface ListQuery extends Selection {
+export interface ListQuery extends ListSelection {
   page: number
   per_page: number
 }
 
-export interface Matching {
-  columns?: Record<string, RawBuilder<unknown>>
-  /** Replaces the comparison of the folded column. */
-  filters?: Record<string, (operator: FilterOperator, text: string) => RawBuilder<boolean>>
-  /** `equals` compares these unfolded: folding costs 2 µs a row and prevents the use of an index. */
-  keys?: readonly string[]
-  search?: RawBuilder<string>[]
-  matches?: (text: string) => RawBuilder<boolean>
+/** A whole order, in the direction asked for. */
+export type ListOrder = (direction: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** A list, as its slice declares it. Only what may be seen and asked for stands in it. */
+export interface ListPlan {
+  /** The table, and what is joined to it for conditions and orders. */
+  from: RawBuilder<unknown>
+  /** Of a row: what `lines` is read by. */
+  id: RawBuilder<unknown>
+  /** What holds for each row, whatever is asked. */
+  where?: readonly Condition[]
+  search?: (text: string) => Condition
+  /** By the contract's names; so are the orders. */
+  filters: Record<string, (operator: FilterOperator, text: string) => Condition>
+  orders: Record<string, ListOrder>
+  /** A column, or -column. */
+  firstSort: string
 }
 
-interface ListPlan extends Matching {
-  columns: Record<string, RawBuilder<unknown>>
-  sorts?: Record<string, RawBuilder<unknown>>
-  order: RawBuilder<unknown>
-}
+/** Along an index on these columns, which is walked from either end. */
+export const along =
+  (...columns: ListColumn[]): ListOrder =>
+  (direction) =>
+    sql.join(columns.map((column) => sql`${column} ${direction}`))
 
-/** Counting further is slow and of no use to anyone. */
-export const MAX_COUNTED = 100_000
+/** Equals stay in an order of their own. */
+export const sortedBy =
+  (column: ListColumn, equals: RawBuilder<unknown>): ListOrder =>
+  (direction) =>
+    sql`${column} ${direction}, ${equals}`
 
 /** Escaped after folding, which turns a full-width % into a plain one. */
-export const likePattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
+const likePattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
 
 const COMPARISONS = {
   starts: (folded: RawBuilder<string>, text: string) => sql<boolean>`${folded} like ${likePattern(text)} || '%'`,
@@ -47,61 +62,79 @@ const COMPARISONS = {
 export const compare = (folded: RawBuilder<string>, operator: FilterOperator, text: string) =>
   COMPARISONS[operator](folded, text)
 
-const fold = (column: RawBuilder<unknown>) => sql<string>`fold((${column})::text)`
+const fold = (column: ListColumn) => sql<string>`fold((${column})::text)`
 
-/** What the rows of a list must fulfil, all of it. */
-export function conditionsOf({ search, filter }: Selection, plan: Matching) {
-  const conditions: RawBuilder<boolean>[] = []
-  if (search) {
-    const hits = (plan.search ?? []).map((column) => compare(fold(column), 'contains', search))
-    if (hits.length > 0) conditions.push(sql<boolean>`(${sql.join(hits, sql` or `)})`)
-    if (plan.matches) conditions.push(plan.matches(search))
-  }
-  for (const asked of filter.map(splitFilter)) {
-    const own = asked && plan.filters?.[asked.column]
-    const column = asked && plan.columns?.[asked.column]
-    if (own) conditions.push(own(asked.operator, asked.value))
-    else if (column && asked.operator === 'equals' && plan.keys?.includes(asked.column))
-      conditions.push(sql<boolean>`${column} = fold(${asked.value})`)
-    else if (column) conditions.push(compare(fold(column), asked.operator, asked.value))
-  }
-  return conditions
+/** A filter on a text; accents and case make no difference. */
+export const textFilter = (column: ListColumn) => (operator: FilterOperator, text: string) =>
+  compare(fold(column), operator, text)
+
+/** A filter on what the contract keeps to a closed list: an index on the column serves it. */
+export const valueFilter = (column: ListColumn) => (_operator: FilterOperator, value: string) =>
+  sql<boolean>`${column} = ${value}`
+
+/** Filters on the parts of a text that the database folds and keeps: characters 1, 2, 3… come before them and at its end. */
+export const partFilter = (kept: RawBuilder<string>, part: number) => (operator: FilterOperator, text: string) => {
+  const [start, end] = [String.fromCharCode(part), String.fromCharCode(part + 1)]
+  const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
+  return sql<boolean>`${kept} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
 }
 
-export async function listPage<DB extends Tables, TB extends keyof DB, O>(
+/** One of these texts holds what is searched. */
+export const searchIn =
+  (...columns: ListColumn[]) =>
+  (text: string) =>
+    anyOf(columns.map((column) => compare(fold(column), 'contains', text)))
+
+export const anyOf = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
+
+/** A page of the list, and how many rows there are up to MAX_LISTED, where pages end. Then only its lines are read. */
+export async function listPage<DB, TB extends keyof DB, O extends { id: number | string }>(
   db: Db,
-  base: SelectQueryBuilder<DB, TB, O>,
-  query: ListQuery,
   plan: ListPlan,
+  { page, per_page, ...selection }: ListQuery,
+  lines: SelectQueryBuilder<DB, TB, O>,
 ) {
-  const rows = conditionsOf(query, plan).reduce((rest, condition) => rest.where(condition), base)
-  const counted = await db
-    .selectFrom(rows.limit(MAX_COUNTED + 1).as('counted'))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const items = await sorted(rows, query.sort, plan)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute()
-  return answerOf(query, items, counted.total)
+  const { where, order } = chosen(plan, selection)
+  const offset = (page - 1) * per_page
+  const limit = Math.max(0, Math.min(per_page, MAX_LISTED - offset))
+  const rows = sql`from ${plan.from} where ${where}`
+  const found = await sql<{ total: number; ids: O['id'][] }>`select
+    (select count(*) from (select ${rows} limit ${MAX_LISTED + 1}) counted) as total,
+    array(select ${plan.id} ${rows} order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
+  const { total, ids } = found.rows[0] ?? { total: 0, ids: [] }
+  const read = ids.length === 0 ? [] : await lines.where(sql<boolean>`${plan.id} = any(${ids})`).execute()
+  // In an array, a bigint is told as text.
+  const byId = new Map(read.map((line) => [String(line.id), line]))
+  return {
+    items: ids.flatMap((id) => byId.get(String(id)) ?? []),
+    total: Math.min(total, MAX_LISTED),
+    page,
+    per_page,
+    ...(total > MAX_LISTED && { more: true }),
+  }
 }
 
-export const answerOf = <O>({ page, per_page }: ListQuery, items: O[], counted: number) => ({
-  items,
-  total: Math.min(counted, MAX_COUNTED),
-  page,
-  per_page,
-  ...(counted > MAX_COUNTED && { more: true }),
-})
-
-function sorted<DB, TB extends keyof DB, O>(
-  rows: SelectQueryBuilder<DB, TB, O>,
-  sort: string | undefined,
+/** All the rows of the list, in its order, for an export; `rows` joins what the plan does. */
+export function listAll<DB, TB extends keyof DB, O>(
   plan: ListPlan,
+  selection: ListSelection,
+  rows: SelectQueryBuilder<DB, TB, O>,
 ) {
-  const name = sort?.replace(/^-/, '') ?? ''
-  const column = plan.sorts?.[name] ?? plan.columns[name]
-  if (!sort || !column) return rows.orderBy(plan.order)
-  const isDown = sort.startsWith('-')
-  return rows.orderBy(column, (by) => (isDown ? by.desc() : by.asc())).orderBy(plan.order)
+  const { where, order } = chosen(plan, selection)
+  return rows.where(where).orderBy(order)
+}
+
+function chosen(plan: ListPlan, { sort = plan.firstSort, search, filter }: ListSelection) {
+  const conditions = [...(plan.where ?? [])]
+  if (search && plan.search) conditions.push(plan.search(search))
+  for (const one of filter.map(splitFilter)) {
+    const condition = one && plan.filters[one.column]?.(one.operator, one.value)
+    if (condition) conditions.push(condition)
+  }
+  const order = plan.orders[sort.replace(/^-/, '')] ?? along(plan.id)
+  return {
+    where: conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    order: order(sort.startsWith('-') ? sql`desc` : sql`asc`),
+  }
 }

@@ -21,11 +21,10 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
     })
     return
   }
-  const page = await prepared('text/html; charset=utf-8', await readFile(join(web, 'index.html')))
+  const page = await prepared('text/html; charset=utf-8', await readFile(join(web, 'index.html')), 'private, no-cache')
   const { host } = new URL(publicUrl)
   for (const [path, file] of await readFiles(web)) {
-    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    app.get(path, { schema: { hide: true } }, (request, reply) => sendPrepared(request, reply, file, cacheControl))
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendPrepared(request, reply, file))
   }
 
   /** Cookies and links only work under the public name, so other names redirect to it. */
@@ -40,7 +39,7 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
-    return sendPrepared(request, reply, page, 'private, no-cache')
+    return sendPrepared(request, reply, page)
   }
 
   for (const { path } of PAGES) app.get(path, { schema: { hide: true } }, sendPage)
@@ -53,5 +52,5 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Prepared, csrf: Csrf) {
   if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
   csrf.ensure(request, reply)
-  return sendWhole(request, reply.code(404), page, 'private, no-cache')
+  return sendWhole(request, reply.code(404), page)
 }

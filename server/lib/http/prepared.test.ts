@@ -3,10 +3,11 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { prepared, sendPrepared } from './prepared.ts'
 
+const CACHE = 'private, no-cache'
 const TEXT = 'La charge virale de chaque zone, '.repeat(100)
-const answer = await prepared('text/plain; charset=utf-8', Buffer.from(TEXT))
+const answer = await prepared('text/plain; charset=utf-8', Buffer.from(TEXT), CACHE)
 const app = Fastify()
-app.get('/', async (request, reply) => sendPrepared(request, reply, answer, 'private, no-cache'))
+app.get('/', async (request, reply) => sendPrepared(request, reply, answer))
 afterAll(() => app.close())
 
 const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers })
@@ -81,8 +82,8 @@ describe('If-None-Match', () => {
 
 test('the tag is the bytes’: the same for the same, another for others', async () => {
   const [same, other] = [
-    await prepared('text/plain', Buffer.from(TEXT), 1),
-    await prepared('text/plain', Buffer.from('x')),
+    await prepared('text/plain', Buffer.from(TEXT), CACHE, 1),
+    await prepared('text/plain', Buffer.from('x'), CACHE),
   ]
   expect(same.etag).toBe(answer.etag)
   expect(other.etag).not.toBe(answer.etag)
@@ -90,6 +91,6 @@ test('the tag is the bytes’: the same for the same, another for others', async
 })
 
 test('an empty answer is ready too', async () => {
-  const empty = await prepared('text/plain', Buffer.alloc(0))
-  expect(gunzipSync(empty.gzip).length + brotliDecompressSync(empty.br).length).toBe(0)
+  const empty = await prepared('text/plain', Buffer.alloc(0), CACHE)
+  expect(gunzipSync(empty.gzip ?? '').length + brotliDecompressSync(empty.br ?? '').length).toBe(0)
 })

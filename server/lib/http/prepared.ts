@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encoded, encodingFor } from './outgoing/encodings.ts'
+import { today } from '../clock.ts'
+import type { DatabaseChanges, Topic } from '../db/changes.ts'
+import { encoded, encodingFor } from './outgoing/compress.ts'
 
 export interface Prepared {
   readonly type: string
   readonly etag: string
+  readonly cacheControl: string
   readonly identity: Buffer
   /** Null where it would save nothing. */
   readonly gzip: Buffer | null
@@ -15,24 +18,44 @@ export interface Prepared {
 export const etagOf = (bytes: Buffer) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** `quality` is brotli's, 0 to 11: lower for bytes that change often. */
-export async function prepared(type: string, bytes: Buffer, quality = 9) {
+export async function prepared(type: string, bytes: Buffer, cacheControl: string, quality = 9): Promise<Prepared> {
   const [br, gzip] = await Promise.all([encoded.br(bytes, quality), encoded.gzip(bytes, quality)])
-  return { type, etag: etagOf(bytes), identity: bytes, gzip, br }
+  return { type, etag: etagOf(bytes), cacheControl, identity: bytes, gzip, br }
 }
 
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared, cacheControl: string) {
-  const { 'if-none-match': known = '' } = request.headers
-  reply.header('etag', answer.etag)
-  if (known.trim() === '*' || known.includes(answer.etag.slice(2))) {
-    return reply.header('cache-control', cacheControl).header('vary', 'accept-encoding').code(304).send()
+export const preparedJson = (json: string, quality?: number) =>
+  prepared('application/json; charset=utf-8', Buffer.from(json), 'private, no-cache', quality)
+
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
+  const { etag, cacheControl } = answer
+  const { 'if-none-match': known } = request.headers
+  if (known === undefined || (known.trim() !== '*' && !known.includes(etag.slice(2)))) {
+    return sendWhole(request, reply, answer)
   }
-  return sendWhole(request, reply, answer, cacheControl)
+  return reply.code(304).headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' }).send()
 }
 
 /** The same whatever the caller has already. */
-export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Prepared, cacheControl: string) {
-  reply.header('cache-control', cacheControl).header('vary', 'accept-encoding').header('content-type', answer.type)
+export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
+  const { type, etag, cacheControl } = answer
+  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', 'content-type': type })
   const encoding = encodingFor(request)
   const compressed = encoding && answer[encoding]
   return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(answer.identity)
+}
+
+/** Answers by their address until the day or a table changes; all are forgotten when they are too many. */
+export function answersByAddress(changes: DatabaseChanges, topic: Topic, max: number) {
+  let answers = new Map<string, Prepared>()
+  let generation = -1
+  let day = ''
+  return () => {
+    const [newGeneration, newDay] = [changes.generation(topic), today()]
+    const isOld = generation !== newGeneration || day !== newDay
+    // While the database is out of reach nothing in memory is trusted.
+    if (isOld || answers.size >= max || !changes.isListening()) answers = new Map()
+    generation = newGeneration
+    day = newDay
+    return answers
+  }
 }

@@ -5,9 +5,12 @@ import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endp
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
 import type { Automate } from '../security/api-tokens.queries.ts'
+import { networkOf } from '../security/limits.ts'
 import type { SessionUser } from '../security/session.queries.ts'
+import { admitted } from './admission.ts'
 import { invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
+import { type Prepared, sendPrepared } from './prepared.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +22,7 @@ declare module 'fastify' {
 }
 
 interface Callers extends Record<Access, SessionUser | Automate | null> {
-  /** A token is not looked at there. */
+  /** Tokens are ignored there. */
   public: SessionUser | null
   'signed-in': SessionUser
   registered: SessionUser
@@ -30,10 +33,11 @@ interface Callers extends Record<Access, SessionUser | Automate | null> {
 }
 type Caller<E extends Endpoint> = Callers[E['access']]
 
-/** Rows are left to the handler. */
-type Judged<E extends Endpoint> = HandlerInput<E> & (E['rows'] extends object ? { rows: readonly unknown[] } : unknown)
+/** Rows are not validated here: the handler validates them one by one. */
+type ValidInput<E extends Endpoint> = HandlerInput<E> &
+  (E['rows'] extends object ? { rows: readonly unknown[] } : unknown)
 
-type HandlerArguments<E extends Endpoint> = Judged<E> & {
+type HandlerArguments<E extends Endpoint> = ValidInput<E> & {
   user: Caller<E>
   request: FastifyRequest
   reply: FastifyReply
@@ -47,8 +51,8 @@ type Guarded<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof Handle
 }
 
 interface Rules<E extends Endpoint> {
-  /** Replaces the contract's schema where parsing it at each call costs too much. */
-  readParams?: (params: unknown) => HandlerInput<E>['params' & keyof HandlerInput<E>]
+  /** A prepared answer for this address, sent before anything of the call is read. */
+  ready?: (address: string) => Prepared | undefined
   /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
   guard?: (call: Guarded<E>) => void | Promise<void>
   /** Faults that only the database knows, reported with the others; the body is not validated yet. */
@@ -56,6 +60,8 @@ interface Rules<E extends Endpoint> {
     body: Record<string, unknown>,
     params: HandlerInput<E>['params' & keyof HandlerInput<E>],
   ) => Promise<FieldErrors>
+  /** For an endpoint with a weight: true for a call that need not wait its turn. */
+  isLight?: (input: HandlerInput<E>) => boolean
 }
 
 /** Its name in the OpenAPI document. */
@@ -68,26 +74,34 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { readParams, guard, faults }: Rules<E> = {},
+  { ready, guard, faults, isLight }: Rules<E> = {},
 ) {
   served.add(endpoint)
-  const status = endpoint.status ?? 200
+  const { weight, status = 200 } = endpoint
+  const run = async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = parseParams(endpoint, request.params)
+    const base = { user: request.user as Caller<E>, request, reply, params }
+    if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
+    const input = await parseInput(endpoint, request, (body) => faults?.(body, params as Parameters<typeof faults>[1]))
+    const call = { ...base, ...input } as HandlerArguments<E>
+    const source = request.user ? `user ${request.user.id}` : networkOf(request.ip)
+    const answer =
+      weight && !isLight?.(call)
+        ? await admitted({ weight, endpoint: endpoint.path, source, raw: reply.raw }, () => handler(call))
+        : await handler(call)
+    if (reply.sent || answer === reply) return reply
+    return reply.code(status).send(answer)
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     schema: describe(endpoint),
-    handler: async (request, reply) => {
-      const params = readParams ? readParams(request.params) : parseParams(endpoint, request.params)
-      const base = { user: request.user as Caller<E>, request, reply, params }
-      if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
-      const input = await parseInput(endpoint, request, (body) =>
-        faults?.(body, params as Parameters<typeof faults>[1]),
-      )
-      const answer = await handler({ ...base, ...input } as HandlerArguments<E>)
-      if (reply.sent || answer === reply) return reply
-      return reply.code(status).send(answer)
+    handler: (request, reply) => {
+      const answer = ready?.(request.url)
+      if (!answer) return run(request, reply)
+      sendPrepared(request, reply, answer)
     },
   })
 }
@@ -123,10 +137,9 @@ type FindFaults = (body: Record<string, unknown>) => Promise<FieldErrors> | unde
 
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFaults: FindFaults) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
-  // Fastify says null where nothing was sent.
-  // A long list would be walked by each check between fields.
-  const given = Array.isArray(request.body) ? null : (request.body ?? undefined)
-  const body = endpoint.body && z.safeParse(endpoint.body, given)
+  // Fastify gives null when no body was sent. A list counts as none: each check between fields would walk all of it.
+  const input = Array.isArray(request.body) ? null : (request.body ?? undefined)
+  const body = endpoint.body && z.safeParse(endpoint.body, input)
   const errors = {
     ...(isPlain(request.body) && (await findFaults(request.body))),
     ...(query?.error && fieldErrors(query.error)),

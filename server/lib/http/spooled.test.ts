@@ -24,7 +24,7 @@ const use = async (file: SpooledFile, name = '') => {
 beforeAll(async () => {
   folder = await temporaryFolder()
   const spool = await openSpool(folder)
-  const upload = { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300, spool, sender: 1 }
+  const upload = { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300, spool }
   app = Fastify({ bodyLimit: 1000 })
   app.setErrorHandler(answerFailure)
   await app.register(async (scope) => {

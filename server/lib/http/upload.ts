@@ -14,7 +14,7 @@ export function acceptRawBodies(scope: FastifyInstance) {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-interface Upload {
+interface UploadOptions {
   field: string
   maxBytes: number
   maxSilenceMs?: number
@@ -25,24 +25,23 @@ const MEGABYTE = 1024 * 1024
 const FORM_BYTES = 100_000
 
 /** Reads the form's only file into memory; throws 413, 415 or 422. */
-export const readUpload = (request: FastifyRequest, upload: Upload): Promise<Buffer> =>
+export const readUpload = (request: FastifyRequest, upload: UploadOptions): Promise<Buffer> =>
   onlyFile(request, upload, async ({ file }) => {
     const bytes = await buffer(received(file, upload))
     return { value: bytes, size: bytes.length }
   })
 
-interface Spooling extends Upload {
+interface Spooling extends UploadOptions {
   spool: Spool
-  sender: number
 }
 
-/** Puts the form's only file on the disk while it is used; throws 413, 415, 422, or 503 when too many arrive. */
+/** Puts the form's only file on the disk while it is used; throws 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
-  { spool, sender, ...upload }: Spooling,
+  { spool, ...upload }: Spooling,
   use: (file: SpooledFile, name: string) => Promise<T>,
 ): Promise<T> =>
-  spool.receive(sender, async (write) => {
+  spool.receive(async (write) => {
     const { file, name } = await onlyFile(request, upload, async (found) => {
       const file = await write(received(found.file, upload))
       return { value: { file, name: found.filename }, size: file.size }
@@ -53,11 +52,11 @@ export const spoolUpload = <T>(
 /** The same with a body that is the file itself. */
 export const spoolBody = <T>(
   request: FastifyRequest,
-  { spool, sender, ...upload }: Spooling,
+  { spool, ...upload }: Spooling,
   use: (file: SpooledFile) => Promise<T>,
 ): Promise<T> => {
   requireSize(request, upload.maxBytes, upload.maxBytes)
-  return spool.receive(sender, async (write) => {
+  return spool.receive(async (write) => {
     const watch = cutWhenSilent(request.raw, upload.maxSilenceMs)
     const file = await write(atMost(upload.maxBytes, received(request.raw, upload))).finally(() => clearInterval(watch))
     if (file.size === 0) throw empty(upload.field)
@@ -67,7 +66,7 @@ export const spoolBody = <T>(
 
 async function onlyFile<T>(
   request: FastifyRequest,
-  upload: Upload,
+  upload: UploadOptions,
   take: (found: MultipartFile) => Promise<{ value: T; size: number }>,
 ): Promise<T> {
   const { field, maxBytes, maxSilenceMs } = upload
@@ -111,7 +110,7 @@ async function* atMost(maxBytes: number, source: AsyncIterable<Uint8Array>) {
 }
 
 /** Tells faults of what arrives from those of whoever takes it. */
-async function* received<T>(source: AsyncIterable<T>, { field }: Upload) {
+async function* received<T>(source: AsyncIterable<T>, { field }: UploadOptions) {
   try {
     yield* source
   } catch (error) {

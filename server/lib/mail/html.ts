@@ -1,4 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { escapeHtml } from '../../../contract/core/text.ts'
 
 export class Html {
   readonly text: string
@@ -10,7 +10,7 @@ export class Html {
 
 const shown = (value: string | Html | readonly Html[]): string => {
   if (value instanceof Html) return value.text
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  if (typeof value === 'string') return escapeHtml(value)
   return value.map(shown).join('')
 }
 

@@ -1,5 +1,49 @@
-import { cidOf, pageOf } from './letter.page.ts'
-import { type LetterParts, UNSUBSCRIBE } from './letter.parts.ts'
+import { type Html, html } from './html.ts'
+
+interface StoredLogo {
+  version: string
+  media_type: string
+  width: number
+  height: number
+  content: Buffer
+}
+
+interface Operator {
+  operator_name: string
+  contact_email: string
+  contact_phone: string
+  logo: StoredLogo | null
+}
+
+interface LetterParts {
+  to: string
+  operator: Operator
+  /** The operator, by default. */
+  replyTo?: string
+  subject: string
+  paragraphs: string[]
+  /** Come after the paragraphs, and before the lines. */
+  facts?: readonly LetterFact[]
+  lines?: readonly LetterLine[]
+  action?: { label: string; href: string }
+  after?: string[]
+  /** The link that ends such mails, without signing in. */
+  unsubscribe?: string
+}
+
+export interface LetterFact {
+  label: string
+  /** An address in it is no link; may have several lines. */
+  value: string
+}
+
+interface LetterLine {
+  title: string
+  href: string
+  words: string
+}
+
+const UNSUBSCRIBE = 'Ne plus recevoir ces mails'
 
 export interface Letter {
   to: string
@@ -10,14 +54,14 @@ export interface Letter {
   text: string
   html: string
   link: string | null
-  logo: Logo | null
+  logo: LetterLogo | null
   /** Programs offer it beside the sender's name, and POST there (RFC 8058). */
   unsubscribe: string | null
 }
 
-/** Goes with the mail, because mail programs do not load what lies elsewhere. */
-export interface Logo {
-  /** What the HTML calls it. */
+/** Attached, because mail programs do not load images from elsewhere. */
+export interface LetterLogo {
+  /** Content-ID, by which the HTML names it. */
   cid: string
   type: string
   bytes: Buffer
@@ -54,3 +98,90 @@ export function writeLetter(parts: LetterParts): Letter {
 /** As a mail program shows it: with the logo that came with the mail. */
 export const seenHtml = ({ html, logo }: Pick<Letter, 'html' | 'logo'>) =>
   logo === null ? html : html.replaceAll(`cid:${logo.cid}`, `data:${logo.type};base64,${logo.bytes.toString('base64')}`)
+
+/** Pixels. */
+const LOGO = { width: 200, height: 48 }
+
+const cidOf = ({ version }: StoredLogo) => `${version}@estran`
+
+/** Light colours are inline, because not every mail program reads styles; those that do have dark ones too. */
+const DARK = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important } }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0b191f !important }
+  .card { background: #0f2129 !important; border-color: #24424b !important }
+  .words, .words p, .words td, .words h1 { color: #eaf3f4 !important }
+  .muted, .words .muted { color: #9db6bd !important }
+  .rule { border-color: #24424b !important }
+  a { color: #8fd3d9 !important }
+  a.button { background: #8fd3d9 !important; color: #08242b !important }
+}`
+
+/** Sized by attributes, which every mail program reads; on white, because logos are drawn for a light ground. */
+function logoRow(logo: StoredLogo, name: string) {
+  const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width, logo.height].map((side) => String(Math.max(1, Math.round(side * scale))))
+  return html`<tr><td class="pad" style="padding:14px 28px;background:#ffffff"><img src="cid:${cidOf(logo)}" alt="${name}" width="${width ?? ''}" height="${height ?? ''}" style="display:block;border:0"></td></tr>
+`
+}
+
+const ADDRESS = /(https?:\/\/[^\s,;)»]+)/
+
+/** Not every mail program makes a link of an address. */
+const withLinks = (words: string) =>
+  words
+    .split(ADDRESS)
+    .map((part) =>
+      ADDRESS.test(part)
+        ? html`<a href="${part}" style="color:#0b5563;word-break:break-all">${part}</a>`
+        : html`${part}`,
+    )
+
+const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks(words)}</p>`
+
+const onLines = (words: string) =>
+  words.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
+
+const CELL = 'border-top:1px solid #dce5e7;vertical-align:top'
+const fact = ({ label, value }: LetterFact) =>
+  html`<tr><td class="muted rule" style="padding:8px 16px 8px 0;${CELL};color:#4a6470;width:38%">${label}</td><td class="rule" style="padding:8px 0;${CELL};font-weight:600">${onLines(value)}</td></tr>
+`
+const line = ({ title, href, words }: LetterLine) =>
+  html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
+
+const buttonOf = ({ label, href }: { label: string; href: string }) =>
+  html`<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>
+<p class="muted" style="margin:0 0 16px;color:#4a6470;font-size:14px">Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br><a href="${href}" style="color:#0b5563;word-break:break-all">${href}</a></p>`
+
+/** What a list of mails shows beside the subject. */
+function preheaderOf({ subject, paragraphs, facts = [] }: LetterParts) {
+  const lines = [...paragraphs, ...facts.map(({ label, value }) => `${label} : ${value}`)]
+  const words = lines.find((one) => one !== `${subject}.`) ?? ''
+  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}</div>`
+}
+
+function pageOf(parts: LetterParts, contact: string): Html {
+  const { operator, subject, paragraphs, facts = [], lines = [], action, after = [], unsubscribe } = parts
+  const { operator_name, logo } = operator
+  return html`<!doctype html>
+<html lang="fr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+<style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f3f7f7;color:#0e2a35;font:16px/1.5 'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
+${preheaderOf(parts)}
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;table-layout:fixed;overflow-wrap:anywhere;background:#ffffff;border:1px solid #dce5e7;border-radius:14px">
+<tr><td class="pad" style="padding:20px 28px;background:#0b4a58;border-radius:13px 13px 0 0;color:#ffffff;font-size:18px;font-weight:700">Estran<br><span style="color:#d5e9ea;font-size:14px;font-weight:400">${operator_name}</span></td></tr>
+${logo ? logoRow(logo, operator_name) : ''}<tr><td class="pad words" style="padding:28px">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
+<p style="margin:0 0 16px">Bonjour,</p>
+${paragraphs.map(paragraph)}
+${facts.length > 0 ? html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;table-layout:fixed;border-bottom:1px solid #dce5e7">${facts.map(fact)}</table>` : ''}
+${lines.map(line)}
+${action ? buttonOf(action) : ''}
+${after.map(paragraph)}
+</td></tr>
+<tr><td class="pad muted rule" style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator_name} – Estran<br>${contact}${unsubscribe ? html`<br><a href="${unsubscribe}" style="color:#0b5563">${UNSUBSCRIBE}</a>` : ''}</td></tr>
+</table>
+</body>
+</html>`
+}

@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../http/errors.ts'
-import type { Mailbox, StoredLetter } from './demo-mailbox.ts'
-import { demoPage } from './demo-page.ts'
-import { html } from './html.ts'
-import { type Preview, previewsPage } from './previews-page.ts'
+import type { DemoMail, Mailbox } from './demo-mailbox.ts'
+import { Html, html } from './html.ts'
+import { type Letter, seenHtml } from './letter.ts'
+
+export interface MailPreview {
+  kind: string
+  label: string
+  /** Null where the demo no longer has the people for it. */
+  letter: Letter | null
+}
 
 interface MailboxOptions {
   mailbox: Mailbox
   web: string | null
   /** One of each kind. */
-  listPreviews: () => Promise<readonly Preview[]>
+  listPreviews: () => Promise<readonly MailPreview[]>
 }
 
 /** The mailbox wears the colours and the font of the built web application, when there is one. */
@@ -48,7 +54,7 @@ const headOf = (index: string) =>
 
 const moment = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long', timeStyle: 'short' })
 
-const listPage = (head: string, mails: readonly StoredLetter[]) =>
+const listPage = (head: string, mails: readonly DemoMail[]) =>
   demoPage({
     head,
     title: 'Mails de démonstration',
@@ -58,13 +64,13 @@ const listPage = (head: string, mails: readonly StoredLetter[]) =>
 ${mails.length === 0 ? html`<p class="muted">Aucune donnée</p>` : html`<ul>${mails.map(listLine)}</ul>`}`,
   })
 
-const listLine = ({ id, at, to, subject, link }: StoredLetter) => html`<li><article>
+const listLine = ({ id, at, to, subject, link }: DemoMail) => html`<li><article>
 <h2><a class="link" href="/demo/mails/${id}">${subject}</a></h2>
 <p class="muted">À ${to}, ${moment.format(new Date(at))}</p>
 ${link ? html`<p><a class="link" href="${link}">${link}</a></p>` : ''}
 </article></li>`
 
-const mailPage = (head: string, { id, at, to, from, subject, text, link }: StoredLetter) =>
+const mailPage = (head: string, { id, at, to, from, subject, text, link }: DemoMail) =>
   demoPage({
     head,
     title: subject,
@@ -79,3 +85,71 @@ const mailPage = (head: string, { id, at, to, from, subject, text, link }: Store
       ])}</article>
 <p><a class="link" href="/demo/mails/${id}/html">Voir le mail tel qu’il est envoyé</a></p>`,
   })
+
+const previewsPage = (head: string, previews: readonly MailPreview[]) =>
+  demoPage({
+    head,
+    title: 'Aperçu des mails',
+    width: 'wide',
+    content: html`<p><a class="link" href="/demo/mails">Retour aux mails</a></p>
+<h1>Aperçu des mails</h1>
+<p>Chaque sorte de mail, en texte et tel qu’il est vu, avec des données de la démonstration. Rien n’est envoyé, et ces liens n’ouvrent rien.</p>
+${previews.map(section)}`,
+  })
+
+const section = ({ kind, label, letter }: MailPreview) => html`<section id="${kind}">
+<h2>${label}</h2>
+${
+  letter
+    ? html`<p class="muted">À ${letter.to}, objet : ${letter.subject}</p>
+<div class="preview"><article class="mail">${letter.text}</article>
+<iframe title="${label}" sandbox srcdoc="${seenHtml(letter)}"></iframe></div>`
+    : html`<p class="muted">Aucune donnée</p>`
+}
+</section>`
+
+const STYLE = `
+body { margin: 0; background: var(--wash, #f3f7f7); color: var(--ink, #0e2a35); font: 16px/1.5 "Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
+header { display: flex; align-items: center; min-height: 56px; padding-inline: 20px; border-bottom: 1px solid var(--line, #dce5e7); background: var(--paper, #fff) }
+header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
+.notice { margin: 0; padding: 3px 8px; background: var(--warning-paper, #fff4da); color: var(--warning-ink, #6b4a00); font-size: 13px; line-height: 20px; text-align: center }
+main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
+main p { margin: 4px 0 0 }
+ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
+article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
+h2 { font-size: 1.125rem }
+section { margin-top: 40px }
+.muted { color: var(--muted, #4a6470) }
+.link { display: inline-block; padding-block: 10px }
+.mail { margin-top: 16px; padding: 20px; white-space: pre-line }
+.actions { display: flex; flex-wrap: wrap; gap: 0 24px }
+main.wide { max-width: 84rem }
+.preview { display: grid; gap: 16px; margin-top: 16px }
+.preview .mail { margin: 0 }
+iframe { width: 100%; height: 46rem; border: 1px solid var(--line, #dce5e7); border-radius: 14px }
+@media (width >= 60em) { .preview { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) } }
+`
+
+interface DemoPage {
+  head: string
+  width?: 'wide'
+  title: string
+  content: Html
+}
+
+const demoPage = ({ head, title, content, width }: DemoPage) =>
+  html`<!doctype html>
+<html lang="fr">
+<head>
+${new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=device-width">')}
+<title>${title} – Estran</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
+<aside class="notice" aria-label="Avertissement">Données de démonstration (valeurs fictives)</aside>
+<main${width ? html` class="wide"` : ''}>
+${content}
+</main>
+</body>
+</html>`.text

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { MAX_AT_ONCE } from '../jobs.ts'
-import type { Letter, Logo } from './letter.ts'
+import { atOnceOf } from '../jobs.ts'
+import type { Letter, LetterLogo } from './letter.ts'
 
 export interface Mailer {
   /** Resolves once the server has accepted it; `id` stays the same at each try. */
@@ -30,7 +30,7 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
     url,
     pool: true,
     // A mail that waits for a connection would wait for those that a server holds.
-    maxConnections: MAX_AT_ONCE,
+    maxConnections: atOnceOf('mails', 'alerts'),
     idleTimeout: IDLE_MS,
     // A password must not travel in clear, unless it stays on this machine.
     requireTLS: mustEncrypt(url),
@@ -71,7 +71,7 @@ const oneClick = (href: string) => ({
 })
 
 /** Shown where the HTML names it, not listed as a file. */
-const attachmentOf = ({ cid, type, bytes }: Logo) => ({
+const attachmentOf = ({ cid, type, bytes }: LetterLogo) => ({
   cid,
   content: bytes,
   contentType: type,

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
 import type { Mailer } from './mailer.ts'
-import { deleteOldMails } from './mails.queries.ts'
-import { mails } from './mails.ts'
+import { deleteOldMails, failAbandonedMails, mails } from './mails.ts'
 
 let sending: Sending
 beforeEach(async () => {
@@ -112,7 +111,8 @@ test('it waits a minute or two, then longer, an hour at most, for three days, an
     expect(waits[index]).toBeLessThan(most)
   }
   await failAfter(75, 'failed')
-  await expect.poll(states).toEqual(['failed'])
+  await failAbandonedMails(sending.db)
+  expect(await states()).toEqual(['failed'])
   const [mail] = await sending.db.selectFrom('mails').selectAll().execute()
   expect(mail).toMatchObject({ data: { email }, recipient: email, tries: 6, error: 'EENVELOPE 550' })
 })
@@ -200,6 +200,15 @@ test('nobody’s address: nothing leaves, and it is done', async () => {
   await expect.poll(states).toEqual(['dropped'])
   expect(await row()).toMatchObject({ data: null, recipient: '', subject: '' })
   expect([received, sending.failures]).toEqual([[], []])
+})
+
+test('an alert that concerns nobody leaves no trace in the log of mails, one that was tried says so', async () => {
+  const alert = { user_id: (await person()).id, event_id: 0 }
+  await queued().queueAll(sending.db, 'zone-alert', [alert, alert])
+  await sql`update mails set tries = 1 where id = (select min(id::text)::uuid from mails)`.execute(sending.db)
+  const { url } = await sending.serve()
+  await sending.work(sending.mailerOf(url))
+  await expect.poll(states).toEqual(['dropped'])
 })
 
 test('close waits for the mail that is leaving, and takes no other', async () => {

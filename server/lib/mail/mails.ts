@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { MailKind } from '../../../contract/mails.ts'
 import type { Db } from '../db/pool.ts'
-import type { Jobs, Queue } from '../jobs.ts'
+import { isQueued, type Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
-import { deleteMailsTo, insertMails } from './mails.queries.ts'
+import type { Mailer } from './mailer.ts'
 
 /** Never holds a secret: links are made when the mail is sent. */
 export interface MailData {
@@ -21,7 +23,7 @@ export interface MailData {
   /** Of one batch, or one added by hand; `result_ids` names at most 20 of them. */
   'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
   'zone-alert': { user_id: number; event_id: number }
-  /** What was gathered for someone. */
+  /** All notices that waited for one person's digest. */
   'alert-digest': { user_id: number; event_ids: number[] }
   /** To the operator. */
   'quote-requested': { quote_id: number }
@@ -31,12 +33,12 @@ export interface MailData {
   'quote-answered': { user_id: number; quote_id: number; version: number }
 }
 
+/** Called when the mail leaves; null when there is nobody to write to, or nothing to tell any more. */
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
-/** A kind not named here shares the queue of what people wait for. */
-const QUEUES: Partial<Record<MailKind, Queue>> = { 'zone-alert': 'alerts', 'alert-digest': 'alerts' }
-export const MAIL_QUEUES = ['mails', 'alerts'] as const
-const queueOf = (kind: MailKind): Queue => QUEUES[kind] ?? 'mails'
+/** Sent to many at once, in a queue of their own; whether they have anything to tell is known only when they leave. */
+const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
+const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
 
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
 export interface Mails {
@@ -51,16 +53,130 @@ export interface Mails {
 
 export function mails(jobs: Jobs): Mails {
   const queueAll: Mails['queueAll'] = async (db, kind, all) => {
-    const rows = all.map((data) => ({ id: randomUUID(), kind, data }))
-    const ids = rows.map(({ id }) => id)
-    if (rows.length > 0) await insertMails(db, rows)
-    await jobs.send(db, queueOf(kind), ids)
-    return ids
+    const rows = all.map((data) => ({ id: randomUUID(), data }))
+    if (rows.length > 0) {
+      await sql`insert into mails (id, kind, data, user_id)
+        select id, ${kind}, data, (data ->> 'user_id')::int
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, data jsonb)`.execute(db)
+    }
+    await jobs.send(
+      db,
+      queueOf(kind),
+      rows.map(({ id }) => ({ id, data: { id } })),
+    )
+    return rows.map(({ id }) => id)
   }
   return {
     queueAll,
     queue: async (db, kind, data) => (await queueAll(db, kind, [data]))[0] ?? '',
-    drop: (db, { email }) => deleteMailsTo(db, email),
+    drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
     sendNow: (db, { id, kind }) => jobs.sendNow(db, queueOf(kind), id),
   }
 }
+
+interface MailSending {
+  db: Db
+  writers: Writers
+  mailer: Mailer
+  onFailure: (kind: MailKind, error: unknown) => void
+}
+
+export function sendMails(jobs: Jobs, sending: MailSending) {
+  for (const queue of ['mails', 'alerts'] as const) jobs.work<{ id: string }>(queue, ({ id }) => sendMail(id, sending))
+}
+
+async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSending) {
+  const mail = await findUnsentMail(db, id)
+  if (!mail) return
+  const kind = mail.kind as MailKind
+  let letter: Letter | null = null
+  try {
+    const write = writers[kind] as (db: Db, data: MailData[MailKind]) => Promise<Letter | null>
+    letter = await write(db, mail.data as MailData[MailKind])
+    // The log of mails shows no alert that had nothing to tell.
+    if (!letter && isAlert(kind) && mail.tries === 0) return await deleteMail(db, id)
+    // Mail programs show two copies with the same Message-ID once.
+    if (letter) await mailer.send(id, letter)
+  } catch (error) {
+    onFailure(kind, error)
+    const codes = codesOf(error)
+    await updateTriedMail(db, id, { state: 'retrying', letter, error: codes })
+    throw new Error(`not sent ${codes}`)
+  }
+  const state = letter ? 'sent' : 'dropped'
+  await saveWithRetries(() => updateTriedMail(db, id, { state, letter, error: '' }))
+}
+
+/** Codes only: the text of a server's refusal repeats the address. */
+function codesOf(error: unknown) {
+  if (!(error instanceof Error)) return ''
+  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
+  return codes.filter(Boolean).join(' ')
+}
+
+const SAVE_TRIES = 20
+const SAVE_RETRY_MS = 1000
+
+/** A mail whose `sent` is not saved is sent again, so wait for a database that is away for a moment. */
+async function saveWithRetries(save: () => Promise<unknown>) {
+  for (let tries = 1; tries < SAVE_TRIES; tries++) {
+    try {
+      return await save()
+    } catch {
+      await wait(SAVE_RETRY_MS, undefined, { ref: false })
+    }
+  }
+  return save()
+}
+
+const findUnsentMail = (db: Db, id: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'data', 'tries'])
+    .where('id', '=', id)
+    .where('state', 'not in', ['sent', 'dropped'])
+    .executeTakeFirst()
+
+const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
+
+interface MailTry {
+  state: 'sent' | 'dropped' | 'retrying'
+  letter: Letter | null
+  error: string
+}
+
+/** The writer's data is deleted once the mail has ended. */
+const updateTriedMail = (db: Db, id: string, { state, letter, error }: MailTry) =>
+  db
+    .updateTable('mails')
+    .set((eb) => ({
+      state,
+      error,
+      tries: eb('tries', '+', 1),
+      tried_at: sql<Date>`now()`,
+      ...(letter && {
+        recipient: letter.to,
+        subject: letter.subject,
+        user_id: eb.fn.coalesce(
+          'mails.user_id',
+          eb.selectFrom('users').select('users.id').where('users.email', '=', letter.to),
+        ),
+      }),
+      ...(state !== 'retrying' && { data: null, ended_at: sql<Date>`now()` }),
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** Mails whose job has used all its tries. Their data stays, so that an administrator can send them again. */
+export const failAbandonedMails = (db: Db) =>
+  db
+    .updateTable('mails')
+    .set({ state: 'failed', ended_at: sql<Date>`now()` })
+    .where('state', 'in', ['waiting', 'retrying'])
+    .where((eb) => eb.not(isQueued(sql`mails.id`)))
+    .execute()
+
+const KEPT_DAYS = 30
+
+export const deleteOldMails = (db: Db) =>
+  sql`delete from mails where queued_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db)

@@ -2,16 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MailKind } from '../../../contract/mails.ts'
 import { createUser } from '../../test/as.ts'
-import { POLL_MS } from '../../test/database.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
 import { superviseNow } from '../../test/mailing/supervise.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
-import { FAILED, openJobs } from '../jobs.ts'
-import { mails } from './mails.ts'
+import { failAbandonedMails, mails } from './mails.ts'
 
 const TRY_MS = 500
 
@@ -123,24 +120,19 @@ test('a database that fails just after the server took it does not make it leave
   expect(received).toHaveLength(1)
 })
 
-test('one tried again by hand as soon as it had failed for good waits, though the word of that comes later', async () => {
-  const { database, db } = sending
-  await queue()
-  const { id, kind } = await db.selectFrom('mails').select(['id', 'kind']).executeTakeFirstOrThrow()
-  await sql`update pgboss.job set retry_limit = 0`.execute(db)
-  const failing = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
-  failing.work('mails', async () => {
-    throw new Error('no')
-  })
-  const ends = async (queue: string) =>
-    (await sql<{ state: string }>`select state from pgboss.job where name = ${queue}`.execute(db)).rows
-  await expect.poll(() => ends('mails')).toEqual([{ state: 'failed' }])
-  await failing.close()
-  expect(await mails(database.jobs).sendNow(db, { id, kind: kind as MailKind })).toBe(true)
-  const { url } = await raw({ end: () => undefined })
-  await sending.work(sending.mailerOf(url))
-  await expect.poll(() => ends(FAILED)).toEqual([{ state: 'completed' }])
-  expect(await sending.states()).toEqual(['waiting'])
+test('what nothing tries any more has failed, also when the process that tried it died; what waits has not', async () => {
+  const [abandoned, waiting] = [await queue(), await queue()]
+  await sql`update pgboss.job set state = 'active', retry_limit = 0, started_on = now() - interval '121 seconds'
+    where id = (select id from mails where data ->> 'email' = ${abandoned})`.execute(sending.db)
+  await failAbandonedMails(sending.db)
+  expect(await sending.states()).toEqual(['waiting', 'waiting'])
+  await superviseNow(sending.database)
+  await failAbandonedMails(sending.db)
+  const rows = await sending.db.selectFrom('mails').select(['data', 'state']).orderBy('state').execute()
+  expect(rows).toEqual([
+    { data: { email: abandoned }, state: 'failed' },
+    { data: { email: waiting }, state: 'waiting' },
+  ])
 })
 
 describe('the product itself', () => {

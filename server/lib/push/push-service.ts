@@ -6,14 +6,14 @@ import type { PushKeys } from './push-keys.queries.ts'
 const TRY_MS = 10_000
 const MAX_TOPIC = 32
 
-export interface Device {
+interface Device {
   endpoint: string
   p256dh: string
   auth: string
 }
 
 /** What a device shows; all of it is said there, for the page may be out of reach. */
-export interface Notice {
+export interface PushNotice {
   title: string
   /** At most 160 characters. */
   body: string
@@ -23,7 +23,7 @@ export interface Notice {
   tag: string
 }
 
-interface Posting {
+interface PushPosting {
   keys: PushKeys
   /** Whom the push service may write to: mailto: or https:. */
   subject: string
@@ -32,19 +32,12 @@ interface Posting {
   tryMs?: number | undefined
 }
 
-export interface PushAnswer {
-  status: number
-  /** As the service said it. */
-  retryAfter: string | null
-}
-
-/** The topic makes the push service keep only the last of a tag for a device that is away. */
+/** Answers the status. The topic makes the push service keep only the last of a tag for a device that is away. */
 export async function postNotice(
-  device: Device,
-  notice: Notice,
-  { keys, subject, ttl, tryMs = TRY_MS }: Posting,
-): Promise<PushAnswer> {
-  const { endpoint, p256dh, auth } = device
+  { endpoint, p256dh, auth }: Device,
+  notice: PushNotice,
+  { keys, subject, ttl, tryMs = TRY_MS }: PushPosting,
+): Promise<number> {
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notice),
@@ -56,11 +49,7 @@ export async function postNotice(
       topic: createHash('sha256').update(notice.tag).digest('base64url').slice(0, MAX_TOPIC),
     },
   )
-  const {
-    status,
-    headers: said,
-    body: words,
-  } = await fetch(endpoint, {
+  const answer = await fetch(endpoint, {
     method: 'POST',
     headers: textHeaders(headers),
     body: new Uint8Array(body),
@@ -68,9 +57,26 @@ export async function postNotice(
     signal: AbortSignal.timeout(tryMs),
   })
   // However long, nobody reads them.
-  await words?.cancel()
-  return { status, retryAfter: said.get('retry-after') }
+  await answer.body?.cancel()
+  return answer.status
 }
 
 const textHeaders = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** Of the browsers’ own push services: Chromium’s, Firefox’s, Safari’s, Edge’s. */
+const HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)+push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)+push\.apple\.com$/,
+  /^([a-z0-9-]+\.)+notify\.windows\.com$/,
+]
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** The server itself writes to this address, so it may lead nowhere near the operator’s own network. */
+export function mayBeWrittenTo(endpoint: string, where: { isPublic: boolean }): boolean {
+  const url = URL.parse(endpoint)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  if (!where.isPublic && LOOPBACK.test(url.hostname)) return /^https?:$/.test(url.protocol)
+  return url.protocol === 'https:' && url.port === '' && HOSTS.some((host) => host.test(url.hostname))
+}

@@ -6,8 +6,7 @@ import { type Pushed, startPushService } from '../../test/mailing/push-service.t
 import { clock } from '../clock.ts'
 import { openJobs } from '../jobs.ts'
 import { getPushKeys } from './push-keys.queries.ts'
-import { pushes } from './pushes.ts'
-import { sendPushes } from './send.ts'
+import { pushes, sendPushes } from './pushes.ts'
 
 const NOTICE = { title: '56.08.2 Baie de Quiberon', body: 'Faible → Élevée', path: '/app/map?zone=56.08.2', tag: 'a' }
 
@@ -41,7 +40,7 @@ async function send(notice: () => typeof NOTICE | null = () => NOTICE) {
   const failures: object[] = []
   sendPushes(jobs, {
     db: database.db,
-    writers: { 'zone-alert': async () => notice() },
+    write: async () => notice(),
     subject: 'mailto:estran@example.test',
     isPublic: false,
     tryMs: 500,
@@ -76,10 +75,9 @@ async function subscribe(service: Service, userId: number) {
 const queue = (...userIds: number[]) =>
   pushes(database.jobs).queueAll(
     database.db,
-    'zone-alert',
     userIds.map((user_id) => ({ user_id, event_id: 1 })),
   )
-const waiting = async () => (await database.db.selectFrom('pushes').select('id').execute()).length
+const waiting = async () => (await states()).filter((state) => state !== 'completed').length
 const devices = async () => (await database.db.selectFrom('push_subscriptions').select('endpoint').execute()).length
 const states = async () =>
   (
@@ -114,7 +112,7 @@ describe('one for each device of a person', () => {
     const me = await person()
     await subscribe(service, me)
     const failed = database.db.transaction().execute(async (trx) => {
-      await pushes(database.jobs).queueAll(trx, 'zone-alert', [{ user_id: me, event_id: 1 }])
+      await pushes(database.jobs).queueAll(trx, [{ user_id: me, event_id: 1 }])
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -182,7 +180,7 @@ describe('the push service answers', () => {
     await queue(me)
     await expect.poll(waiting).toBe(0)
     const { host } = new URL(service.url)
-    expect(service.failures).toEqual([{ kind: 'zone-alert', host, status }])
+    expect(service.failures).toEqual([{ host, status }])
     expect([service.received.length, await devices()]).toEqual([1, 1])
   })
 
@@ -201,21 +199,12 @@ describe('the push service answers', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  test('Retry-After: not tried again before, and not for ever', async () => {
-    const service = await work(answering(429, { 'retry-after': '7200' }))
+  test('429 for a day: what it says is no longer worth it', async () => {
+    const service = await work(answering(429))
     const me = await person()
     await subscribe(service, me)
     await queue(me)
     await expect.poll(states).toEqual(['retry'])
-    await retryNow()
-    const retries = async () =>
-      (
-        await sql`select retry_count as n from pgboss.job where name = 'pushes' and state = 'retry'`.execute(
-          database.db,
-        )
-      ).rows
-    await expect.poll(retries).toEqual([{ n: 1 }])
-    expect(service.received).toHaveLength(1)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 25 * 3_600_000))
     await retryNow()
     await expect.poll(waiting).toBe(0)

@@ -1,25 +1,88 @@
+import { sql } from 'kysely'
+import { allows } from '../../../contract/core/access.ts'
+import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Jobs, Queue } from '../jobs.ts'
-import type { Notice } from './push-service.ts'
-import { insertPushes } from './pushes.queries.ts'
+import type { Jobs } from '../jobs.ts'
+import { getPushKeys } from './push-keys.queries.ts'
+import { mayBeWrittenTo, type PushNotice, postNotice } from './push-service.ts'
 
-export interface PushData {
-  'zone-alert': { user_id: number; event_id: number }
+interface PushedEvent {
+  user_id: number
+  event_id: number
 }
-export type PushKind = keyof PushData
 
 /** Asked when it leaves: null when there is nothing to tell that person any more. */
-export type PushWriters = { [K in PushKind]: (db: Db, data: PushData[K]) => Promise<Notice | null> }
+export type PushWriter = (db: Db, event: PushedEvent) => Promise<PushNotice | null>
 
 /** Queues in the caller's transaction, for each device of these people; nothing for those who have none. */
 export interface Pushes {
-  queueAll: <K extends PushKind>(db: Db, kind: K, data: readonly PushData[K][]) => Promise<void>
+  queueAll: (db: Db, all: readonly PushedEvent[]) => Promise<void>
 }
 
-export const PUSH_QUEUE: Queue = 'pushes'
+interface PushJob extends PushedEvent {
+  session_id: number
+  queued_at: string
+}
 
 export const pushes = (jobs: Jobs): Pushes => ({
-  queueAll: async (db, kind, all) => {
-    if (all.length > 0) await jobs.send(db, PUSH_QUEUE, await insertPushes(db, kind, all))
+  queueAll: async (db, all) => {
+    const now = clock.now().toISOString()
+    const { rows } = await sql<Omit<PushJob, 'queued_at'>>`
+      select session_id, wanted.*
+      from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as wanted (user_id int, event_id int)
+      join sessions on sessions.user_id = wanted.user_id and sessions.expires_at > ${now}
+      join push_subscriptions on push_subscriptions.session_id = sessions.id`.execute(db)
+    await jobs.send(
+      db,
+      'pushes',
+      rows.map((row) => ({ data: { ...row, queued_at: now } satisfies PushJob })),
+    )
   },
 })
+
+interface PushSending {
+  db: Db
+  write: PushWriter
+  /** Whom a push service may write to: mailto: or https:. */
+  subject: string
+  isPublic: boolean
+  tryMs?: number
+  onFailure: (facts: { host: string; status: number | null }) => void
+}
+
+/** Milliseconds: a class that changed yesterday is read on the map, not on a locked screen. */
+const MAX_AGE = 24 * 3_600_000
+
+/** Throws when it is to be tried again. */
+export const sendPushes = (jobs: Jobs, { db, write, subject, isPublic, tryMs, onFailure }: PushSending) =>
+  jobs.work<PushJob>('pushes', async (job) => {
+    const left = Date.parse(job.queued_at) + MAX_AGE - clock.now().getTime()
+    const device = await findDevice(db, job.session_id)
+    if (!device || left <= 0 || !allows('client', device.role)) return
+    if (!mayBeWrittenTo(device.endpoint, { isPublic })) return
+    const notice = await write(db, job)
+    if (!notice) return
+    const posting = { keys: await getPushKeys(db), subject, ttl: Math.ceil(left / 1000), tryMs }
+    const status = await postNotice(device, notice, posting).catch(() => null)
+    // RFC 8030.
+    if (status !== null && status >= 200 && status < 300) return
+    if (status === 404 || status === 410) return deleteDevice(db, device.endpoint)
+    onFailure({ host: new URL(device.endpoint).host, status })
+    if (status === null || status === 429 || status >= 500) throw new Error(`not sent ${status ?? ''}`.trim())
+  })
+
+/** With the role of whose it is; undefined once their session has ended. */
+const findDevice = (db: Db, sessionId: number) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['endpoint', 'p256dh', 'auth', 'role'])
+    .where('session_id', '=', sessionId)
+    .where('users.active', '=', true)
+    .where('sessions.expires_at', '>', clock.now().toISOString())
+    .executeTakeFirst()
+
+/** Unless it has given another address meanwhile. */
+const deleteDevice = (db: Db, endpoint: string) =>
+  db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()

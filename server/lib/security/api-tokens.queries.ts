@@ -9,7 +9,7 @@ export interface Automate {
   token_id: number
 }
 
-export interface KnownToken {
+interface StoredToken {
   expiresAt: number
   usedAt: number
   automate: Automate
@@ -18,7 +18,7 @@ export interface KnownToken {
 /** So that who asks why an automate no longer works still finds its token. */
 const KEPT_DAYS = 90
 
-export async function findApiToken(db: Db, tokenHash: Buffer): Promise<KnownToken | null> {
+export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredToken | null> {
   const row = await db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')

@@ -9,7 +9,7 @@ const SECRET = 'a secret for tests only, long enough'
 /** A server that marks and finds, and nothing else. */
 async function serve(isHttps: boolean, secret = SECRET) {
   const app = Fastify()
-  const { find, mark } = devices(signer(secret, 'device'), isHttps)
+  const { find, mark } = devices(signer(secret, 'device'), { isHttps })
   await app.register(cookie)
   app.get<{ Querystring: { email: string } }>('/find', async (request) => ({
     found: find(request, request.query.email),

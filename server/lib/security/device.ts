@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { cookieName, type Signer } from './secret.ts'
 
 /** OWASP device cookies: failures elsewhere do not lock out a browser that has signed in. One account per browser. */
@@ -11,8 +12,8 @@ export interface Devices {
 /** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400
 
-export function devices(signer: Signer, isHttps: boolean): Devices {
-  const cookie = cookieName('estran_device', isHttps)
+export function devices(signer: Signer, config: Pick<Config, 'isHttps'>): Devices {
+  const cookie = cookieName('estran_device', config)
   const find: Devices['find'] = (request, subject) => {
     const [nonce = '', signature = '', ...more] = (request.cookies[cookie] ?? '').split('.')
     if (nonce === '' || more.length > 0) return null
@@ -27,7 +28,7 @@ export function devices(signer: Signer, isHttps: boolean): Devices {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
-        secure: isHttps,
+        secure: config.isHttps,
         maxAge: LASTS_SECONDS,
       })
     },

@@ -5,7 +5,7 @@ import { allows, type Role } from '../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
 import { fold } from '../../../contract/core/text.ts'
 
-interface Person {
+interface PasswordOwner {
   email: string
   role: Role
   name: string
@@ -22,8 +22,10 @@ const MIN_WORD = 4
 
 const SERVICE = ['estran', 'actalia']
 
-const COMMON = new Set(common['passwords-common'].map(fold))
-const WORDS = new Set(Object.values(french).flat().map(fold))
+/** Most of the words are so already. */
+const folded = (word: string) => (/^[a-z0-9]*$/.test(word) ? word : fold(word))
+const COMMON = new Set(common['passwords-common'].map(folded))
+const WORDS = new Set(Object.values(french).flat().map(folded))
 
 let estimator: ZxcvbnFactory | undefined
 
@@ -40,14 +42,14 @@ const estimated = (password: string) => {
 const unitOf = (password: string) => /^(.+?)\1+$/su.exec(password)?.[1] ?? password
 
 function isCommon(password: string) {
-  const folded = fold(password)
-  const stem = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  if (COMMON.has(folded) || COMMON.has(stem) || WORDS.has(stem)) return true
-  const judged = [...password].length <= MAX_ESTIMATED ? password : unitOf(password)
-  return [...judged].length <= MAX_ESTIMATED && estimated(judged) < FEW_GUESSES
+  const typed = fold(password)
+  const stem = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if (COMMON.has(typed) || COMMON.has(stem) || WORDS.has(stem)) return true
+  const estimable = [...password].length <= MAX_ESTIMATED ? password : unitOf(password)
+  return [...estimable].length <= MAX_ESTIMATED && estimated(estimable) < FEW_GUESSES
 }
 
-const wordsOf = ({ email, name, firstname, organism_name }: Person) =>
+const wordsOf = ({ email, name, firstname, organism_name }: PasswordOwner) =>
   [email, name, firstname, organism_name, ...SERVICE]
     .flatMap((text) => fold(text).split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length > 1)
@@ -56,14 +58,14 @@ const wordsOf = ({ email, name, firstname, organism_name }: Person) =>
 const without = (text: string, words: string[]) => words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
 /** « LesParcsDeQuiberon56 » for « Les Parcs de Quiberon »: short words only count beside a long one. */
-function isOwnData(password: string, person: Person) {
-  const [words, folded] = [wordsOf(person), fold(password)]
+function isOwnData(password: string, person: PasswordOwner) {
+  const [words, typed] = [wordsOf(person), fold(password)]
   const isLong = (word: string) => word.length >= MIN_WORD
-  if (without(folded, words.filter(isLong)) === folded) return false
-  return [...without(folded, words).replace(/[^\p{L}\p{N}]/gu, '')].length < MIN_LEFT
+  if (without(typed, words.filter(isLong)) === typed) return false
+  return [...without(typed, words).replace(/[^\p{L}\p{N}]/gu, '')].length < MIN_LEFT
 }
 
-export function passwordFault(password: string, person: Person): string | null {
+export function passwordFault(password: string, person: PasswordOwner): string | null {
   if (allows('admin', person.role) && [...password].length < PASSWORD_LENGTH.admin) {
     return `Au moins ${PASSWORD_LENGTH.admin} caractères pour un administrateur.`
   }

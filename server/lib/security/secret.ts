@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../../config.ts'
 
 /** Creates the secret once (0600), even with several processes at a time. */
 export async function generatedSecret(dataDir: string): Promise<string> {
@@ -22,7 +23,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export const cookieName = (name: string, isHttps: boolean) => (isHttps ? `__Host-${name}` : name)
+export const cookieName = (name: string, { isHttps }: Pick<Config, 'isHttps'>) => (isHttps ? `__Host-${name}` : name)
 
 export function signer(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `estran ${purpose}`, 32))

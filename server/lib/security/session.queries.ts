@@ -3,6 +3,7 @@ import { allows, type Role } from '../../../contract/core/access.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { notSignedIn } from '../http/errors.ts'
 
 export interface SessionUser {
   id: number
@@ -11,7 +12,7 @@ export interface SessionUser {
   session_id: number
 }
 
-export interface Session {
+export interface StoredSession {
   id: number
   isRemembered: boolean
   createdAt: number
@@ -26,7 +27,7 @@ export function maySignIn({ role, active }: { role: Role; active: boolean }): 'y
   return active || allows('registered', role) ? 'yes' : 'inactive'
 }
 
-export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | null> {
+export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -98,3 +99,9 @@ export const deleteSession = (db: Db, tokenHash: Buffer) =>
 
 export const deleteExpiredSessions = (db: Db) =>
   db.deleteFrom('sessions').where('expires_at', '<', clock.now().toISOString()).execute()
+
+/** Asked again where a request may have waited for another that ended its caller's rights. Throws 401. */
+export async function requireSameRole(db: Db, { id, role }: { id: number; role: Role }) {
+  const now = await db.selectFrom('users').select(['role', 'active']).where('id', '=', id).executeTakeFirst()
+  if (!now?.active || now.role !== role) throw notSignedIn()
+}

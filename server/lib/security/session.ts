@@ -1,18 +1,17 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { onlyVisible } from '../../../contract/core/text.ts'
+import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
-import type { Changes } from '../db/changes.ts'
+import type { DatabaseChanges } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
-import { hashOf, newToken, type Signer } from './secret.ts'
-import { MAX_CACHED, sessionCache } from './session.cache.ts'
-import { SIGNED_IN_COOKIE, sessionCookies } from './session.cookies.ts'
+import { cookieName, hashOf, newToken, type Signer } from './secret.ts'
 import {
   deleteSession,
   findSession,
   insertSession,
   isRegistered,
   type SessionUser,
+  type StoredSession,
   updateExpiry,
   updateToken,
   updateUse,
@@ -25,7 +24,7 @@ interface Opening {
 }
 
 /** What the browser gets once the transaction around it is committed: `give`. */
-export interface GivenSession {
+export interface NewSession {
   token: string
   /** With the browser when undefined. */
   expires: Date | undefined
@@ -34,14 +33,14 @@ export interface GivenSession {
 export interface Sessions {
   cookie: string
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
-  /** Never touches cookies, for cacheable answers; takes the raw header. */
-  peek: (header: string | undefined) => Promise<SessionUser | null>
-  open: (db: Db, opening: Opening) => Promise<GivenSession>
+  /** Never touches cookies, for cacheable answers; takes the raw header. No promise where the session is in memory. */
+  peek: (header: string | undefined) => SessionUser | null | Promise<SessionUser | null>
+  open: (db: Db, opening: Opening) => Promise<NewSession>
   /** Under a new token, or null when the session has just ended. */
-  renew: (db: Db, request: FastifyRequest) => Promise<GivenSession | null>
+  renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
   /** The same at an activation, which several tabs of a browser may ask for at once: all get one new token. */
-  renewWaiting: (db: Db, request: FastifyRequest) => Promise<GivenSession | null>
-  give: (reply: FastifyReply, session: GivenSession) => void
+  renewWaiting: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
+  give: (reply: FastifyReply, session: NewSession) => void
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -51,27 +50,72 @@ const LASTS = 12 * HOUR
 const REMEMBERED_SLIDES = 30 * DAY
 const REMEMBERED_LASTS = 90 * DAY
 
+/** Bounded, so that nobody can fill the memory. */
+const MAX_CACHED = 20_000
+const TOKEN_LENGTH = 43
+
 const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
+/** Proves nothing: without it the page skips asking who is signed in. */
+const SIGNED_IN_COOKIE = 'estran_signed_in'
+
+function sessionCookies(config: Pick<Config, 'isHttps'>) {
+  const name = cookieName('estran_session', config)
+  const shared = { path: '/', sameSite: 'lax', secure: config.isHttps } as const
+  return {
+    name,
+    set: (reply: FastifyReply, token: string, expires?: Date) => {
+      const options = { ...shared, ...(expires && { expires }) }
+      reply.setCookie(name, token, { ...options, httpOnly: true })
+      reply.setCookie(SIGNED_IN_COOKIE, '1', options)
+    },
+    clear: (reply: FastifyReply) => {
+      reply.clearCookie(name, shared)
+      reply.clearCookie(SIGNED_IN_COOKIE, shared)
+    },
+  }
+}
+
 interface SessionsOptions {
   db: Db
-  changes: Changes
-  isHttps: boolean
+  changes: DatabaseChanges
+  config: Pick<Config, 'isHttps'>
   signer: Signer
 }
 
-export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Sessions {
-  const cookies = sessionCookies(isHttps)
-  const cache = sessionCache(db, changes)
+export function sessions({ db, changes, config, signer }: SessionsOptions): Sessions {
+  const cookies = sessionCookies(config)
+  const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
+  const cached = new Map<string, StoredSession>()
+  changes.on('sessions', () => cached.clear())
   /** A late request with the old id must not clear the new one's cookie. */
   const renewed = new Set<string>()
   const successorOf = (token: string) => signer.sign(token)
 
-  const given = (token: string, session: { isRemembered: boolean; expiresAt: number }): GivenSession => ({
+  const newSession = (token: string, session: { isRemembered: boolean; expiresAt: number }): NewSession => ({
     token,
     expires: session.isRemembered ? new Date(session.expiresAt) : undefined,
   })
+
+  const findCached = (token: string) => {
+    const session = changes.isListening() ? cached.get(token) : undefined
+    return session && session.expiresAt > clock.now().getTime() ? session : null
+  }
+
+  async function read(token: string) {
+    const generation = changes.generation('sessions')
+    const session = await findSession(db, hashOf(token))
+    if (!session || session.expiresAt <= clock.now().getTime()) return null
+    // A session that ended during the read must not be cached.
+    if (changes.isListening() && generation === changes.generation('sessions')) {
+      if (cached.size >= MAX_CACHED) cached.clear()
+      cached.set(token, session)
+    }
+    return session
+  }
+
+  const findByToken = (token: string) => (token.length === TOKEN_LENGTH ? (findCached(token) ?? read(token)) : null)
 
   async function replace(db: Db, old: string, token: string) {
     const session = await updateToken(db, hashOf(old), hashOf(token))
@@ -83,18 +127,22 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
 
   return {
     cookie: cookies.name,
-    peek: async (header = '') => (await cache.find(fastifyCookie.parse(header)[cookies.name]))?.user ?? null,
+    peek: (header = '') => {
+      const [, token = ''] = ownCookie.exec(header) ?? []
+      const session = findByToken(token)
+      return session instanceof Promise ? session.then((found) => found?.user ?? null) : (session?.user ?? null)
+    },
     find: async (request, reply) => {
       const token = request.cookies[cookies.name]
       if (!token) {
         if (request.cookies[SIGNED_IN_COOKIE]) cookies.clear(reply)
         return null
       }
-      const session = await cache.find(token)
+      const session = await findByToken(token)
       if (!session) {
         // So that the CSRF check also sees a request without a session.
         delete request.cookies[cookies.name]
-        if (!renewed.has(token) && !(await cache.find(successorOf(token)))) cookies.clear(reply)
+        if (!renewed.has(token) && !(await findByToken(successorOf(token)))) cookies.clear(reply)
         return null
       }
       const now = clock.now().getTime()
@@ -130,20 +178,20 @@ export function sessions({ db, changes, isHttps, signer }: SessionsOptions): Ses
     renew: async (db, request) => {
       const token = newToken()
       const session = await replace(db, request.cookies[cookies.name] ?? '', token)
-      return session && given(token, session)
+      return session && newSession(token, session)
     },
     renewWaiting: async (db, request) => {
       const old = request.cookies[cookies.name] ?? ''
       const token = successorOf(old)
       // Another tab may have been first.
       const session = (await replace(db, old, token)) ?? (await findSession(db, hashOf(token)))
-      return session && given(token, session)
+      return session && newSession(token, session)
     },
     give: (reply, { token, expires }) => cookies.set(reply, token, expires),
     close: async (db, request, reply) => {
       const token = request.cookies[cookies.name]
       if (token) {
-        cache.delete(token)
+        cached.delete(token)
         await deleteSession(db, hashOf(token))
       }
       cookies.clear(reply)

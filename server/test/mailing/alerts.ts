@@ -53,14 +53,14 @@ export async function eventsOf(db: Db, zoneId: number): Promise<string[]> {
   return rows.map(({ said }) => said)
 }
 
-/** Goes on to this second as the processes do, which look each second at what is due. */
-export async function goTo(db: Db, second: number, look: () => Promise<unknown>) {
+/** Goes on to this second; the jobs of the events that are due by then are done, each in its time. */
+export async function goTo(db: Db, second: number, notify: (eventId: number) => Promise<unknown>) {
   for (;;) {
-    const { rows } = await sql<{ due_at: string }>`
-      select due_at from alert_events where queued_at is null order by due_at limit 1`.execute(db)
-    const due = (Date.parse(rows[0]?.due_at ?? '2100-01-01') - MORNING.getTime()) / 1000
+    const pending = db.selectFrom('alert_events').select(['due_at', 'id']).where('queued_at', 'is', null)
+    const next = await pending.orderBy('due_at').limit(1).executeTakeFirst()
+    const due = (Date.parse(next?.due_at ?? '2100-01-01') - MORNING.getTime()) / 1000
     at(Math.min(due, second))
-    if (due > second) return
-    await look()
+    if (!next || due > second) return
+    await notify(next.id)
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { type Changes, listenToChanges } from '../../lib/db/changes.ts'
+import { type DatabaseChanges, listenToChanges } from '../../lib/db/changes.ts'
 
 export interface LateChanges {
-  changes: Changes
+  changes: DatabaseChanges
   /** From here on the database tells nothing by itself: what it has to say waits until it is asked something. */
   delay: () => void
   close: () => Promise<void>

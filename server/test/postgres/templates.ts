@@ -33,6 +33,8 @@ export async function startTemplates() {
   const { url, stop } = await startEmbedded({ dataDir: folder, say: () => undefined, settings: SETTINGS })
   const server = url.replace(/\/[^/]*$/, '')
   const templates: Templates = { server, template: 'template_empty', demoTemplate: 'template_demo' }
+  // Stretching a generated password is half of what a connection costs its client.
+  await administer(server, `set scram_iterations = 1; alter role estran password '${new URL(url).password}'`)
   await administer(server, `create database ${templates.template} strategy file_copy`)
   await withDatabase(`${server}/${templates.template}`, async (database) => {
     await migrate(database.db)
@@ -65,8 +67,13 @@ export async function dropCopy(url: string) {
   await administer(server, `drop database ${name} with (force)`)
 }
 
-const administer = (server: string, statement: string) =>
-  withDatabase(`${server}/postgres`, ({ db }) => sql.raw(statement).execute(db))
+let administration: Database | undefined
+
+/** By one connection for all, which ends with its process. */
+function administer(server: string, statement: string) {
+  administration ??= openDatabase(`${server}/postgres`, () => undefined, PATIENT)
+  return sql.raw(statement).execute(administration.db)
+}
 
 async function withDatabase(url: string, use: (database: Database) => Promise<unknown>) {
   const database = openDatabase(url, () => undefined, PATIENT)

@@ -1,21 +1,21 @@
-import { IconDownload, IconHistory, IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import { ROLE_LABELS } from '../../../contract/core/access.ts'
-import { fullName } from '../../lib/format.ts'
+import { allows, ROLE_LABELS } from '../../../contract/core/access.ts'
+import { formatDate, fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { SwitchField } from '../../ui/form/switch-field.tsx'
+import { IconDownload, IconHistory, IconLogout } from '../../ui/icons.ts'
 import { roleOf, useLogout } from '../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../contents/accepted-terms.tsx'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { OwnQuotes } from '../quotes/own/own-quotes.tsx'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
-import { DATA_ADDRESS } from './account.queries.ts'
+import { DATA_ADDRESS, useUpdatePreferences } from './account.queries.ts'
+import { isOldPassword } from './account.rules.ts'
 import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
-import { PasswordSummary } from './password-summary.tsx'
-import { ResultMailsField } from './result-mails-field.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const { mutate: logout, isPending } = useLogout()
@@ -28,7 +28,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           <StartZoneField user={user} />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats">
-          {roleOf(user) === 'client' && <ResultMailsField user={user} />}
+          {!allows('admin', roleOf(user)) && <ResultMailsField user={user} />}
           <Button
             component={Link}
             to="/app/results"
@@ -59,7 +59,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           {user.terms_version_accepted !== null && <AcceptedTermsButton version={user.terms_version_accepted} />}
         </AccountSection>
       </div>
-      {roleOf(user) === 'client' && (
+      {!allows('admin', roleOf(user)) && (
         <AccountSection id="account-quotes" title="Mes devis" action={<AskQuote zone={user.start_zone} />}>
           <OwnQuotes />
         </AccountSection>
@@ -99,5 +99,44 @@ function Person({ user }: { user: CurrentUser }) {
           ),
       )}
     </dl>
+  )
+}
+
+/** `changedAt` is null for people who sign in through a provider. */
+const PasswordSummary = ({ changedAt }: { changedAt: string | null }) => (
+  <>
+    {changedAt !== null && isOldPassword(changedAt) && (
+      <p className={styles.reminder}>
+        Votre mot de passe a plus de douze mois&nbsp;: pensez à le modifier. Votre accès reste ouvert.
+      </p>
+    )}
+    <p className={styles.quiet}>
+      {changedAt === null
+        ? 'Aucun mot de passe n’est défini\u00A0: vous vous connectez avec Google ou Microsoft. '
+        : `Modifié le ${formatDate(changedAt)}. `}
+      Un mot de passe doit être changé régulièrement.
+    </p>
+    {changedAt === null ? (
+      <Link className={styles.link} to="/auth/forgotten_password">
+        Définir un mot de passe
+      </Link>
+    ) : (
+      <Link className={styles.link} to="?view=password">
+        Modifier le mot de passe
+      </Link>
+    )}
+  </>
+)
+
+function ResultMailsField({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useUpdatePreferences()
+  // Shown at once, before the session is refreshed.
+  const { result_mails: isOn } = { ...user, ...(isPending && variables) }
+  return (
+    <SwitchField
+      label="Recevoir un mail à chaque nouveau résultat"
+      checked={isOn}
+      onChange={(result_mails) => mutate({ result_mails })}
+    />
   )
 }

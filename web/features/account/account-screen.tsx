@@ -1,8 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { useCurrentUser } from '../auth/session.queries.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { allows } from '../../../contract/core/access.ts'
+import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
+import { showSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
+import { useUpdatePassword } from './account.queries.ts'
 import { AccountOverview } from './account-overview.tsx'
-import { PasswordForm } from './password-form.tsx'
+import styles from './account-screen.module.css'
 
 /** The view is in the address, so that the back button leads from one to the other. */
 export function AccountScreen({ title }: { title: string }) {
@@ -23,4 +33,56 @@ function useFocusOn(view: string) {
     window.scrollTo(0, 0)
     title?.focus({ preventScroll: true })
   }, [view])
+}
+
+const OVERVIEW = { search: '' }
+
+function PasswordForm({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate()
+  const { submit, busy, errors, message } = useSubmit(useUpdatePassword(), () => {
+    showSuccess('Mot de passe modifié', 'Vos autres appareils ont été déconnectés.')
+    navigate(OVERVIEW, { replace: true })
+  })
+  const { email, name, firstname, organism_name } = user
+  return (
+    <div className={styles.screen}>
+      <h1 tabIndex={-1}>Modifier le mot de passe</h1>
+      <p className={styles.quiet}>
+        Un mot de passe doit être changé régulièrement. Le changer déconnecte vos autres appareils&nbsp;; celui-ci reste
+        connecté.
+      </p>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <FormMessage text={message} />
+        {/* Tells password managers whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="current_password"
+          label="Mot de passe actuel"
+          autoComplete="current-password"
+          errors={errors}
+        />
+        <NewPasswordField
+          name="password"
+          label="Nouveau mot de passe"
+          about={[email, name, firstname, organism_name]}
+          least={allows('admin', roleOf(user)) ? PASSWORD_LENGTH.admin : PASSWORD_LENGTH.min}
+          errors={errors}
+        />
+        <PasswordField
+          name="password_confirmation"
+          label="Confirmation du nouveau mot de passe"
+          autoComplete="new-password"
+          errors={errors}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={busy}>
+            Enregistrer
+          </Button>
+          <Button component={Link} to={OVERVIEW} replace variant="default">
+            Annuler
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   endOtherSessions,
   endSession,
@@ -12,8 +12,6 @@ import { deletePush } from '../../../contract/push.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { sessionQuery } from '../auth/session.queries.ts'
-import { PUSH_KEY } from '../push/push-key.ts'
 
 /** A plain link: the browser downloads the file itself. */
 export const DATA_ADDRESS = addressOf(exportAccountData.path, {}, {})
@@ -25,7 +23,6 @@ export const sessionsQuery = queryOptions({
 
 /** Ends every other session; this one goes on. */
 export function useUpdatePassword() {
-  const client = useQueryClient()
   return async (fields: FormData) => {
     await call(updatePassword, {
       body: {
@@ -34,60 +31,46 @@ export function useUpdatePassword() {
         password_confirmation: String(fields.get('password_confirmation')),
       },
     })
-    await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
 }
 
 /** `onEnd` runs before the row disappears. */
 export function useEndSession(onEnd: () => void) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: (id: number) => call(endSession, { params: { id } }),
     onSuccess: () => {
       onEnd()
       showSuccess('Appareil déconnecté')
     },
-    // Also after a failure: a session that had already ended leaves the list.
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
 
 /** `onEnd` runs before its button disappears. */
-export function useEndNotices(onEnd: () => void) {
-  const client = useQueryClient()
+export function useDeletePushOfSession(onEnd: () => void) {
   return useAction({
     mutationFn: (sessionId: number) => call(deletePush, { query: { session_id: String(sessionId) } }),
     onSuccess: () => {
       onEnd()
       showSuccess('Notifications arrêtées', 'Les alertes n’arrivent plus sur cet appareil.')
     },
-    onSettled: () =>
-      Promise.all([sessionsQuery.queryKey, PUSH_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 
 export function useEndOtherSessions(onEnd: () => void) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: () => call(endOtherSessions),
     onSuccess: () => {
       onEnd()
       showSuccess('Autres appareils déconnectés')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
 
 type Preferences = CallInput<typeof updatePreferences>['body']
 
 export function useUpdatePreferences() {
-  const client = useQueryClient()
   return useAction({
     mutationFn: (preferences: Preferences) => call(updatePreferences, { body: preferences }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      showSuccess('Préférence enregistrée')
-    },
+    onSuccess: () => showSuccess('Préférence enregistrée'),
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Alert } from '../../../contract/alerts.ts'
+import { ALERT_MAILS, type Alert } from '../../../contract/alerts.ts'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
@@ -8,12 +8,13 @@ import { focusById } from '../../lib/focus.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AlertLevelField } from '../alerts/alert-level-field.tsx'
 import { alertsQuery, useDeleteAlert } from '../alerts/alerts.queries.ts'
 import { ThisDevicePart } from '../push/this-device-part.tsx'
+import { useUpdatePreferences } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
-import { AlertMailsField } from './alert-mails-field.tsx'
 import styles from './alerts-section.module.css'
 
 const TITLE_ID = 'account-alerts'
@@ -53,7 +54,7 @@ const NoAlert = () => (
 function AlertLines({ alerts }: { alerts: readonly Alert[] }) {
   const sorted = [...alerts].sort((a, b) => a.zone.code.localeCompare(b.zone.code, 'fr', { numeric: true }))
   return (
-    <ul className={styles.lines}>
+    <ul>
       {sorted.map((alert) => (
         <AlertLine key={alert.zone.id} alert={alert} />
       ))}
@@ -77,5 +78,31 @@ function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
         Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
       </Button>
     </li>
+  )
+}
+
+const LABELS: Record<CurrentUser['alert_mails'], string> = {
+  each: 'Tout de suite',
+  daily: 'Un résumé chaque jour à 6\u00A0h',
+  weekly: 'Un résumé chaque lundi à 6\u00A0h',
+}
+const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: LABELS[value] }))
+
+function AlertMailsField({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useUpdatePreferences()
+  // Shown at once, before the session is refreshed.
+  const { alert_mails: chosen } = { ...user, ...(isPending && variables) }
+  return (
+    <NativeSelect
+      label="Mails d’alerte"
+      labelPlace="above"
+      options={OPTIONS}
+      value={chosen}
+      aria-busy={isPending}
+      onChange={({ currentTarget: { value } }) => {
+        const alert_mails = ALERT_MAILS.find((one) => one === value)
+        if (alert_mails) mutate({ alert_mails })
+      }}
+    />
   )
 }

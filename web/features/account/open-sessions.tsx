@@ -1,12 +1,13 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OpenSession } from '../../../contract/account.ts'
 import { formatDate, formatDaysAgo, formatMoment, todayInParis } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons.ts'
+import lines from '../../ui/lines.module.css'
 import { Loading } from '../../ui/loading.tsx'
-import { sessionsQuery, useEndNotices, useEndOtherSessions, useEndSession } from './account.queries.ts'
+import { sessionsQuery, useDeletePushOfSession, useEndOtherSessions, useEndSession } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { describeDevice, isHandheld } from './device.ts'
 import styles from './open-sessions.module.css'
@@ -48,7 +49,7 @@ function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
   const hasMore = !isOpen && ordered.length > FIRST_LINES
   return (
     <>
-      <ul className={styles.lines}>
+      <ul>
         {(isOpen ? ordered : ordered.slice(0, FIRST_LINES)).map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
@@ -65,13 +66,13 @@ function SessionLines({ sessions }: { sessions: readonly OpenSession[] }) {
 function SessionLine({ session }: { session: OpenSession }) {
   const { id, is_current, created_at, used_at, user_agent, notified_since } = session
   const { mutate: end, isPending } = useEndSession(focusTitle)
-  const { mutate: endNotices, isPending: isEndingNotices } = useEndNotices(focusTitle)
+  const { mutate: endNotices, isPending: isEndingNotices } = useDeletePushOfSession(focusTitle)
   const device = describeDevice(user_agent)
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={styles.line}>
-      <Icon size={24} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words} id={`session-${id}`}>
+    <li className={`${lines.line} ${styles.line}`}>
+      <Icon size={24} aria-hidden="true" className={lines.icon} />
+      <div className={lines.words} id={`session-${id}`}>
         <p className={styles.name}>
           <strong>{device}</strong>
           {is_current && <span className={styles.here}>Cet appareil</span>}
@@ -96,7 +97,7 @@ function SessionLine({ session }: { session: OpenSession }) {
       {!is_current && (
         <Button
           variant="default"
-          className={styles.end}
+          className={lines.end}
           loading={isPending}
           aria-describedby={`session-${id}`}
           onClick={() => end(id)}

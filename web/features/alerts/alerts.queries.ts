@@ -1,8 +1,15 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type Alert, type AlertLevel, deleteAlert, listAlerts, setAlert } from '../../../contract/alerts.ts'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  type Alert,
+  type AlertLevel,
+  countAlerted,
+  deleteAlert,
+  listAlerts,
+  setAlert,
+} from '../../../contract/alerts.ts'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { call } from '../../lib/call.ts'
-import { changeNow } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -15,10 +22,14 @@ export const alertsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-function useChange() {
-  const client = useQueryClient()
-  return (change: (alerts: Alert[]) => Alert[]) => changeNow(client, alertsQuery.queryKey, change)
-}
+/** How many people an assignment would alert: said beside its form, which never waits for it. */
+export const audienceQuery = (query: CallInput<typeof countAlerted>['query'] | null) =>
+  queryOptions({
+    queryKey: [...alertsQuery.queryKey, 'audience', query],
+    queryFn: query === null ? skipToken : ({ signal }) => call(countAlerted, { query, signal }),
+    gcTime: 0,
+    meta: { shownBy: 'form' },
+  })
 
 interface Wanted {
   zone: AlertZone
@@ -26,28 +37,18 @@ interface Wanted {
 }
 
 export function useSetAlert() {
-  const change = useChange()
   return useAction({
     mutationFn: ({ zone, level }: Wanted) => call(setAlert, { params: { id: zone.id }, body: { level } }),
-    onSuccess: (_answer, { zone, level }) => {
-      change((alerts) => {
-        const before = alerts.find((one) => one.zone.id === zone.id)
-        if (before) return alerts.map((one) => (one === before ? { ...one, level } : one))
-        return [...alerts, { zone, level, created_at: new Date().toISOString() }]
-      })
-      showSuccess('Alerte enregistrée', zoneTitle(zone))
-    },
+    onSuccess: (_answer, { zone }) => showSuccess('Alerte enregistrée', zoneTitle(zone)),
   })
 }
 
 /** `onEnd` runs before its line disappears. */
 export function useDeleteAlert(onEnd = () => {}) {
-  const change = useChange()
   return useAction({
     mutationFn: (zone: AlertZone) => call(deleteAlert, { params: { id: zone.id } }),
     onSuccess: (_answer, zone) => {
       onEnd()
-      change((alerts) => alerts.filter((one) => one.zone.id !== zone.id))
       showSuccess('Alerte arrêtée', zoneTitle(zone))
     },
   })

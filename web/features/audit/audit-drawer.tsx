@@ -7,9 +7,8 @@ import { Modal } from '../../ui/frame/modal.tsx'
 import { actionLabel } from './audit.rules.ts'
 import styles from './audit-drawer.module.css'
 import { Person } from './audit-table.tsx'
-import { changesOf } from './changes.rules.ts'
+import { readChanges } from './changes.rules.ts'
 import { ChangesTable } from './changes-table.tsx'
-import { factsOf } from './facts.rules.ts'
 
 interface AuditDrawerProps {
   entry: AuditEntry
@@ -22,7 +21,7 @@ interface AuditDrawerProps {
 
 export function AuditDrawer({ entry, scales, onClose, onFollow }: AuditDrawerProps) {
   const { at, by, subject, zone, address, details } = entry
-  const changes = changesOf(details, scales)
+  const { facts, changes } = readChanges(details, scales)
   return (
     <Modal kind="drawer" title={actionLabel(entry.action)} onClose={onClose}>
       <div className={styles.body}>
@@ -39,7 +38,7 @@ export function AuditDrawer({ entry, scales, onClose, onFollow }: AuditDrawerPro
             </Fact>
           )}
           {zone && <Fact label="Zone">{zoneTitle(zone)}</Fact>}
-          {factsOf(details).map(({ label, text }) => (
+          {facts.map(({ label, text }) => (
             <Fact key={label} label={label}>
               {text}
             </Fact>
@@ -47,7 +46,6 @@ export function AuditDrawer({ entry, scales, onClose, onFollow }: AuditDrawerPro
           <Fact label="Adresse IP">{address || 'Aucune\u00A0: commande du serveur'}</Fact>
         </dl>
         {changes.length > 0 && <ChangesTable changes={changes} />}
-        {details === null && <p className={styles.quiet}>Les détails ne peuvent pas être lus.</p>}
       </div>
     </Modal>
   )

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import { CallError } from '../../lib/call.ts'
+import type { Narrowing } from '../../lib/list/list-state.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useNarrowedList } from '../../ui/data-table/use-narrowed-list.ts'
+import { ActiveFilter } from '../../ui/data-table/filters.tsx'
+import { useNarrowedList } from '../../ui/data-table/use-list.ts'
+import { DaysForm } from '../../ui/form/days-form.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { auditQuery } from './audit.queries.ts'
 import { NARROWING, nameOfPerson } from './audit.rules.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { AuditNarrowing } from './audit-narrowing.tsx'
+import styles from './audit-screen.module.css'
 import { auditTable } from './audit-table.tsx'
 
 export function AuditScreen({ title }: { title: string }) {
@@ -44,4 +47,32 @@ export function AuditScreen({ title }: { title: string }) {
 function failureText(error: Error | null) {
   const told = error instanceof CallError ? error.errors.search?.[0] : undefined
   return told ?? 'Le journal n’a pas pu être chargé.'
+}
+
+interface AuditNarrowingProps {
+  narrowing: Narrowing<'person' | 'from' | 'to'>
+  personName: string | null
+  onNarrow: (change: Readonly<Record<string, string | null>>) => void
+  /** The pressed button goes with what it took off. */
+  onTakenOff: () => void
+}
+
+function AuditNarrowing({ narrowing, personName, onNarrow, onTakenOff }: AuditNarrowingProps) {
+  const { from, to } = narrowing
+  return (
+    <div className={styles.narrowing}>
+      <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
+      {personName !== null && (
+        <div className={styles.person}>
+          <ActiveFilter
+            text={`Personne\u00A0: ${personName}`}
+            onPress={() => {
+              onNarrow({ person: null })
+              onTakenOff()
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,13 +1,13 @@
-import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatMoment, formatSeconds } from '../../lib/format.ts'
 import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
-import type { Column, Table } from '../../ui/data-table/table.ts'
-import { SHORT_LABELS } from '../scales/scales.rules.ts'
+import type { Table, TableColumn } from '../../ui/data-table/table.ts'
+import { IconEye } from '../../ui/icons.ts'
 import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
 import styles from './audit-table.module.css'
+import { typeText } from './changes.rules.ts'
 
 interface AuditTableParts {
   onOpen: (entry: AuditEntry) => void
@@ -37,7 +37,7 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
   failure,
 })
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'at',
     label: 'Date',
@@ -77,8 +77,7 @@ export const Person = ({ person, onFollow }: PersonProps) =>
   )
 
 function Target({ entry: { subject, zone, details } }: { entry: AuditEntry }) {
-  const type = details !== null && 'type' in details ? SHORT_LABELS[details.type] : null
   if (subject) return <Person person={subject} />
-  if (zone) return [zoneTitle(zone), type].filter(Boolean).join(', ')
-  return type ?? '–'
+  const type = typeText(details)
+  return [zone && zoneTitle(zone), type].filter(Boolean).join(', ') || '–'
 }

@@ -1,17 +1,16 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
-import type { Action } from '../../../contract/audit/audit.ts'
-import { ACTION_GROUPS, ACTION_LABELS } from '../../../contract/audit/audit.ts'
+import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit/audit.ts'
 import { Day, PathId } from '../../../contract/core/fields.ts'
 import { fullName } from '../../lib/format.ts'
 
 /** What narrows the journal besides its columns. */
 export const NARROWING = { person: PathId, from: Day, to: Day }
 
-export const actionLabel = (action: Action | 'unknown') =>
-  action === 'unknown' ? 'Autre action' : ACTION_LABELS[action]
+export const actionLabel = (action: AuditEntry['action']) =>
+  action === 'unknown' ? 'Autre action' : AUDIT_ACTIONS[action].label
 
-export const ACTION_OPTIONS = Object.entries(ACTION_GROUPS).flatMap(([group, labels]) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label, group })),
+export const ACTION_OPTIONS = Object.entries(ACTION_GROUPS).flatMap(([group, actions]) =>
+  Object.entries(actions).map(([value, { label }]) => ({ value, label, group })),
 )
 
 /** Their present name, or their number once the account is deleted. */

@@ -1,8 +1,8 @@
-import { type Change, isChanged } from './changes.rules.ts'
+import { type ChangeRow, isChanged } from './changes.rules.ts'
 import styles from './changes-table.module.css'
 
 /** Before and after side by side, one above the other on a phone. */
-export const ChangesTable = ({ changes }: { changes: readonly Change[] }) => (
+export const ChangesTable = ({ changes }: { changes: readonly ChangeRow[] }) => (
   <table className={styles.table}>
     <caption>Avant et après</caption>
     <thead>

@@ -1,29 +1,91 @@
-import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
+import type { AuditChange, AuditValue } from '../../../contract/audit/audit.entries.ts'
+import { auditWords } from '../../../contract/audit/audit.fields.ts'
+import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { type State, type Word, wordsOf } from './states.rules.ts'
+import { formatChange, formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
-/** One thing before and after; null on a side where there was nothing. */
-export interface Change {
+interface Fact {
+  label: string
+  text: string
+}
+
+/** Null on a side where there was nothing. */
+export interface ChangeRow {
   label: string
   before: string | null
   after: string | null
 }
 
-export const isChanged = ({ before, after }: Change) => before !== after
+export const isChanged = ({ before, after }: ChangeRow) => before !== after
 
-/** States side by side, in the words of the screens. */
-export function changesOf(details: AuditEntry['details'], scales: readonly Scale[]): Change[] {
-  if (details === null) return []
-  const scale = 'type' in details ? scales.find(({ type }) => type === details.type) : undefined
-  const read = (state: State | null | undefined) => (state ? wordsOf(state, scale) : [])
-  const before = 'before' in details ? read(details.before) : []
-  const after = 'after' in details ? read(details.after) : []
-  return idsOf([...after, ...before]).flatMap((id) => {
-    const [was, is] = [before, after].map((words) => words.find((word) => word.id === id))
-    const change = { label: is?.label ?? was?.label ?? '', before: was?.text ?? null, after: is?.text ?? null }
-    const isTold = isChanged(change) || !(is ?? was)?.isOnlyToldWhenChanged
-    return isTold ? [change] : []
-  })
+const NONE = 'Aucun'
+
+/** In the words of the screens. `scales`: today's, whose classes bear the names that people know. */
+export function readChanges(details: readonly AuditChange[], scales: readonly Scale[]) {
+  const [before, after] = [valuesOf(details, 'before'), valuesOf(details, 'after')]
+  const scale = scales.find(({ type }) => type === (after.get('type') ?? before.get('type')))
+  const [names, facts, changes]: [string[], Fact[], ChangeRow[]] = [[], [], []]
+  for (const { field } of details) {
+    const label = labelOf(field, scale)
+    if (label === null) continue
+    const [was, is] = [textOf(field, before, scale), textOf(field, after, scale)]
+    if (before.has(field)) changes.push({ label, before: was ?? NONE, after: after.has(field) ? (is ?? NONE) : null })
+    else if (!after.has(field)) names.push(label)
+    else if (is !== null) facts.push({ label, text: is })
+  }
+  if (names.length > 0) facts.unshift({ label: 'Champs modifiés', text: names.join(', ') })
+  return { facts, changes }
 }
 
-const idsOf = (words: readonly Word[]) => [...new Set(words.map(({ id }) => id))]
+/** Of a ranking, result or scale. */
+export const typeText = (details: readonly AuditChange[]) =>
+  textOf('type', new Map([...valuesOf(details, 'before'), ...valuesOf(details, 'after')]), undefined)
+
+type AuditValues = ReadonlyMap<string, AuditValue>
+
+const valuesOf = (details: readonly AuditChange[], side: 'before' | 'after'): AuditValues =>
+  new Map(details.flatMap(({ field, [side]: value }) => (value === undefined ? [] : [[field, value]])))
+
+/** Null for what something else shows. */
+function labelOf(field: string, scale: Scale | undefined): string | null {
+  const label = auditWords(field)?.label ?? null
+  const [, key, part] = field.split('.')
+  return key && part ? `${className(key, scale)}\u00A0: ${label}` : label
+}
+
+const className = (key: string, scale: Scale | undefined) => scale?.classes.find((one) => one.key === key)?.label ?? key
+
+/** Null for what says nothing, as « no ». */
+function textOf(field: string, values: AuditValues, scale: Scale | undefined): string | null {
+  const value = values.get(field) ?? null
+  const words = auditWords(field)?.values ?? {}
+  if (Array.isArray(value)) return value.map((one) => words[one] ?? one).join(', ') || null
+  const word = words[String(value)]
+  if (word !== undefined) return word
+  if (value === null || value === false || value === '') return null
+  if (field === 'class') return className(String(value), scale)
+  if (field === 'value') return loadText(Number(value), values)
+  if (typeof value === 'number') return (FORMATS[field.replace(/.*\./, '')] ?? formatNumber)(value)
+  const text = String(value)
+  return IS_DAY.test(text) ? formatDate(text) : text
+}
+
+const IS_DAY = /^\d{4}-\d\d-\d\d$/
+
+const loadText = (value: number, values: AuditValues) =>
+  inUnit(formatValue({ value, below_limit: values.get('below_limit') === true }))
+
+const inUnit = (value: string | null) => `${value}\u00A0UFP/g`
+const numbered = (value: number) => `N°\u00A0${value}`
+const bound = (value: number) => inUnit(formatNumber(value))
+
+const FORMATS: Readonly<Record<string, (value: number) => string>> = {
+  id: numbered,
+  result_id: numbered,
+  news_id: numbered,
+  area_change: (value) => `Surface ${formatChange(value)}`,
+  amount: formatAmount,
+  validity_days: (value) => formatCount(value, 'jour'),
+  min: bound,
+  max: bound,
+}

@@ -9,13 +9,13 @@ const versionOf = (stored: string | null) => (stored === null ? null : Number(st
 
 export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 
-export const keepTerms = (version: number) => lasting.write(REMEMBERED, String(version))
+export const saveTermsVersion = (version: number) => lasting.write(REMEMBERED, String(version))
 
 /** Kept through a visit to the provider, until the person is known. Throws CallError. */
 export async function rememberTerms(client: QueryClient) {
   const cached = client.getQueryData(settingsQuery.queryKey)
   const { terms_version } = cached ?? (await client.fetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } }))
-  keepTerms(terms_version)
+  saveTermsVersion(terms_version)
   passing.write(TO_SEND, String(terms_version))
 }
 

@@ -8,11 +8,9 @@ import {
   takeFlash,
 } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { fetchAgain } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { rememberTerms } from './accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
-import { sessionQuery } from './session.queries.ts'
 
 export function useLogin() {
   const client = useQueryClient()
@@ -21,8 +19,6 @@ export function useLogin() {
     const password = String(fields.get('password'))
     await rememberTerms(client)
     await call(login, { body: { email, password, remember: fields.has('remember') } })
-    // A failure has its own toast; the form stays to try again.
-    await fetchAgain(client, sessionQuery).catch(() => {})
   }
 }
 
@@ -61,17 +57,15 @@ export const flashQuery = (failed: Provider | null) =>
       failed === null
         ? skipToken
         : async () => (await call(takeFlash).catch(() => ({ message: failureOf(failed) }))).message,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Read once: the next answer would be another.
+    staleTime: 'static',
     gcTime: 0,
   })
 
 export function useResetPassword(link: ResetLink) {
-  const client = useQueryClient()
   return async (fields: FormData) => {
     const password = String(fields.get('password'))
     const password_confirmation = String(fields.get('password_confirmation'))
     await call(resetPassword, { body: { ...link, password, password_confirmation } })
-    // A reset also ends this browser's session.
-    await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
 }

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
 import { MailSent } from '../../ui/mail-sent.tsx'
-import { useResend } from './password-link.queries.ts'
+import { useForgotPassword } from './password-link.queries.ts'
 
 /** Looks the same when the address has no account, so that it does not reveal accounts. */
 export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {
   const email = stateText(useLocation().state, 'email')
   return (
-    <MailSent title={title} resend={useResend(email)}>
+    <MailSent title={title} resend={useForgotPassword(email)}>
       <p>
         Si un compte existe pour {email === null ? 'cette adresse' : <strong>{email}</strong>}, un mail vient d’y être
         envoyé. Son lien permet de choisir un nouveau mot de passe&nbsp;; il est valable 60&nbsp;minutes.

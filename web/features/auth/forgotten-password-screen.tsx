@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'

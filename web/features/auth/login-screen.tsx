@@ -1,5 +1,20 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
+import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
+import { stateText } from '../../lib/page-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
-import { LoginForm } from './login-form.tsx'
+import { rememberedTerms } from './accepted-terms.ts'
+import { useLogin } from './auth.queries.ts'
+import loginForm from './login-form.module.css'
+import styles from './login-screen.module.css'
+import { SocialButtons } from './social-buttons.tsx'
 
 export function LoginScreen({ title }: { title: string }) {
   const settings = useSettings()
@@ -8,5 +23,131 @@ export function LoginScreen({ title }: { title: string }) {
       <h1>{title}</h1>
       <LoginForm termsVersion={settings?.terms_version ?? null} accounts={settings?.demo ? 'demo' : 'real'} />
     </>
+  )
+}
+
+interface LoginFormProps {
+  termsVersion: number | null
+  accounts: 'demo' | 'real'
+}
+
+const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
+
+function LoginForm({ termsVersion, accounts }: LoginFormProps) {
+  const { submit, busy, errors, message } = useSubmit(useLogin())
+  const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
+  const [hasTried, setHasTried] = useState(false)
+  const { state } = useLocation()
+  const knownEmail = stateText(state, 'email') ?? ''
+  const [email, setEmail] = useState(knownEmail)
+  const form = useRef<HTMLFormElement>(null)
+  // Terms that change while the page is open are asked again.
+  const isStillMeant = choice !== null && (choice.version === null || choice.version === termsVersion)
+  const isRemembered = termsVersion !== null && rememberedTerms() === termsVersion
+  const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
+
+  const checkTerms = () => {
+    if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
+    setHasTried(!isAccepted)
+    return isAccepted
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (checkTerms()) submit(event)
+  }
+
+  const readOptions = () =>
+    checkTerms() && form.current
+      ? { remember: new FormData(form.current).has('remember'), return_to: stateText(state, 'from') ?? '' }
+      : null
+
+  return (
+    <div className={loginForm.login}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={loginForm.form}>
+        <FormMessage text={message} />
+        <TextField
+          name="email"
+          label="Adresse email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          defaultValue={knownEmail}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          errors={errors}
+        />
+        <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
+        <div>
+          <div className={loginForm.row}>
+            <CheckField name="remember" label="Se souvenir de moi" />
+            <Link className={loginForm.link} to="/auth/forgotten_password" state={{ email }}>
+              Mot de passe oublié&nbsp;?
+            </Link>
+          </div>
+          <CheckField
+            name="terms"
+            checked={isAccepted}
+            onChange={(isChecked) => setChoice({ version: termsVersion, isAccepted: isChecked })}
+            error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
+            label={
+              <>
+                J’accepte les{' '}
+                <a href="/auth/legals#terms" target="_blank" rel="noopener">
+                  conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+                </a>
+              </>
+            }
+          />
+        </div>
+        <Button type="submit" fullWidth loading={busy}>
+          Se connecter
+        </Button>
+      </form>
+      <SocialButtons readOptions={readOptions} />
+      {accounts === 'demo' && <DemoAccounts form={form} />}
+      <nav aria-label="Autres pages" className={loginForm.links}>
+        <Link className={loginForm.link} to="/registration/form">
+          Créer un compte
+        </Link>
+        <Link className={loginForm.link} to="/auth/legals">
+          Mentions légales
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+const ACCOUNTS: [Role, string][] = [
+  ['client', 'client@estran.example'],
+  ['actalia-user', 'admin@estran.example'],
+  ['actalia-admin', 'super@estran.example'],
+  ['registered', 'attente@estran.example'],
+]
+
+interface DemoAccountsProps {
+  form: RefObject<HTMLFormElement | null>
+}
+
+function DemoAccounts({ form }: DemoAccountsProps) {
+  const fill = (email: string) => {
+    const values: Record<string, string> = { email, password: DEMO_PASSWORD }
+    for (const input of form.current?.querySelectorAll('input') ?? []) {
+      input.value = values[input.name] ?? input.value
+    }
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+  return (
+    <details className={styles.demo}>
+      <summary>Comptes de démonstration</summary>
+      <ul>
+        {ACCOUNTS.map(([role, email]) => (
+          <li key={email}>
+            <button type="button" onClick={() => fill(email)}>
+              {ROLE_LABELS[role]} <span>{email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,7 +1,7 @@
-import { IconCheck } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 import styles from './password-screens.module.css'
 
 export function ResetPasswordConfirmationScreen({ title }: { title: string }) {

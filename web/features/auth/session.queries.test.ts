@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import { createQueryClient, fetchAgain } from '../../lib/query-client.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
 import { sessionQuery, waitQuery } from './session.queries.ts'
 
@@ -60,13 +60,19 @@ afterEach(() => {
 
 const known = () => client.getQueryData(sessionQuery.queryKey)?.user
 /** The wait page does this every 30 s. */
-const askAgain = () => fetchAgain(client, waitQuery).catch(() => {})
+const askAgain = () => fetchAnew(waitQuery).catch(() => {})
+const askSession = () => fetchAnew(sessionQuery)
+/** Drops what is on its way, as a refresh does. */
+function fetchAnew<T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>) {
+  void client.cancelQueries({ queryKey: query.queryKey, exact: true })
+  return client.fetchQuery({ ...query, staleTime: 0 })
+}
 
 test('terms accepted before a visit to a provider are sent on coming back, once', async () => {
   sessionStorage.setItem('estran-terms-to-send', '2')
   const session = await client.fetchQuery(sessionQuery)
   expect(session.user?.terms_version_accepted).toBe(2)
-  await fetchAgain(client, sessionQuery)
+  await askSession()
   expect(sent).toEqual(['/api/auth/me', '/api/auth/terms {"version":2}', '/api/auth/me'])
 })
 
@@ -123,7 +129,7 @@ test('another tab that got the new session first takes this one along', async ()
 test('the answer that brings a new session is not asked twice at once', async () => {
   await client.fetchQuery(sessionQuery)
   sent = []
-  await Promise.all([askAgain(), fetchAgain(client, sessionQuery)])
+  await Promise.all([askAgain(), askSession()])
   expect(sent).toEqual(['/api/auth/me'])
 })
 
@@ -141,7 +147,7 @@ test('a change made while it was asked is known at once, not 30 seconds later', 
   me = () => new Promise((resolve) => void answers.push(resolve))
   const asking = askAgain()
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  const changed = fetchAgain(client, sessionQuery)
+  const changed = askSession()
   answers[0]?.(Response.json(user))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.(Response.json({ ...user, alert_mails: 'daily' }))

@@ -3,11 +3,9 @@ import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../
 import type { Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { readCookie } from '../../lib/cookie.ts'
-import { changeNow } from '../../lib/query-client.ts'
 import { showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { settingsQuery } from '../operator/operator.queries.ts'
-import { keepTerms, takeTermsToSend } from './accepted-terms.ts'
+import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
 
 export interface Session {
@@ -17,7 +15,7 @@ export interface Session {
 }
 
 const NOBODY: Session = { user: null }
-const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'contents', 'sectors', 'zone-names'])
+const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'sectors'])
 
 /** Without this cookie nobody is signed in, so nothing is requested. */
 const isSignedIn = () => readCookie('estran_signed_in') !== null
@@ -138,16 +136,9 @@ export function useLogout() {
 }
 
 export function useAcceptTerms() {
-  const client = useQueryClient()
   return useAction({
     mutationFn: (version: number) => call(acceptTerms, { body: { version } }),
-    onSuccess: (_answer, version) => {
-      keepTerms(version)
-      changeNow(client, sessionQuery.queryKey, (session) =>
-        session.user ? { user: { ...session.user, terms_version_accepted: version } } : session,
-      )
-    },
-    onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    onSuccess: (_answer, version) => saveTermsVersion(version),
     meta: { shownBy: 'form' },
   })
 }

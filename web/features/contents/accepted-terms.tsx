@@ -7,7 +7,7 @@ import { Modal } from '../../ui/frame/modal.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './accepted-terms.module.css'
 import { acceptedTermsQuery } from './contents.queries.ts'
-import { Markdown } from './markdown/markdown.tsx'
+import { Written } from './markdown/written.tsx'
 
 /** What a person accepted, as it was. */
 export function AcceptedTermsButton({ version }: { version: number }) {
@@ -36,7 +36,7 @@ function Terms({ version }: { version: number }) {
       <p className={styles.when}>
         {data.title}, version {data.version}, acceptée le {formatMoment(data.accepted_at)}.
       </p>
-      <Markdown body={data.body} />
+      <Written html={data.html} />
     </div>
   )
 }

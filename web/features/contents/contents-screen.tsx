@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CONTENT_KEYS, CONTENT_LABELS, type Content, type ContentKey } from '../../../contract/contents.ts'
-import { missingIn } from '../../../contract/rules/contents.placeholders.ts'
+import { CONTENT_KEYS, CONTENT_LABELS, type ContentKey, type LegalText } from '../../../contract/contents.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -10,11 +9,11 @@ import { contentQuery } from './contents.queries.ts'
 import styles from './contents-screen.module.css'
 import { ContentDialog } from './edit/content-dialog.tsx'
 
-type View = 'text' | 'versions'
+type ContentView = 'text' | 'versions'
 
 export function ContentsScreen({ title }: { title: string }) {
   const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
-  const [opened, setOpened] = useState<{ key: ContentKey; view: View } | null>(null)
+  const [opened, setOpened] = useState<{ key: ContentKey; view: ContentView } | null>(null)
   const failed = answers.filter(({ data, isError }) => isError && !data)
   return (
     <div className={styles.screen}>
@@ -42,9 +41,9 @@ export function ContentsScreen({ title }: { title: string }) {
   )
 }
 
-function Card({ content, onOpen }: { content: Content; onOpen: (view: View) => void }) {
+function Card({ content, onOpen }: { content: LegalText; onOpen: (view: ContentView) => void }) {
+  const { missing } = content
   const label = CONTENT_LABELS[content.key]
-  const missing = missingIn(content.body)
   return (
     <li className={styles.card}>
       <h2>{label}</h2>

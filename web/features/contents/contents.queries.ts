@@ -1,23 +1,20 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   type ContentKey,
+  type ContentVersion,
   getAcceptedTerms,
   getContent,
   getContentVersion,
   listContentVersions,
+  previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
-import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { call } from '../../lib/call.ts'
-import { fetchAgain } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { settingsQuery } from '../operator/operator.queries.ts'
-
-const CONTENTS = 'contents'
 
 export const contentQuery = (key: ContentKey) =>
   queryOptions({
-    queryKey: [CONTENTS, key],
+    queryKey: ['settings', 'contents', key],
     queryFn: () => call(getContent, { params: { key } }),
     staleTime: 600_000,
     // They name the operator, who may have changed meanwhile.
@@ -26,7 +23,7 @@ export const contentQuery = (key: ContentKey) =>
 
 export const contentVersionsQuery = (key: ContentKey) =>
   queryOptions({
-    queryKey: [CONTENTS, key, 'versions'],
+    queryKey: ['settings', 'contents', key, 'versions'],
     queryFn: () => call(listContentVersions, { params: { key } }),
   })
 
@@ -35,7 +32,16 @@ export const contentVersionQuery = (key: ContentKey, version: number) =>
   queryOptions({
     queryKey: ['content-versions', key, version],
     queryFn: () => call(getContentVersion, { params: { key, version } }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
+  })
+
+/** The field shows a failure itself. */
+export const previewQuery = (body: string) =>
+  queryOptions({
+    queryKey: ['markdown-preview', body],
+    queryFn: ({ signal }) => call(previewMarkdown, { body: { body }, signal }),
+    staleTime: 'static',
+    meta: { shownBy: 'form' },
   })
 
 export const acceptedTermsQuery = (version: number | null) =>
@@ -44,21 +50,16 @@ export const acceptedTermsQuery = (version: number | null) =>
     queryFn: () => call(getAcceptedTerms),
   })
 
-/** As others have left it, with the version they have left. */
-export function useReloadContent(key: ContentKey) {
-  const client = useQueryClient()
-  return async () => {
-    const { items } = await fetchAgain(client, contentVersionsQuery(key))
-    return client.fetchQuery(contentVersionQuery(key, items[0]?.version ?? 1))
-  }
+export interface ContentDraft {
+  title: string
+  body: string
+  is_correction: boolean
 }
 
 export function useUpdateContent(key: ContentKey) {
-  const client = useQueryClient()
-  return async (body: CallInput<typeof updateContent>['body']) => {
-    const saved = await call(updateContent, { params: { key }, body })
-    if (saved.version === body.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
+  return async (draft: ContentDraft, edited: ContentVersion | null) => {
+    const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version } })
+    if (saved.version === edited?.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
     else showSuccess(`Version ${saved.version} enregistrée`, saved.title)
-    await Promise.all([[CONTENTS], settingsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
 }

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { CONTENT_KEYS, type Content } from '../../../contract/contents.ts'
+import { CONTENT_KEYS, type LegalText } from '../../../contract/contents.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
 import styles from './legals-screen.module.css'
-import { Markdown } from './markdown/markdown.tsx'
+import { Written } from './markdown/written.tsx'
 
 export function LegalsScreen({ title }: { title: string }) {
   const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
@@ -25,7 +25,7 @@ export function LegalsScreen({ title }: { title: string }) {
   )
 }
 
-function Contents({ contents }: { contents: Content[] }) {
+function Contents({ contents }: { contents: LegalText[] }) {
   const { hash } = useLocation()
   /** The browser looked for the anchor before the texts were there. */
   useEffect(() => {
@@ -47,7 +47,7 @@ function Contents({ contents }: { contents: Content[] }) {
           <p className={styles.version}>
             Version {content.version}, mise à jour le {formatDate(content.updated_at)}
           </p>
-          <Markdown body={content.body} />
+          <Written html={content.html} />
         </section>
       ))}
     </>

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EVENT_TOPICS } from '../../../contract/events.ts'
 import { listenToServer, throttle } from './live.ts'
 
 class FakeSource extends EventTarget {
@@ -81,7 +80,7 @@ test('a hidden page holds no connection; looked at again, it asks for what it mi
   expect(FakeSource.opened).toHaveLength(2)
   expect(onChange).not.toHaveBeenCalled()
   last()?.tell('open')
-  expect(onChange.mock.calls).toEqual(EVENT_TOPICS.map((topic) => [topic]))
+  expect(onChange).not.toHaveBeenCalled()
   expect(onReturn).toHaveBeenCalledOnce()
 })
 

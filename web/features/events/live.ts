@@ -1,24 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { allows } from '../../../contract/core/access.ts'
 import { EVENT_TOPICS, type EventTopic, listenToEvents } from '../../../contract/events.ts'
 import { addressOf } from '../../lib/call.ts'
-import { fetchAgain } from '../../lib/query-client.ts'
+import { refresh } from '../../lib/query-client.ts'
 import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
-
-const QUERIES_OF: Record<EventTopic, readonly string[]> = {
-  zones: ['zones', 'scales', 'zones-admin', 'zone-rankings', 'zone-names'],
-  settings: ['settings', 'contents'],
-  users: ['users'],
-  news: ['news'],
-  quotes: ['quotes'],
-}
-
-/** What no topic tells: another tab may have changed it while this one was hidden. */
-const UNTOLD = ['alerts', 'results', 'result', 'account', 'push', 'mails', 'audit']
-
-/** Asked on the login page, maybe long ago. */
-const KNOWN_BEFORE: readonly EventTopic[] = ['settings']
 
 /** Milliseconds, doubled after each attempt. */
 const FIRST_WAIT = 1_000
@@ -54,8 +40,9 @@ export function listenToServer({ onChange, onReturn, onRefused }: Handlers): () 
     let since = Number.POSITIVE_INFINITY
     opened.addEventListener('open', () => {
       since = performance.now()
-      for (const topic of hasMissed ? EVENT_TOPICS : KNOWN_BEFORE) onChange(topic)
       if (hasMissed) onReturn()
+      // Asked on the login page, maybe long ago.
+      else onChange('settings')
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
@@ -101,20 +88,17 @@ export function throttle(run: () => Promise<unknown>): () => void {
   }
 }
 
-const refresh = (client: QueryClient, keys: readonly string[]) =>
-  Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
-
 export function useLive() {
   const client = useQueryClient()
   const { data: session } = useSession()
   const mayListen = allows(listenToEvents.access, roleOf(session?.user ?? null))
   useEffect(() => {
     if (!mayListen) return
-    const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, QUERIES_OF[topic]))]))
+    const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
     return listenToServer({
       onChange: (topic) => refreshOf.get(topic)?.(),
-      onReturn: throttle(() => refresh(client, UNTOLD)),
-      onRefused: () => void fetchAgain(client, waitQuery).catch(() => {}),
+      onReturn: throttle(() => refresh(client)),
+      onRefused: () => void client.invalidateQueries({ queryKey: waitQuery.queryKey }),
     })
   }, [client, mayListen])
 }

@@ -1,11 +1,116 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MailLine } from '../../../contract/mails.ts'
+import { formatMoment, fullName } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
+import type { CardPlace, Table, TableColumn } from '../../ui/data-table/table.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
-import { mailsQuery } from './mails.queries.ts'
-import { MAILS_TABLE } from './mails-table.tsx'
+import { IconRefresh } from '../../ui/icons.ts'
+import { mailsQuery, useRetryMail } from './mails.queries.ts'
+import { canRetry, KIND_OPTIONS, mailLabel, refusalText, STATE_LABELS, STATE_OPTIONS } from './mails.rules.ts'
+import styles from './mails-screen.module.css'
 
 export function MailsScreen({ title }: { title: string }) {
   const list = useList(MAILS_TABLE)
   const answer = useQuery(mailsQuery(list.query))
   return <DataTable title={title} table={MAILS_TABLE} list={list} answer={answer} />
+}
+
+const COLUMNS: readonly TableColumn<MailLine>[] = [
+  {
+    key: 'queued_at',
+    label: 'Demandé',
+    sort: 'descending',
+    card: 'over',
+    cell: ({ queued_at }) => <Moment at={queued_at} />,
+  },
+  { key: 'kind', label: 'Mail', filter: { options: KIND_OPTIONS }, card: 'title', cell: mailLabel },
+  { key: 'subject', label: 'Objet', filter: 'text', joins: 'kind', cell: ({ subject }) => subject || '–' },
+  {
+    key: 'recipient',
+    label: 'Destinataire',
+    sort: 'ascending',
+    filter: 'text',
+    cell: (mail) => <Recipient mail={mail} />,
+  },
+  {
+    key: 'state',
+    label: 'État',
+    filter: { options: STATE_OPTIONS },
+    cell: (mail) => <MailState mail={mail} />,
+  },
+  { key: 'tries', label: 'Essais', sort: 'descending', cell: ({ tries }) => tries },
+  {
+    key: 'tried_at',
+    label: 'Dernier essai',
+    sort: 'descending',
+    isHiddenAtFirst: true,
+    cell: ({ tried_at }) => (tried_at === null ? '–' : <Moment at={tried_at} />),
+  },
+]
+
+const MAILS_TABLE: Table<MailLine> = {
+  name: 'mails',
+  columns: COLUMNS,
+  firstSort: '-queued_at',
+  noun: ['mail', 'mails'],
+  search: { label: 'Chercher un mail par destinataire ou objet', placeholder: 'Destinataire ou objet' },
+  quick: [
+    { label: 'Tous', filter: null },
+    { label: 'Échoués', filter: 'state:equals:failed' },
+    { label: 'À réessayer', filter: 'state:equals:retrying' },
+    { label: 'En attente', filter: 'state:equals:waiting' },
+  ],
+  actions: (mail, place) => <RetryAction mail={mail} place={place} />,
+  failure: 'Les mails n’ont pas pu être chargés.',
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className={styles.moment}>
+    {formatMoment(at)}
+  </time>
+)
+
+/** The address is written with the letter, so at the first try. */
+function Recipient({ mail: { recipient, user } }: { mail: MailLine }) {
+  const person = user === null ? '' : [fullName(user), user.organism_name].filter(Boolean).join(', ')
+  if (recipient === '') return person || '–'
+  return (
+    <>
+      <span className={styles.email}>{recipient}</span>
+      {person !== '' && <span className={styles.person}>{person}</span>}
+    </>
+  )
+}
+
+function MailState({ mail: { state, error, next_at } }: { mail: MailLine }) {
+  const isOver = state === 'sent' || state === 'dropped'
+  return (
+    <span className={styles.cell}>
+      <span className={styles.state} data-state={state}>
+        {STATE_LABELS[state]}
+      </span>
+      {!isOver && error !== '' && <span className={styles.words}>{refusalText(error)}</span>}
+      {state === 'retrying' && next_at !== null && (
+        <span className={styles.words}>Prochain essai le {formatMoment(next_at)}</span>
+      )}
+    </span>
+  )
+}
+
+function RetryAction({ mail, place }: { mail: MailLine; place: CardPlace }) {
+  const { mutate, isPending } = useRetryMail(mail)
+  if (!canRetry(mail)) return null
+  return (
+    <RowActions place={place}>
+      <RowAction
+        label="Réessayer maintenant"
+        of={`${mailLabel(mail)}, ${formatMoment(mail.queued_at)}`}
+        Icon={IconRefresh}
+        words="Réessayer"
+        isBusy={isPending}
+        onPress={() => mutate()}
+      />
+    </RowActions>
+  )
 }

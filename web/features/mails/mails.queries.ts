@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { listMails, type MailLine, retryMail } from '../../../contract/mails.ts'
 import { call } from '../../lib/call.ts'
@@ -6,14 +6,13 @@ import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { isUnderWay, mailLabel } from './mails.rules.ts'
 
-const MAILS = ['mails'] as const
 const SOON_MS = 2000
 const LATER_MS = 20_000
 
 /** Asked again, sooner while one of those shown is about to leave. */
 export const mailsQuery = (query: CallInput<typeof listMails>['query']) =>
   queryOptions({
-    queryKey: [...MAILS, query],
+    queryKey: ['mails', query],
     queryFn: () => call(listMails, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? SOON_MS : LATER_MS),
@@ -21,10 +20,8 @@ export const mailsQuery = (query: CallInput<typeof listMails>['query']) =>
   })
 
 export function useRetryMail(mail: MailLine) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: () => call(retryMail, { params: { id: mail.id } }),
     onSuccess: () => showSuccess('Nouvel essai', mailLabel(mail)),
-    onSettled: () => client.invalidateQueries({ queryKey: MAILS }),
   })
 }

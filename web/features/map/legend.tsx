@@ -1,20 +1,20 @@
 import type { Scale } from '../../../contract/scales.ts'
-import type { Zones } from '../../../contract/zones.ts'
+import type { Zone } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import styles from './legend.module.css'
 import { legendOf } from './map.rules.ts'
 
 interface LegendProps {
-  counts: Zones['counts']
+  zones: readonly Zone[]
   scale: Scale
   /** How it starts, and again when the screen changes. */
   isOpen: boolean
 }
 
 /** Closed, it still shows each mark and its count. */
-export function Legend({ counts, scale, isOpen }: LegendProps) {
-  const lines = legendOf(counts[scale.type], scale)
+export function Legend({ zones, scale, isOpen }: LegendProps) {
+  const lines = legendOf(zones, scale)
   return (
     <section className={styles.legend} aria-label="Légende">
       <details open={isOpen}>

@@ -49,15 +49,13 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
   const { ref, width, height } = useElementSize()
-  const { shown, view, type, map } = screen
-  const { chosen } = shown
+  const { chosen, view, type, map } = screen
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
-  const list = useZoneList(shown.list, scale, screen.search, screen.selectInList)
+  const list = useZoneList(data.zones, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
   const offline = isOffline ? `Hors connexion – données ${formatSince(new Date(receivedAt))}` : null
-  const isLate = isBehind || shown.isBehind
   const updated = data.updated_at && `Mis à jour le ${formatMoment(data.updated_at)}`
   const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
@@ -66,7 +64,8 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
     <div ref={ref} className={styles.screen} data-sheet={screen.sheet}>
       <ZonesOnMap
         map={map}
-        shown={shown}
+        zones={data.zones}
+        selectedId={chosen?.id ?? null}
         scale={scale}
         settings={settings}
         tilesVersion={data.tiles_version}
@@ -84,7 +83,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
           {offline && <p className={styles.offline}>{offline}. La carte se remettra à jour dès le retour du réseau.</p>}
           {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
           {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
-          {view === 'zone' && !chosen && <p role="status">Chargement...</p>}
           {view === 'zone' && chosen && (
             <ZonePanel
               zone={chosen}
@@ -110,9 +108,9 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         {isTall && <div className={styles.foot}>{notice}</div>}
         {isCovered && news}
       </Sheet>
-      <p className={styles.updated} data-long={offline || isLate ? '' : undefined} role="status">
+      <p className={styles.updated} data-long={offline || isBehind ? '' : undefined} role="status">
         {offline ?? updated}
-        {!offline && isLate && ' · actualisation impossible'}
+        {!offline && isBehind && ' · actualisation impossible'}
       </p>
       <div className={styles.top}>
         {!isCovered && <div className={styles.news}>{news}</div>}
@@ -128,7 +126,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         </div>
       </div>
       <div className={styles.legend}>
-        <Legend counts={data.counts} scale={scale} isOpen={isTall} />
+        <Legend zones={data.zones} scale={scale} isOpen={isTall} />
       </div>
     </div>
   )

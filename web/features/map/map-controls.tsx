@@ -1,5 +1,5 @@
-import { IconCurrentLocation, IconList, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconCurrentLocation, IconList, IconMinus, IconPlus, IconSearch } from '../../ui/icons.ts'
 import styles from './map-controls.module.css'
 
 interface MapControlsProps {

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
-import { INDICATIVE } from '../scales/indicative.ts'
+import { NOTICE } from '../../../contract/scales.ts'
 import styles from './map-notice.module.css'
 
 /** Must stay near the classes: it says what they do not replace. */
@@ -10,7 +10,7 @@ export const MapNotice = ({ settings }: { settings: PublicSettings }) => (
         <span className={styles.more}>Ce classement est indicatif</span>
         <span>© 2024 {settings.operator_name}</span>
       </summary>
-      <p>Indicateur de pollution virale d’origine fécale (phages ARN F-spécifiques infectieux). {INDICATIVE}</p>
+      <p>{NOTICE}</p>
       {settings.funder_note && <p className={styles.funder}>{settings.funder_note}</p>}
     </details>
   </footer>

@@ -56,15 +56,17 @@ test('a zone without assignment, or whose class is unknown, is « Non classée �
 test('the legend shows each class, a retired one only while a zone has it', () => {
   const retired = { ...UNRANKED, key: 'ancienne', is_retired: true }
   const changed = { ...scale, classes: [...scale.classes, retired] }
-  const rows = (counts: Record<string, number>) =>
-    legendOf(counts, changed).map(({ shown, count }) => [shown.key, count])
-  expect(rows({ faible: 1, elevee: 1, none: 1 })).toEqual([
+  const rows = (shown: Zone[]) => legendOf(shown, changed).map(({ shown, count }) => [shown.key, count])
+  expect(rows(zones)).toEqual([
     ['tres_faible', 0],
     ['faible', 1],
     ['elevee', 1],
     ['none', 1],
   ])
-  expect(rows({ ancienne: 2 })).toContainEqual(['ancienne', 2])
+  expect(rows([zone('1', 'Une', 'ancienne', null), zone('2', 'Deux', 'ancienne', null)])).toContainEqual([
+    'ancienne',
+    2,
+  ])
 })
 
 test.each([

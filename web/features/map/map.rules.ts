@@ -7,10 +7,16 @@ import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
 /** In the scale's order, unranked last; a retired class only while a zone has it. */
-export const legendOf = (counts: Readonly<Record<string, number>>, scale: Scale) =>
-  [...scale.classes, UNRANKED]
-    .map((shown) => ({ shown, count: counts[shown.key] ?? 0 }))
+export function legendOf(zones: readonly Zone[], scale: Scale) {
+  const counts = new Map<string, number>()
+  for (const { rankings } of zones) {
+    const key = rankings[scale.type]?.class ?? UNRANKED.key
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...scale.classes, UNRANKED]
+    .map((shown) => ({ shown, count: counts.get(shown.key) ?? 0 }))
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
+}
 
 /** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>

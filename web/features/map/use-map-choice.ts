@@ -3,7 +3,7 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { stateText } from '../../lib/page-state.ts'
 
-type Changes = Record<string, string | null>
+type MapChoiceChanges = Record<string, string | null>
 
 /** Opening the list, a zone or the whole sheet makes an entry of the history; changing what is shown there does not. */
 export function useMapChoice() {
@@ -12,7 +12,7 @@ export function useMapChoice() {
   const arrival = useNavigationType()
   const navigate = useNavigate()
 
-  const withChanges = (changes: Changes) => {
+  const withChanges = (changes: MapChoiceChanges) => {
     const next = new URLSearchParams(parameters)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) next.delete(name)
@@ -20,9 +20,9 @@ export function useMapChoice() {
     }
     return { search: next.toString() }
   }
-  const open = (changes: Changes) => navigate(withChanges(changes), { state: { from: 'map' } })
+  const open = (changes: MapChoiceChanges) => navigate(withChanges(changes), { state: { from: 'map' } })
   const [from, sheet] = [stateText(state, 'from'), stateText(state, 'sheet')]
-  const change = (changes: Changes) =>
+  const change = (changes: MapChoiceChanges) =>
     navigate(withChanges(changes), { replace: true, state: { from, sheet, by: 'change' } })
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
@@ -51,7 +51,7 @@ export function useMapChoice() {
     /** Null drops an unknown zone from the address. */
     closeList: (zone: Zone | null) => {
       if (view === 'list' && from === 'map') return navigate(-1)
-      const target: Changes = zone === null ? { zone: null, view: 'map' } : { view: null }
+      const target: MapChoiceChanges = zone === null ? { zone: null, view: 'map' } : { view: null }
       return navigate(withChanges({ ...target, search: null }), { replace: true })
     },
   }

@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
 import type { Zone, ZoneName, Zones } from '../../../contract/zones.ts'
+import { takeFocus } from '../../lib/focus.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 import type { SheetHeight } from '../../ui/frame/sheet.tsx'
 import { roleOf } from '../auth/session.queries.ts'
 import { useSetStartZone } from '../start-zone/start-zone.queries.ts'
-import { type MapView, useBackOnMap } from './use-back-on-map.ts'
-import { useFocusAfter } from './use-focus-after.ts'
+import { findChosen } from './map.rules.ts'
 import { useMapChoice } from './use-map-choice.ts'
-import { useZonesShown } from './use-zones-shown.ts'
 
 export function useMapScreen(data: Zones, user: CurrentUser) {
   const startZone = user.start_zone
@@ -19,8 +18,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   const { mutate: setStartZone } = useSetStartZone(user.id)
   // Kept here too: what is typed would come back too late from the address.
   const [search, setSearch] = useState(choice.search)
-  const shown = useZonesShown({ data, code: choice.zoneCode, startZone, search })
-  const { chosen } = shown
+  const chosen = findChosen(data.zones, choice.zoneCode, startZone)
 
   const isNewcomer = startZone === null && !allows('admin', roleOf(user))
   const viewOf = (searched: string): MapView => {
@@ -53,10 +51,6 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     setSheet('half')
     if (view !== 'zone' || chosen?.code !== code) choice.showZone(code)
   }
-  const select = (zone: Zone) => {
-    shown.remember(zone)
-    openPanel(zone.code)
-  }
   const moveTo = (id: number) => {
     map.current?.showZone(id)
     // Not the title that is about to go.
@@ -68,7 +62,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     focusAfter(focus)
   }
   const backToMap = () => {
-    choice.closeList(chosen ?? null)
+    choice.closeList(chosen)
     focusAfter('#zone-name')
   }
 
@@ -83,15 +77,15 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     resize,
     type: choice.type,
     showType: choice.showType,
-    shown,
+    chosen,
     view,
     /** Unlike selectInList, does not move the map. */
     selectOnMap: (id: number) => {
-      const zone = shown.zones.find((one) => one.id === id)
-      if (zone) select(zone)
+      const zone = data.zones.find((one) => one.id === id)
+      if (zone) openPanel(zone.code)
     },
     selectInList: (zone: Zone) => {
-      select(zone)
+      openPanel(zone.code)
       moveTo(zone.id)
     },
     showStartZone: startZone
@@ -124,4 +118,41 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
       title?.focus({ preventScroll: true })
     },
   }
+}
+
+/** Focuses what a selector finds once it is rendered, since the pressed button may be gone by then. */
+function useFocusAfter() {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.querySelector<HTMLElement>(wanted.current)
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) wanted.current = null
+  })
+  return (selector: string) => {
+    wanted.current = selector
+  }
+}
+
+type MapView = 'question' | 'list' | 'zone'
+
+const TITLES: Record<MapView, string> = { question: 'zone-question', list: 'zone-list', zone: 'zone-name' }
+
+/** Back and Forward lead the map and the focus as well: to the zone, or to the line one comes from. */
+function useBackOnMap(
+  { key, arrival }: { key: string; arrival: string },
+  view: MapView,
+  chosen: Zone | null,
+  map: RefObject<ZoneMapHandle | null>,
+) {
+  const last = useRef({ key, zoneId: chosen?.id })
+  const arrive = useEffectEvent(() => {
+    const before = last.current
+    last.current = { key, zoneId: view === 'zone' ? chosen?.id : before.zoneId }
+    if (key === before.key || arrival !== 'POP') return
+    if (view === 'zone' && chosen) map.current?.showZone(chosen.id)
+    const line = view === 'list' ? document.getElementById(`zone-${before.zoneId}`) : null
+    takeFocus(line ?? document.getElementById(TITLES[view]))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them has changed
+  useEffect(() => arrive(), [key, view, chosen?.id])
 }

@@ -24,7 +24,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 
 /** Gives keyboard users everything the map shows. */
 export function ZoneList({ list, scale, selectedId }: ZoneListProps) {
-  const { order, message, count, isSearched } = list
+  const { order, count, isSearched } = list
   const isUp = order.direction === 'up'
   return (
     <section aria-labelledby="zone-list">
@@ -51,7 +51,7 @@ export function ZoneList({ list, scale, selectedId }: ZoneListProps) {
         ))}
       </fieldset>
       <p className={styles.count} role="status">
-        {message ?? (count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone'))}
+        {count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}
       </p>
       {isSearched ? (
         <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>

@@ -3,12 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type RefObject, Suspense, useMemo } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { getCoastTile, getZoneTile } from '../../../contract/zones.ts'
+import { getCoastTile, getZoneTile, type Zone } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
-import { mapGroupsOf, mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
+import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import styles from './map-screen.module.css'
-import type { ZonesShown } from './use-zones-shown.ts'
 
 // Started at once, without waiting for the zones: it is the heaviest part.
 const zoneMap = import('../../openlayers/zone-map/zone-map.tsx')
@@ -21,7 +20,8 @@ const SHEET_SHARE = 0.54
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>
-  shown: ZonesShown
+  zones: readonly Zone[]
+  selectedId: number | null
   scale: Scale
   settings: PublicSettings
   tilesVersion: string
@@ -30,28 +30,25 @@ interface ZonesOnMapProps {
   onSelect: (id: number) => void
 }
 
-export function ZonesOnMap({ map, shown, scale, settings, tilesVersion, size, onSelect }: ZonesOnMapProps) {
+export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersion, size, onSelect }: ZonesOnMapProps) {
   const scheme = useComputedColorScheme('light')
   const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
   // Measured: without these memos, each key typed in the search redrew the whole map.
-  const zones = useMemo(() => mapZonesOf(shown.zones, scale), [shown.zones, scale])
-  const groups = useMemo(() => mapGroupsOf(shown.groups), [shown.groups])
+  const mapZones = useMemo(() => mapZonesOf(zones, scale), [zones, scale])
   const zoneStyles = useMemo(() => stylesOf(scale), [scale])
   const panel = Math.min(PANEL.widest, size.width * PANEL.share) + PANEL.margins
   return (
     <Suspense fallback={<p className={styles.mapWaiting}>Chargement...</p>}>
       <ZoneMap
         ref={map}
-        zones={zones}
-        groups={groups}
+        zones={mapZones}
         styles={zoneStyles}
         tiles={{
           coast: tileTemplate(getCoastTile, settings.coast_version),
           zones: tileTemplate(getZoneTile, tilesVersion),
         }}
-        selectedId={shown.chosen?.id ?? null}
+        selectedId={selectedId}
         onSelect={onSelect}
-        onView={shown.onView}
         padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(size.height * SHEET_SHARE) + 12, 16]}
         scheme={scheme}
         label="Carte des zones"

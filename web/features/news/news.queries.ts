@@ -2,14 +2,18 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { createNews, deleteNews, getNews, listNews, type News, readNews, updateNews } from '../../../contract/news.ts'
 import { call } from '../../lib/call.ts'
+import { sentDay } from '../../lib/days.ts'
+import { OPENED_QUERY } from '../../lib/form/opened-query.ts'
+import { todayInParis } from '../../lib/format.ts'
+import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 const NEWS = ['news'] as const
 
-type Query = CallInput<typeof listNews>['query']
+type NewsListQuery = CallInput<typeof listNews>['query']
 
-export const newsListQuery = (query: Query) =>
+export const newsListQuery = (query: NewsListQuery) =>
   queryOptions({
     queryKey: [...NEWS, 'list', query],
     queryFn: () => call(listNews, { query }),
@@ -24,45 +28,37 @@ export const currentNewsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** Fetched at each opening, and never refreshed while someone types. */
 export const editedNewsQuery = (id: number) =>
   queryOptions({
     queryKey: ['edited-news', id],
     queryFn: () => call(getNews, { params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    ...OPENED_QUERY,
   })
 
-export type NewsFields = Pick<News, 'title' | 'body' | 'published_from_on' | 'published_to_on'>
-
-const useRefresh = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: NEWS })
-}
+/** As typed. */
+export type NewsDraft = Record<'title' | 'body' | 'published_from_on' | 'published_to_on', string>
 
 /** Writes one when `edited` is null. */
-export function useSaveNews(edited: News | null) {
-  const refresh = useRefresh()
-  return async (fields: NewsFields) => {
-    const saved = edited
-      ? await call(updateNews, { params: { id: edited.id }, body: { ...fields, version: edited.version } })
-      : await call(createNews, { body: fields })
-    await refresh()
-    showSuccess(edited ? 'Actualité enregistrée' : 'Actualité créée', saved.title)
-    return saved
+export async function saveNews({ published_from_on, published_to_on, ...words }: NewsDraft, edited: News | null) {
+  const today = todayInParis()
+  const body = {
+    ...words,
+    published_from_on: sentDay(published_from_on, today),
+    published_to_on: sentDay(published_to_on, today) || null,
   }
+  const saved = edited
+    ? await call(updateNews, { params: { id: edited.id }, body: { ...body, version: edited.version } })
+    : await call(createNews, { body })
+  showSuccess(edited ? 'Actualité enregistrée' : 'Actualité créée', saved.title)
 }
 
 /** `onDone` runs before the line disappears. */
 export function useDeleteNews(news: News, onDone: () => void) {
-  const refresh = useRefresh()
   return useAction({
     mutationFn: () => call(deleteNews, { params: { id: news.id } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone()
       showSuccess('Actualité supprimée', news.title)
-      await refresh()
     },
     meta: { shownBy: 'form' },
   })
@@ -70,8 +66,12 @@ export function useDeleteNews(news: News, onDone: () => void) {
 
 /** A failure leaves it unread, which is no harm. */
 export function useReadNews() {
-  const refresh = useRefresh()
+  const client = useQueryClient()
   return ({ id, is_unread }: News) => {
-    if (is_unread) call(readNews, { body: { ids: [id] } }).then(refresh, () => undefined)
+    if (is_unread)
+      call(readNews, { body: { ids: [id] } }).then(
+        () => refresh(client),
+        () => undefined,
+      )
   }
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   deleteLogo,
   getLogo,
@@ -9,7 +9,6 @@ import {
   updateSettings,
 } from '../../../contract/operator.ts'
 import { addressOf, call } from '../../lib/call.ts'
-import { changeNow, fetchAgain } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -30,41 +29,26 @@ export const useWatchedSettings = () => useQuery({ ...settingsQuery, refetchInte
 
 export const logoAddress = ({ version }: Logo) => addressOf(getLogo.path, { version }, {})
 
-type OperatorFields = Pick<
-  PublicSettings,
-  'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note' | 'version'
->
+export type OperatorDraft = Record<'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note', string>
 
 export function useUpdateSettings() {
-  const client = useQueryClient()
-  return async (fields: OperatorFields) => {
-    const saved = await call(updateSettings, { body: fields })
-    changeNow(client, settingsQuery.queryKey, () => saved)
+  return async (draft: OperatorDraft, edited: PublicSettings | null) => {
+    const saved = await call(updateSettings, { body: { ...draft, version: edited?.version } })
     showSuccess('Réglages enregistrés', saved.operator_name)
   }
 }
 
-/** As others have left them. */
-export function useReloadSettings() {
-  const client = useQueryClient()
-  return () => fetchAgain(client, settingsQuery)
-}
-
 export function useUpdateLogo() {
-  const client = useQueryClient()
   return async (file: File) => {
-    const logo = await call(updateLogo, { file })
-    changeNow(client, settingsQuery.queryKey, (settings) => ({ ...settings, logo }))
+    await call(updateLogo, { file })
     showSuccess('Logo enregistré')
   }
 }
 
 export function useDeleteLogo(onDone: () => void) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: () => call(deleteLogo),
     onSuccess: () => {
-      changeNow(client, settingsQuery.queryKey, (settings) => ({ ...settings, logo: null }))
       onDone()
       showSuccess('Logo retiré')
     },

@@ -17,7 +17,7 @@ export const AddressFields = ({ text, country }: AddressFieldsProps) => (
   <>
     <TextField label="Adresse" {...text('street1')} />
     <TextField label="Complément d’adresse" {...text('street2')} />
-    <FormPair>
+    <FormPair first="short">
       <TextField
         label="Code postal"
         inputMode={isFrench(country.value ?? '') ? 'numeric' : 'text'}

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
-import type { Option } from '../../lib/options.ts'
+import type { Option } from '../../lib/form/options.ts'
 
 export const HOME_COUNTRY = 'FR'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { optionsOf, withOption } from '../../lib/options.ts'
+import { optionsOf, withOption } from '../../lib/form/options.ts'
 import { ListFailure } from '../../ui/form/list-failure.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { sectorsQuery } from './organisms.queries.ts'

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { deletePush, getPush, setPush } from '../../../contract/push.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -37,14 +37,7 @@ async function read() {
 
 export const pushQuery = queryOptions({ queryKey: PUSH_KEY, queryFn: read, meta: { shownBy: 'form' } })
 
-function useRefresh() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([PUSH_KEY, ['account', 'sessions']].map((queryKey) => client.invalidateQueries({ queryKey })))
-}
-
-export function useStartPush() {
-  const refresh = useRefresh()
+export function useSetPush() {
   return useAction({
     mutationFn: async (publicKey: string) => {
       // First, while the browser still sees the press.
@@ -52,18 +45,15 @@ export function useStartPush() {
       await start(publicKey)
     },
     onSuccess: () => showSuccess('Notifications activées', 'Vos alertes arrivent aussi sur cet appareil.'),
-    onSettled: refresh,
   })
 }
 
-export function useEndPush() {
-  const refresh = useRefresh()
+export function useDeletePush() {
   return useAction({
     mutationFn: async () => {
       await call(deletePush, { query: {} })
       await endSubscription()
     },
     onSuccess: () => showSuccess('Notifications arrêtées', 'Vos alertes n’arrivent plus sur cet appareil.'),
-    onSettled: refresh,
   })
 }

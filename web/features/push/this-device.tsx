@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
-import { NotAllowed, pushQuery, useEndPush, useStartPush } from './push.queries.ts'
+import { NotAllowed, pushQuery, useDeletePush, useSetPush } from './push.queries.ts'
 import styles from './this-device.module.css'
 
 /** One button in both states, so that it keeps the focus. */
 export function ThisDevice() {
   const { data } = useQuery(pushQuery)
-  const { mutate: start, isPending: isStarting, error } = useStartPush()
-  const { mutate: end, isPending: isEnding } = useEndPush()
+  const { mutate: start, isPending: isStarting, error } = useSetPush()
+  const { mutate: end, isPending: isEnding } = useDeletePush()
   if (!data) return null
   const { isOn, permission, publicKey } = data
   return (

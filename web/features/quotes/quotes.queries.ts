@@ -7,17 +7,19 @@ import {
   getQuote,
   getQuoteContact,
   listQuotes,
-  Quote,
+  type Quote,
   updateQuote,
 } from '../../../contract/quotes.ts'
-import { CallError, call, isMissing } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
+import { foundOrNull, OPENED_QUERY } from '../../lib/form/opened-query.ts'
+import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 
 const QUOTES = ['quotes'] as const
 
-type Query = CallInput<typeof listQuotes>['query']
+type QuotesQuery = CallInput<typeof listQuotes>['query']
 
-export const quotesQuery = (query: Query) =>
+export const quotesQuery = (query: QuotesQuery) =>
   queryOptions({
     queryKey: [...QUOTES, 'list', query],
     queryFn: () => call(listQuotes, { query }),
@@ -32,21 +34,12 @@ export const quoteCountsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** Null when there is none, or none of theirs. Fetched at each opening, and never refreshed while someone types. */
+/** Null when there is none, or none of theirs. */
 export const quoteQuery = (id: number) =>
   queryOptions({
     queryKey: ['quote', id],
-    queryFn: async () => {
-      try {
-        return await call(getQuote, { params: { id } })
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    queryFn: () => foundOrNull(call(getQuote, { params: { id } })),
+    ...OPENED_QUERY,
     meta: { shownBy: 'form' },
   })
 
@@ -58,12 +51,7 @@ export const quoteContactQuery = queryOptions({
 })
 
 export function useCreateQuote() {
-  const client = useQueryClient()
-  return async (body: CallInput<typeof createQuote>['body']) => {
-    const created = await call(createQuote, { body })
-    await client.invalidateQueries({ queryKey: QUOTES })
-    return created
-  }
+  return (body: CallInput<typeof createQuote>['body']) => call(createQuote, { body })
 }
 
 /** What an administrator opens is seen, at once and in silence. */
@@ -74,7 +62,7 @@ export function useSeenWhenOpened({ id, status, version }: Quote) {
     try {
       const seen = await call(updateQuote, { params: { id }, body: { status: 'seen', version } })
       client.setQueryData(quoteQuery(id).queryKey, seen)
-      await client.invalidateQueries({ queryKey: QUOTES })
+      await refresh(client)
     } catch {
       // It stays unseen, which is no harm.
     }
@@ -85,19 +73,21 @@ export function useSeenWhenOpened({ id, status, version }: Quote) {
   }, [id])
 }
 
-/** When someone else has answered meanwhile, their answer is known before it throws. */
-export function useAnswerQuote({ id, reference, version }: Quote) {
-  const client = useQueryClient()
-  return async (answer: { amount: string; answer: string }) => {
-    try {
-      await call(updateQuote, { params: { id }, body: { ...answer, status: 'answered', version } })
-      showSuccess('Réponse envoyée', reference)
-    } catch (error) {
-      const current = Quote.safeParse(error instanceof CallError ? error.current : null)
-      if (current.success) client.setQueryData(quoteQuery(id).queryKey, current.data)
-      throw error
-    } finally {
-      client.invalidateQueries({ queryKey: QUOTES })
-    }
+export interface AnswerDraft {
+  amount: string
+  answer: string
+}
+
+export function useUpdateQuote({ id, reference }: Quote) {
+  return async (answer: AnswerDraft, edited: Quote | null) => {
+    const version = edited?.version ?? 0
+    await call(updateQuote, { params: { id }, body: { ...answer, status: 'answered', version } })
+    showSuccess('Réponse envoyée', reference)
   }
+}
+
+/** The request as someone else has left it, also above the form. */
+export function useShowQuote() {
+  const client = useQueryClient()
+  return (quote: Quote) => client.setQueryData(quoteQuery(quote.id).queryKey, quote)
 }

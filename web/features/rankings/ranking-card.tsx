@@ -4,11 +4,11 @@ import type { Scale } from '../../../contract/scales.ts'
 import { formatValue } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'
 import { classByKey } from '../scales/scales.rules.ts'
-import type { Understood } from './fields/draft.rules.ts'
-import { periodText } from './plan.rules.ts'
 import styles from './ranking-card.module.css'
+import type { ParsedDraft } from './rankings.rules.ts'
+import { periodText } from './rankings.rules.ts'
 
-interface Shown {
+interface ShownRanking {
   class: string | null
   load: Pick<RankingFields, 'value' | 'below_limit'> | null
   period: Period | null
@@ -17,7 +17,7 @@ interface Shown {
 interface RankingCardProps {
   title: string
   scale: Scale
-  shown: Shown | null
+  shown: ShownRanking | null
   empty: string
 }
 
@@ -56,9 +56,13 @@ export const Comparison = ({ before, after }: { before: RankingCardProps; after:
   </div>
 )
 
-export const shownOf = (ranking: RankingFields): Shown => ({ class: ranking.class, load: ranking, period: ranking })
+export const shownOf = (ranking: RankingFields): ShownRanking => ({
+  class: ranking.class,
+  load: ranking,
+  period: ranking,
+})
 
-export const typedOf = ({ load, shown, period }: Understood): Shown => ({
+export const typedOf = ({ load, shown, period }: ParsedDraft): ShownRanking => ({
   class: shown?.key ?? null,
   load: typeof load === 'string' ? null : load,
   period,

@@ -1,20 +1,43 @@
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { OpenRankingDialog, type RankingDialog } from './open-ranking-dialog.ts'
+import type { DialogZone } from './rankings.rules.ts'
 
 const AssignDialog = lazyDialog(() => import('./assign/assign-dialog.tsx').then((file) => file.AssignDialog))
 const HistoryDialog = lazyDialog(() => import('./history/history-dialog.tsx').then((file) => file.HistoryDialog))
 
+type RankingDialog =
+  | {
+      kind: 'assign'
+      zones: readonly DialogZone[]
+      type: RankingType
+      /** Called once saved, after the dialog has closed. */
+      onDone?: () => void
+    }
+  | { kind: 'history'; zone: DialogZone; type: RankingType }
+
+const OpenRankingDialog = createContext<(dialog: RankingDialog) => void>(() => undefined)
+
+/** For what lies in <RankingDialogs>: the dialog stays open when the line it was opened from disappears. */
+export const useOpenRankingDialog = () => useContext(OpenRankingDialog)
+
 /** The dialogs' code is loaded when one is first opened. */
 export function RankingDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<RankingDialog | null>(null)
-  // A dialog left while it saves may ask again, over another.
+  // A dialog left while it saves may ask again to close, when another is open by then.
   const close = () => setOpen((now) => (now === open ? null : now))
   return (
     <OpenRankingDialog value={setOpen}>
       {children}
       {open?.kind === 'assign' && <AssignDialog {...open} onClose={close} />}
-      {open?.kind === 'history' && <HistoryDialog zone={open.zone} type={open.type} onClose={close} />}
+      {open?.kind === 'history' && (
+        <HistoryDialog
+          zone={open.zone}
+          type={open.type}
+          onAssign={(type) => setOpen({ kind: 'assign', zones: [open.zone], type })}
+          onClose={close}
+        />
+      )}
     </OpenRankingDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import {
   assignRanking,
   assignRankings,
@@ -7,12 +7,14 @@ import {
   listZoneRankings,
   type RankingChange,
   type RankingRecord,
+  type RankingType,
   updateRanking,
 } from '../../../contract/rankings.ts'
+import type { ScaleClass } from '../../../contract/scales.ts'
 import { call } from '../../lib/call.ts'
 import { sentDay } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
-import type { Draft } from './fields/draft.rules.ts'
+import type { RankingDraft } from './rankings.rules.ts'
 
 /** Both types. */
 export interface RankingHistory {
@@ -20,70 +22,65 @@ export interface RankingHistory {
   changes: RankingChange[]
 }
 
+/** The most that one answer may hold: some years of a zone. */
+const PER_PAGE = 200
+
 /** The dialog shows the failure itself. */
 export const zoneRankingsQuery = (zoneId: number) =>
-  queryOptions({
-    queryKey: ['zone-rankings', zoneId],
-    queryFn: async (): Promise<RankingHistory> => {
-      const params = { id: zoneId }
-      const [rankings, changes] = await Promise.all([
-        call(listZoneRankings, { params }),
-        call(listRankingChanges, { params }),
-      ])
-      return { rankings, changes }
+  infiniteQueryOptions({
+    queryKey: ['zones', 'rankings', zoneId],
+    queryFn: async ({ pageParam: page }) => {
+      const input = { params: { id: zoneId }, query: { page, per_page: PER_PAGE } }
+      return Promise.all([call(listZoneRankings, input), call(listRankingChanges, input)])
     },
+    initialPageParam: 1,
+    getNextPageParam: (lists, _, page) => (lists.some(({ total }) => total > page * PER_PAGE) ? page + 1 : null),
+    select: ({ pages }): RankingHistory => ({
+      rankings: pages.flatMap(([rankings]) => rankings.items),
+      changes: pages.flatMap(([, changes]) => changes.items),
+    }),
     meta: { shownBy: 'form' },
   })
 
 /** The text is sent as typed: the server says what is wrong with it. */
-function bodyOf(draft: Draft, key: string) {
+function bodyOf({ agreed: _, ...draft }: RankingDraft, shown: ScaleClass | null) {
   const today = todayInParis()
   return {
-    class: key,
-    value: draft.value,
-    below_limit: draft.isBelowLimit,
-    starts_on: sentDay(draft.startsOn, today),
-    ends_on: sentDay(draft.endsOn, today) || null,
-    reason: draft.reason,
+    ...draft,
+    class: shown?.key ?? '',
+    starts_on: sentDay(draft.starts_on, today),
+    ends_on: sentDay(draft.ends_on, today) || null,
   }
-}
-
-function useRefresh() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(['zones', 'zones-admin', 'zone-rankings'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
 interface NewRanking {
   zones: readonly { id: number }[]
-  draft: Draft
-  /** '' for no class. */
-  key: string
+  type: RankingType
+  draft: RankingDraft
+  shown: ScaleClass | null
+  shortens: boolean
 }
 
 export function useAssignRanking() {
-  const refresh = useRefresh()
-  return async ({ zones, draft, key }: NewRanking) => {
-    const body = { type: draft.type, ...bodyOf(draft, key), shortens: draft.shortens }
+  return async ({ zones, type, draft, shown, shortens }: NewRanking) => {
+    const body = { type, ...bodyOf(draft, shown), shortens }
     const [first] = zones
     if (first && zones.length === 1) await call(assignRanking, { params: { id: first.id }, body })
     else await call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
-    await refresh()
   }
 }
 
-export function useUpdateRanking(ranking: Pick<RankingRecord, 'id'>) {
-  const refresh = useRefresh()
-  return async ({ version, draft, key }: { version: number; draft: Draft; key: string }) => {
-    await call(updateRanking, { params: { id: ranking.id }, body: { version, ...bodyOf(draft, key) } })
-    await refresh()
+/** As the form shows it: a newer version answers 409. */
+type EditedRanking = Pick<RankingRecord, 'id' | 'version'>
+
+export function useUpdateRanking() {
+  return async ({ id, version }: EditedRanking, draft: RankingDraft, shown: ScaleClass | null) => {
+    await call(updateRanking, { params: { id }, body: { version, ...bodyOf(draft, shown) } })
   }
 }
 
-export function useDeleteRanking(ranking: Pick<RankingRecord, 'id'>) {
-  const refresh = useRefresh()
-  return async ({ version, reason }: { version: number; reason: string }) => {
-    await call(deleteRanking, { params: { id: ranking.id }, body: { version, reason } })
-    await refresh()
+export function useDeleteRanking() {
+  return async ({ id, version }: EditedRanking, reason: string) => {
+    await call(deleteRanking, { params: { id }, body: { version, reason } })
   }
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
-import { useResend } from '../auth/password-link.queries.ts'
+import { useForgotPassword } from '../auth/password-link.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './registration.module.css'
 
@@ -10,7 +10,7 @@ export function RegistrationMailSentScreen({ title }: { title: string }) {
   const { state } = useLocation()
   const email = stateText(state, 'email')
   const failure = stateText(state, 'failure')
-  const resend = useResend(email)
+  const resend = useForgotPassword(email)
   const operator = useSettings()?.operator_name ?? 'L’opérateur'
   const isMissing = failure !== null && !resend?.isSent
   return (

@@ -1,7 +1,19 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { FormStep } from '../../ui/form/form-step.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
+import { AddressFields, type AddressText } from '../organisms/address-fields.tsx'
+import { HOME_COUNTRY } from '../organisms/country-options.ts'
+import { SectorField, useNeedsComment } from '../organisms/sector-field.tsx'
+import { SiretField } from '../organisms/siret-field.tsx'
+import { ZoneField } from '../zones/zone-field.tsx'
 import styles from './registration.module.css'
-import { RegistrationForm } from './registration-form.tsx'
+import { type Registered, sendRegistration } from './registration.queries.ts'
 
 export function RegistrationScreen({ title }: { title: string }) {
   const navigate = useNavigate()
@@ -26,3 +38,90 @@ export function RegistrationScreen({ title }: { title: string }) {
     </div>
   )
 }
+
+interface RegistrationFormProps {
+  operator: string
+  onDone: (registered: Registered) => void
+}
+
+function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
+  const { submit, busy, errors, message } = useSubmit(sendRegistration, onDone)
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <FormStep number={1} title="Vous">
+        <TextField name="name" label="Nom et prénom" autoComplete="name" errors={errors} />
+        <TextField
+          name="email"
+          label="Adresse email"
+          description="Elle sert à vous connecter. Un mail y est envoyé pour choisir votre mot de passe."
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          errors={errors}
+        />
+      </FormStep>
+      <OrganismStep errors={errors} />
+      <AddressStep errors={errors} />
+      <ZoneStep errors={errors} />
+      <p className={styles.privacy}>
+        Ces informations servent à {operator} pour ouvrir et gérer votre compte.{' '}
+        <a href="/auth/legals#privacy" target="_blank" rel="noopener">
+          Vos données personnelles<span className="visually-hidden"> (nouvel onglet)</span>
+        </a>
+      </p>
+      <FormMessage text={message} />
+      <Button type="submit" fullWidth loading={busy}>
+        Envoyer ma demande
+      </Button>
+    </form>
+  )
+}
+
+function OrganismStep({ errors }: { errors: FieldErrors }) {
+  const [siret, setSiret] = useState('')
+  const [sectorId, setSectorId] = useState<string | null>(null)
+  const isToSpecify = useNeedsComment(sectorId)
+  return (
+    <FormStep number={2} title="Votre organisme">
+      <SiretField
+        description="14 chiffres, sur votre avis de situation. Facultatif hors de France."
+        value={siret}
+        onChange={setSiret}
+        errors={errors}
+      />
+      <TextField name="organism_name" label="Nom de l’organisme" autoComplete="organization" errors={errors} />
+      <SectorField value={sectorId} onChange={setSectorId} errors={errors} />
+      {isToSpecify && <TextField name="sector_comment" label="Précisez" errors={errors} />}
+    </FormStep>
+  )
+}
+
+const INPUTS: Record<AddressText, { label?: string; autoComplete: string }> = {
+  street1: { autoComplete: 'address-line1' },
+  street2: { label: 'Complément d’adresse (facultatif)', autoComplete: 'address-line2' },
+  postcode: { autoComplete: 'postal-code' },
+  city: { autoComplete: 'address-level2' },
+}
+
+function AddressStep({ errors }: { errors: FieldErrors }) {
+  const [country, setCountry] = useState<string | null>(HOME_COUNTRY)
+  return (
+    <FormStep number={3} title="Votre adresse">
+      <AddressFields
+        text={(name) => ({ name, errors, ...INPUTS[name] })}
+        country={{ value: country, onChange: setCountry, errors, autoComplete: 'country-name' }}
+      />
+    </FormStep>
+  )
+}
+
+const ZoneStep = ({ errors }: { errors: FieldErrors }) => (
+  <FormStep number={4} title="Votre zone">
+    <ZoneField
+      label="Zone cible (facultatif)"
+      description="La zone sur laquelle la carte s’ouvrira. Vous pourrez en changer."
+      clearable
+      errors={errors}
+    />
+  </FormStep>
+)

@@ -1,22 +1,25 @@
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useNarrowedList } from '../../ui/data-table/use-narrowed-list.ts'
+import { useNarrowedList } from '../../ui/data-table/use-list.ts'
+import { ExportList } from '../../ui/export/export-list.tsx'
+import { IconChecks, IconPlus } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
+import { Contact } from '../operator/contact.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { OpenedResult } from './dialog/opened-result.tsx'
-import { ExportResults } from './list/export-results.tsx'
-import { ReadAll } from './list/read-all.tsx'
 import { ResultsNarrowing } from './list/results-narrowing.tsx'
 import { resultsTable } from './list/results-table.tsx'
-import { WhyEmpty } from './list/why-empty.tsx'
-import { resultsQuery } from './results.queries.ts'
+import { fetchResultsFile, resultCountsQuery, resultsQuery, useReadResults } from './results.queries.ts'
 import { NARROWING, OPENED } from './results.rules.ts'
+import styles from './results-screen.module.css'
 
 export function ResultsScreen({ title }: { title: string }) {
   const user = useCurrentUser()
@@ -56,3 +59,67 @@ export function ResultsScreen({ title }: { title: string }) {
     </>
   )
 }
+
+/** `onDone` runs before the button disappears. */
+function ReadAll({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(resultCountsQuery)
+  const { mutate, isPending } = useReadResults(onDone)
+  if (!data || data.unread === 0) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Tout marquer comme lu
+    </Button>
+  )
+}
+
+interface WhyEmptyProps {
+  user: Pick<CurrentUser, 'lims_client_id'>
+  seenBy: 'client' | 'admin'
+}
+
+/** The laboratory knows people by a reference, which the operator gives to the account. */
+function WhyEmpty({ user, seenBy }: WhyEmptyProps) {
+  const settings = useSettings()
+  if (seenBy === 'admin') return null
+  if (user.lims_client_id !== null)
+    return <p className={styles.why}>Vos analyses apparaîtront ici dès leur réception.</p>
+  return (
+    <div className={styles.why}>
+      <p>Votre compte n’est pas encore relié à vos analyses du laboratoire&nbsp;: votre référence client y manque.</p>
+      {settings && (
+        <p>
+          Pour l’y ajouter, contactez {settings.operator_name}&nbsp;: <Contact settings={settings} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const HINTS = {
+  xlsx: 'Pour un tableur\u00A0: les dates sont des dates, les valeurs des nombres.',
+  csv: 'Pour un autre logiciel\u00A0: champs séparés par des points-virgules, en UTF-8.',
+}
+
+interface ExportResultsProps {
+  /** What the list is asked. */
+  query: Parameters<typeof fetchResultsFile>[0]
+  total: number
+}
+
+const ExportResults = ({ query, total }: ExportResultsProps) => (
+  <ExportList
+    words={{
+      title: 'Exporter l’historique',
+      about: `${formatCount(total, 'résultat')}, ${total > 1 ? 'ceux' : 'celui'} de la liste avec ses filtres et son tri.`,
+      hints: HINTS,
+      bytesPerRow: { xlsx: 60, csv: 130 },
+    }}
+    total={total}
+    fetchFile={fetchResultsFile(query)}
+  />
+)

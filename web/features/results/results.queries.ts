@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { countResults, exportResults, listResults, readResults } from '../../../contract/results.ts'
 import { call, download } from '../../lib/call.ts'
@@ -7,9 +7,9 @@ import type { Fetch } from '../../ui/export/use-export.ts'
 
 export const RESULTS = ['results'] as const
 
-type Query = CallInput<typeof listResults>['query']
+type ResultsListQuery = CallInput<typeof listResults>['query']
 
-export const resultsQuery = (query: Query) =>
+export const resultsQuery = (query: ResultsListQuery) =>
   queryOptions({
     queryKey: [...RESULTS, 'list', query],
     queryFn: () => call(listResults, { query }),
@@ -28,21 +28,17 @@ export const resultCountsQuery = queryOptions({
 
 /** `query` may be all that the list is asked. */
 export const fetchResultsFile =
-  ({ page: _page, per_page: _size, ...query }: Query): Fetch =>
+  ({ page: _page, per_page: _size, ...query }: ResultsListQuery): Fetch =>
   (format, signal, onBytes) =>
     download(exportResults, { query: { ...query, format }, signal }, onBytes)
 
 /** Everything that has come so far, which the server's clock tells. */
-export function useReadAllResults(onDone: () => void) {
-  const client = useQueryClient()
+export function useReadResults(onDone: () => void) {
   return useAction({
     mutationFn: async () => {
       const { items } = await call(listResults, { query: { sort: '-received_at', per_page: 10 } })
       if (items[0]) await call(readResults, { body: { until: items[0].received_at } })
     },
-    onSuccess: async () => {
-      onDone()
-      await client.invalidateQueries({ queryKey: RESULTS })
-    },
+    onSuccess: onDone,
   })
 }

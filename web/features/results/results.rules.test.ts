@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
+import { UNRANKED } from '../scales/scales.rules.ts'
 import { classOptions, classShown, clientName, loadText } from './results.rules.ts'
 
 const named = (key: string, label: string): ScaleClass => ({
+  ...UNRANKED,
   key,
   label,
-  min: null,
-  max: null,
-  fill: '#ABD9E9',
-  text: '#000000',
-  mark: '●',
-  advice: '',
   is_retired: key === 'ancienne',
 })
 

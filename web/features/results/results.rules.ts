@@ -1,10 +1,10 @@
 import { Day, PathId, requiredText } from '../../../contract/core/fields.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Result } from '../../../contract/results.ts'
-import type { Scale } from '../../../contract/scales.ts'
+import { activeClasses, type Scale } from '../../../contract/scales.ts'
+import type { Option } from '../../lib/form/options.ts'
 import { formatValue } from '../../lib/format.ts'
-import type { Option } from '../../lib/options.ts'
-import { classByKey, givenClasses } from '../scales/scales.rules.ts'
+import { classByKey } from '../scales/scales.rules.ts'
 
 /** What narrows the history besides its columns. */
 export const NARROWING = { zone_id: PathId, from: Day, to: Day, client: requiredText(100) }
@@ -32,6 +32,7 @@ export const clientName = (client: Result['client']) =>
 /** Both scales may have classes of the same key, which are then one choice. */
 export function classOptions(scales: readonly Scale[]): Option[] {
   const labels = new Map<string, Set<string>>()
-  for (const { key, label } of scales.flatMap(givenClasses)) labels.set(key, (labels.get(key) ?? new Set()).add(label))
+  for (const { key, label } of scales.flatMap(({ classes }) => activeClasses(classes)))
+    labels.set(key, (labels.get(key) ?? new Set()).add(label))
   return [...labels].map(([value, words]) => ({ value, label: [...words].join(', ') }))
 }

@@ -1,45 +1,48 @@
 import { type ReactNode, useState } from 'react'
-import type { RankingType } from '../../../contract/rankings.ts'
+import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
-import { draftOf, isChanged, type ScaleDraft } from './editor/scale-draft.ts'
-import { ScaleEditor } from './editor/scale-editor.tsx'
+import { ScaleEditor, useScaleForm } from './editor/scale-editor.tsx'
 import { UnsavedScales } from './editor/unsaved-scales.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
-
-interface Edit {
-  base: Scale
-  draft: ScaleDraft
-}
 
 interface ScalesSectionProps {
   scales: readonly Scale[]
   preview: (scale: Scale) => ReactNode
 }
 
+/** Both types have a scale from the first day. */
+export function ScalesSection({ scales, preview }: ScalesSectionProps) {
+  const find = (type: RankingType) => scales.find((one) => one.type === type)
+  const [phages, arn_f] = [find('phages'), find('arn_f')]
+  if (!phages || !arn_f) return <Empty text="Aucune donnée" />
+  return <BothScales scales={{ arn_f, phages }} preview={preview} />
+}
+
+interface BothScalesProps {
+  scales: Record<RankingType, Scale>
+  preview: ScalesSectionProps['preview']
+}
+
 const TITLE_ID = 'scales-title'
 
 /** Switching type keeps what was typed in the other. */
-export function ScalesSection({ scales, preview }: ScalesSectionProps) {
+function BothScales({ scales, preview }: BothScalesProps) {
   const [type, setType] = useState<RankingType>('arn_f')
-  const [edits, setEdits] = useState<Partial<Record<RankingType, Edit>>>({})
-  const scale = scales.find((one) => one.type === type)
-  const changed = Object.values(edits).filter(({ base, draft }) => isChanged(draft, base))
-  const isWaiting = (one: RankingType) => changed.some(({ base }) => base.type === one)
-  const edit = edits[type]
-  // Without local changes, what others save shows at once.
-  const base = edit && isWaiting(type) ? edit.base : scale
-  const set = (next: Edit | undefined) =>
-    setEdits(({ [type]: _, ...others }) => ({ ...others, ...(next && { [type]: next }) }))
+  const forms = { arn_f: useScaleForm(scales.arn_f), phages: useScaleForm(scales.phages) }
+  const isWaiting = (one: RankingType) => forms[one].changed.length > 0
+  const choose = (next: RankingType) => {
+    // Its faults look at the fields that go now.
+    forms[type].forget()
+    setType(next)
+  }
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header className={styles.header}>
         <div>
-          <h2 id={TITLE_ID} tabIndex={-1}>
-            Échelles
-          </h2>
+          <h2 id={TITLE_ID}>Échelles</h2>
           <p>
             Ce que disent les classes et à partir de quelle charge virale. Changer une borne ne reclasse aucune
             zone&nbsp;: elle vaut pour les affectations à venir.
@@ -48,29 +51,16 @@ export function ScalesSection({ scales, preview }: ScalesSectionProps) {
         <Segments
           legend="Type de classement"
           value={type}
-          onChange={setType}
-          options={scales.map((one) => ({
+          onChange={choose}
+          options={RANKING_TYPES.map((one) => scales[one]).map((one) => ({
             value: one.type,
             label: isWaiting(one.type) ? `${SHORT_LABELS[one.type]} •` : SHORT_LABELS[one.type],
             title: isWaiting(one.type) ? 'Changements non enregistrés' : one.label,
           }))}
         />
       </header>
-      {base ? (
-        <ScaleEditor
-          key={type}
-          base={base}
-          draft={edit && isWaiting(type) ? edit.draft : draftOf(base)}
-          isChanged={isWaiting(type)}
-          onDraft={(draft) => set({ base, draft })}
-          onRebase={(current, draft) => set({ base: current, draft })}
-          onReset={() => set(undefined)}
-          preview={preview}
-        />
-      ) : (
-        <Empty text="Aucune donnée" />
-      )}
-      <UnsavedScales isUnsaved={changed.length > 0} />
+      <ScaleEditor key={type} scale={scales[type]} form={forms[type]} preview={preview} />
+      <UnsavedScales isUnsaved={isWaiting('arn_f') || isWaiting('phages')} />
     </section>
   )
 }

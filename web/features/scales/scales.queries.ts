@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 
 /** The screen shows the failure itself. */
 export const scalesQuery = queryOptions({
-  queryKey: ['scales'],
+  queryKey: ['zones', 'scales'],
   queryFn: () => call(listScales),
   meta: { shownBy: 'form' },
 })

@@ -11,6 +11,7 @@ export const UNRANKED: ScaleClass = {
   text: '#000000',
   mark: '–',
   advice: 'Aucun classement en vigueur pour cette zone.',
+  old_data_advice: '',
   is_retired: false,
 }
 
@@ -23,4 +24,6 @@ export const classByKey = ({ classes }: Scale, key: string | null) => classes.fi
 
 export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => classByKey(scale, ranking?.class ?? null)
 
-export const givenClasses = ({ classes }: Scale) => classes.filter(({ is_retired }) => !is_retired)
+/** What an old sampling no longer bears out is told otherwise, where the scale has words for it. */
+export const adviceOf = ({ advice, old_data_advice }: ScaleClass, age: 'recent' | 'old') =>
+  (age === 'old' && old_data_advice) || advice

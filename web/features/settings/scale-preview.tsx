@@ -7,9 +7,9 @@ import { Failed } from '../../ui/failed.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { legendOf } from '../map/map.rules.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
-import { UNRANKED } from '../scales/scales.rules.ts'
 import { zonesQuery } from '../zones/zones.queries.ts'
 import styles from './scale-preview.module.css'
 
@@ -28,7 +28,6 @@ export function ScalePreview({ scale }: { scale: Scale }) {
   const current = useComputedColorScheme('light')
   const [chosen, setChosen] = useState<Scheme | null>(null)
   const scheme = chosen ?? current
-  const counts = zones.data?.counts[scale.type] ?? {}
   const failed = [zones, settings].filter(({ isError, data }) => isError && !data)
   return (
     <section className={styles.preview} aria-labelledby="preview-title">
@@ -47,15 +46,13 @@ export function ScalePreview({ scale }: { scale: Scale }) {
         )}
       </div>
       <ul className={styles.legend} aria-label="Légende">
-        {[...scale.classes, UNRANKED]
-          .filter(({ key, is_retired }) => !is_retired || counts[key])
-          .map((shown) => (
-            <li key={shown.key}>
-              <ClassMark shown={shown} size={22} />
-              <span>{shown.label}</span>
-              <span className={styles.count}>{counts[shown.key] ?? 0}</span>
-            </li>
-          ))}
+        {legendOf(zones.data?.zones ?? [], scale).map(({ shown, count }) => (
+          <li key={shown.key}>
+            <ClassMark shown={shown} size={22} />
+            <span>{shown.label}</span>
+            <span className={styles.count}>{count}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

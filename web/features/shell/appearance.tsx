@@ -1,5 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconBrightnessHalf, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBrightnessHalf, IconMoon, IconSun } from '../../ui/icons.ts'
 import styles from './appearance.module.css'
 
 const CHOICES = [

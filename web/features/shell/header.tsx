@@ -1,7 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
+import { IconChevronDown } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { OperatorMark } from '../operator/operator-mark.tsx'

@@ -1,17 +1,17 @@
-import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconLogout, IconMenu2, IconX } from '../../ui/icons.ts'
 import { AppearanceChoice } from './appearance.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import { ADMINISTRATION, type MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
-import type { Account } from './user-menu.tsx'
+import type { MenuAccount } from './user-menu.tsx'
 
 interface MenuDrawerProps {
   entries: MenuEntry[]
-  account: Account
+  account: MenuAccount
 }
 
 /** The menu of small screens. */

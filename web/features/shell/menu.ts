@@ -5,16 +5,16 @@ import { PAGES, type PageName } from '../../../contract/core/pages.ts'
 export const ADMINISTRATION = 'Administration'
 
 /** Where a desk shows it: in the header, in its menu « Administration », or in the menu of the account. */
-type Place = 'header' | 'administration' | 'account'
+type MenuPlace = 'header' | 'administration' | 'account'
 
 export interface MenuEntry {
   name: PageName
   path: string
   label: string
-  place: Place
+  place: MenuPlace
 }
 
-const FOR_ADMINS: [PageName, string, Place][] = [
+const FOR_ADMINS: [PageName, string, MenuPlace][] = [
   ['home-admin', 'Utilisateurs', 'header'],
   ['zones-admin', 'Zones', 'header'],
   ['results', 'Résultats', 'header'],
@@ -28,7 +28,7 @@ const FOR_ADMINS: [PageName, string, Place][] = [
   ['mails', 'Mails', 'administration'],
 ]
 
-const FOR_CLIENTS: [PageName, string, Place][] = [
+const FOR_CLIENTS: [PageName, string, MenuPlace][] = [
   ['home-user', 'Carte', 'header'],
   ['results', 'Résultats', 'header'],
   ['account', 'Compte', 'header'],

@@ -1,11 +1,11 @@
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { NavLink } from 'react-router'
+import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../../ui/icons.ts'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
 import styles from './user-menu.module.css'
 
-export interface Account {
+export interface MenuAccount {
   person: string
   organism: string
   /** Its page, when the person may see it. */
@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** The account's menu of wide screens. */
-export const UserMenu = ({ account }: { account: Account }) => (
+export const UserMenu = ({ account }: { account: MenuAccount }) => (
   <MenuButton
     label="Compte"
     opens="end"
@@ -36,7 +36,7 @@ export const UserMenu = ({ account }: { account: Account }) => (
   </MenuButton>
 )
 
-function Items({ account, close }: { account: Account; close: () => void }) {
+function Items({ account, close }: { account: MenuAccount; close: () => void }) {
   const { choices, choose } = useAppearance()
   const logout = () => {
     close()

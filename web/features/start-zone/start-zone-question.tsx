@@ -1,5 +1,4 @@
-import { IconCurrentLocation } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
@@ -7,13 +6,15 @@ import { formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { IconCurrentLocation } from '../../ui/icons.ts'
 import { useFoundZones } from '../zones/search/use-found-zones.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
-import type { NearZone } from './nearest.rules.ts'
+import { zonesQuery } from '../zones/zones.queries.ts'
+import { currentPosition, PositionError } from './current-position.ts'
+import { type NearZone, nearestZones } from './nearest.rules.ts'
 import styles from './start-zone-question.module.css'
-import { type Nearby, useNearbyZones } from './use-nearby-zones.ts'
 
 interface StartZoneQuestionProps {
   onChoose: (zone: ZoneName) => void
@@ -30,7 +31,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
   const isSearching = search.trim() !== ''
   const matching = isSearching ? (names ?? []).filter(({ code, name }) => matches(search, code, [name, code])) : []
   const zones = matching.slice(0, MAX_SHOWN)
-  const found = useFoundZones({ zones, search, isCurrent: names !== undefined, onOpen: onChoose })
+  const found = useFoundZones({ zones, search, onOpen: onChoose })
   return (
     <section className={styles.question} aria-labelledby="zone-question">
       <h1 id="zone-question" tabIndex={-1}>
@@ -100,4 +101,25 @@ function statusOf({ state }: Nearby) {
 function distanceText({ kilometres }: NearZone) {
   if (kilometres === 0) return 'autour de vous'
   return kilometres < 1 ? 'à moins de 1\u00A0km' : `à ${formatNumber(Math.round(kilometres))}\u00A0km`
+}
+
+type Nearby =
+  | { state: 'none' | 'looking' | 'refused' | 'unavailable' | 'failed' }
+  | { state: 'found'; zones: readonly NearZone[] }
+
+/** The distances are worked out here: the position goes nowhere. */
+function useNearbyZones() {
+  const client = useQueryClient()
+  const [nearby, setNearby] = useState<Nearby>({ state: 'none' })
+  const locate = async () => {
+    setNearby({ state: 'looking' })
+    try {
+      const position = await currentPosition()
+      const { zones } = await client.ensureQueryData(zonesQuery)
+      setNearby({ state: 'found', zones: nearestZones(zones, position) })
+    } catch (error) {
+      setNearby({ state: error instanceof PositionError ? error.reason : 'failed' })
+    }
+  }
+  return { nearby, locate }
 }

@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ApiToken } from '../../../contract/tokens.ts'
 import { focusById } from '../../lib/focus.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Dialog, DialogHeader } from '../../ui/frame/dialog.tsx'
+import { LeaveQuestion } from '../../ui/frame/leave-question.tsx'
+import question from '../../ui/frame/question.module.css'
+import { Question } from '../../ui/frame/question.tsx'
+import { TYPED, useUnsaved } from '../../ui/frame/unsaved.ts'
+import { IconCheck, IconCopy, IconKey } from '../../ui/icons.ts'
+import lines from '../../ui/lines.module.css'
 import { Loading } from '../../ui/loading.tsx'
-import { IssueForm } from './issue-form.tsx'
-import { IssuedToken } from './issued-token.tsx'
-import { TokenLine } from './token-line.tsx'
-import { tokensQuery } from './tokens.queries.ts'
+import { tokensQuery, useCreateToken, useDeleteToken } from './tokens.queries.ts'
+import { expiryOf, issuedText, lastUseText } from './tokens.rules.ts'
 import styles from './tokens-section.module.css'
 
 const TITLE_ID = 'tokens-title'
@@ -28,7 +40,7 @@ export function TokensSection({ userId }: { userId: number }) {
       </p>
       {tokens?.length === 0 && <p className={styles.quiet}>Aucun jeton.</p>}
       {tokens && tokens.length > 0 && (
-        <ul className={styles.lines}>
+        <ul>
           {tokens.map((token) => (
             <TokenLine key={token.id} userId={userId} token={token} onGone={focusTitle} />
           ))}
@@ -39,5 +51,174 @@ export function TokensSection({ userId }: { userId: number }) {
       <IssueForm userId={userId} onIssued={setIssued} />
       {issued !== null && <IssuedToken token={issued} onClose={() => setIssued(null)} />}
     </section>
+  )
+}
+
+interface TokenLineProps {
+  userId: number
+  token: ApiToken
+  /** Before the line disappears. */
+  onGone: () => void
+}
+
+function TokenLine({ userId, token, onGone }: TokenLineProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { state, text } = expiryOf(token)
+  const id = `token-${token.id}`
+  return (
+    <li className={lines.line}>
+      <IconKey size={24} aria-hidden="true" className={lines.icon} />
+      <div className={`${lines.words} ${styles.words}`} id={id}>
+        <strong>{token.name}</strong>
+        <span className={styles.expiry} data-state={state}>
+          {text}
+        </span>
+        <span>{issuedText(token)}</span>
+        <span>{lastUseText(token)}</span>
+      </div>
+      <Button variant="default" className={lines.end} aria-describedby={id} onClick={() => setAsking(true)}>
+        Révoquer<span className="visually-hidden"> {token.name}</span>
+      </Button>
+      {isAsking && <RevokeQuestion userId={userId} token={token} onDone={onGone} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}
+
+interface RevokeQuestionProps {
+  userId: number
+  token: ApiToken
+  onDone: () => void
+  onClose: () => void
+}
+
+function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps) {
+  const { mutate, isPending, error } = useDeleteToken(userId, () => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
+    onDone()
+  })
+  return (
+    <Question
+      title="Révoquer ce jeton&nbsp;?"
+      text={`Le programme qui se sert de «\u00A0${token.name}\u00A0» sera refusé aussitôt. Un jeton révoqué ne revient pas.`}
+      yes={{ label: 'Révoquer', isFinal: true, onPress: () => mutate(token.id) }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
+  )
+}
+
+const DURATIONS = [
+  { value: '30', label: '30 jours' },
+  { value: '90', label: '90 jours' },
+  { value: '180', label: '180 jours' },
+  { value: '365', label: '365 jours' },
+]
+const USUAL = '90'
+
+interface IssueFormProps {
+  userId: number
+  onIssued: (token: string) => void
+}
+
+function IssueForm({ userId, onIssued }: IssueFormProps) {
+  const [name, setName] = useState('')
+  useUnsaved(name.trim() !== '' && TYPED)
+  const { submit, busy, errors, message } = useSubmit(useCreateToken(userId), (token) => {
+    setName('')
+    onIssued(token)
+  })
+  return (
+    <form onSubmit={submit} noValidate className={styles.form} aria-label="Émettre un jeton">
+      <TextField
+        name="name"
+        label="Nom du jeton"
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        errors={errors}
+      />
+      <SelectField name="days" label="Valable" options={DURATIONS} defaultValue={USUAL} errors={errors} />
+      <FormMessage text={message} />
+      <Button type="submit" variant="default" loading={busy}>
+        Émettre un jeton
+      </Button>
+    </form>
+  )
+}
+
+const TITLE = 'Jeton émis'
+const STATUS = {
+  none: '',
+  done: 'Le jeton est copié.',
+  refused: 'Le navigateur ne permet pas de copier\u00A0: le jeton est sélectionné, copiez-le au clavier.',
+}
+
+interface IssuedTokenProps {
+  token: string
+  onClose: () => void
+}
+
+/** The only time it is seen. */
+function IssuedToken({ token, onClose }: IssuedTokenProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const [copying, setCopying] = useState<'none' | 'done' | 'refused'>('none')
+  const isSafe = copying === 'done'
+  useUnsaved(!isSafe && TYPED)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token)
+      setCopying('done')
+    } catch {
+      // Refused by the person, or no clipboard outside of https.
+      setCopying('refused')
+      field.current?.focus()
+    }
+  }
+  const close = () => (isSafe ? onClose() : setLeaving(true))
+  return (
+    <Dialog kind="question" label={TITLE} onClose={close}>
+      <DialogHeader title={TITLE} onClose={close} />
+      <div className={question.question}>
+        <p className={styles.warning}>Copiez-le maintenant et gardez-le en lieu sûr&nbsp;: il ne sera plus affiché.</p>
+        <TextField
+          name="token"
+          label="Jeton"
+          errors={{}}
+          ref={field}
+          value={token}
+          readOnly
+          spellCheck={false}
+          className={styles.token}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onCopy={() => setCopying('done')}
+        />
+        <p role="status" className={styles.status}>
+          {STATUS[copying]}
+        </p>
+        <div className={question.actions}>
+          <Button
+            leftSection={
+              isSafe ? <IconCheck size={20} aria-hidden="true" /> : <IconCopy size={20} aria-hidden="true" />
+            }
+            onClick={copy}
+          >
+            Copier
+          </Button>
+          <Button variant="default" onClick={close}>
+            Fermer
+          </Button>
+        </div>
+      </div>
+      {isLeaving && (
+        <LeaveQuestion
+          text="Ce jeton n’a pas été copié et ne sera plus affiché."
+          stayLabel="Revenir au jeton"
+          onStay={() => setLeaving(false)}
+          onLeave={onClose}
+        />
+      )}
+    </Dialog>
   )
 }

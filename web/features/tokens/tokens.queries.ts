@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createToken, deleteToken, listTokens } from '../../../contract/tokens.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -11,18 +11,15 @@ export const tokensQuery = (userId: number) =>
   })
 
 export function useCreateToken(userId: number) {
-  const client = useQueryClient()
   return async (fields: FormData) => {
     const body = { name: String(fields.get('name')), days: Number(fields.get('days')) }
     const { token } = await call(createToken, { params: { id: userId }, body })
-    await client.invalidateQueries({ queryKey: tokensQuery(userId).queryKey })
     return token
   }
 }
 
 /** `onDone` runs before the line disappears. */
 export function useDeleteToken(userId: number, onDone: () => void) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: (token_id: number) => call(deleteToken, { params: { id: userId, token_id } }),
     meta: { shownBy: 'form' },
@@ -30,7 +27,5 @@ export function useDeleteToken(userId: number, onDone: () => void) {
       onDone()
       showSuccess('Jeton révoqué')
     },
-    // Also after a failure: one that somebody else had revoked leaves the list.
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery(userId).queryKey }),
   })
 }

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserLine } from '../../../contract/users.ts'
@@ -6,16 +5,16 @@ import { formatCount } from '../../lib/format.ts'
 import { useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { type Picked, pick } from '../../ui/data-table/selection.ts'
+import { type Picked, pick } from '../../ui/data-table/selection.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
+import { ExportList } from '../../ui/export/export-list.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { sectorsQuery } from '../organisms/organisms.queries.ts'
-import { ActivateUsers } from './activation/activate-users.tsx'
-import { OpenedUser } from './form/opened-user.tsx'
-import { ExportUsers } from './list/export-users.tsx'
-import { UserActions } from './list/user-actions.tsx'
+import { OpenedUser } from './form/user-drawer.tsx'
+import { ActivateUsers } from './list/activate-users.tsx'
 import { usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
-import { usersQuery } from './users.queries.ts'
+import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
 import { isWaiting, userTitle } from './users.rules.ts'
 
 export function UsersScreen({ title }: { title: string }) {
@@ -26,7 +25,7 @@ export function UsersScreen({ title }: { title: string }) {
   const table = usersTable({
     sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
     waiting: counts?.waiting,
-    actions: (user, place) => <UserActions user={user} place={place} onActivated={list.focusStart} />,
+    onActivated: () => list.focusStart(),
   })
   const list = useList(table)
   const answer = useQuery(usersQuery(list.query))
@@ -66,3 +65,27 @@ export function UsersScreen({ title }: { title: string }) {
     </>
   )
 }
+
+const HINTS = {
+  xlsx: 'Pour un tableur\u00A0: codes postaux et SIRET gardent leurs zéros, les dates sont des dates.',
+  csv: 'Pour un autre logiciel\u00A0: champs séparés par des points-virgules, en UTF-8.',
+}
+
+interface ExportUsersProps {
+  /** What the list is asked. */
+  query: UserSelection
+  total: number
+}
+
+const ExportUsers = ({ query, total }: ExportUsersProps) => (
+  <ExportList
+    words={{
+      title: 'Exporter les utilisateurs',
+      about: `${formatCount(total, 'compte')}, ${total > 1 ? 'ceux' : 'celui'} de la liste avec sa recherche, ses filtres et son tri.`,
+      hints: HINTS,
+      bytesPerRow: { xlsx: 85, csv: 230 },
+    }}
+    total={total}
+    fetchFile={fetchUsersFile(query)}
+  />
+)

@@ -1,9 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { MAX_ZONES_AT_ONCE } from '../../../contract/rankings.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
+import type { ZoneLine } from '../../../contract/zones-admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { type Picked, pick } from '../../ui/data-table/selection.tsx'
+import { useList } from '../../ui/data-table/use-list.ts'
+import { IconPencil, IconPlus, IconUpload } from '../../ui/icons.ts'
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
-import { ZonesOverview } from './zones-overview.tsx'
+import { RankingDialogs, useOpenRankingDialog } from '../rankings/ranking-dialogs.tsx'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { zonesTable } from './list/zones-table.tsx'
+import { adminZonesQuery, countsQuery } from './zones-admin.queries.ts'
+import { canPick, FIRST_TYPE, pickedText } from './zones-admin.rules.ts'
 
 const ImportScreen = lazyPart(() => import('../zones-import/import-screen.tsx').then((file) => file.ImportScreen), {
   loading: <Loading />,
@@ -27,4 +39,75 @@ export function ZonesAdminScreen({ title }: { title: string }) {
       </RankingDialogs>
     )
   return <ImportScreen />
+}
+
+const ZoneSettings = lazyDialog(() => import('./form/zone-settings.tsx').then((file) => file.ZoneSettings))
+
+function ZonesOverview({ title }: { title: string }) {
+  const { data: scales = [] } = useQuery(scalesQuery)
+  const { data: counts } = useQuery(countsQuery)
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const table = zonesTable({ scales, counts, onSettings: ({ id }) => setEdited(id) })
+  const list = useList(table)
+  const answer = useQuery(adminZonesQuery(list.query))
+  const [picked, setPicked] = useState<Picked<ZoneLine>>(new Map())
+
+  const leave = (zone: ZoneLine) => {
+    setPicked((before) => pick({ picked: before, canPick }, [zone], 'without'))
+    list.focusStart()
+  }
+
+  return (
+    <>
+      <DataTable
+        title={title}
+        buttons={
+          <>
+            <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
+              Importer
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
+              Créer une zone
+            </Button>
+          </>
+        }
+        table={table}
+        list={list}
+        answer={answer}
+        selection={{
+          picked,
+          onPick: setPicked,
+          canPick,
+          nameOf: zoneTitle,
+          texts: { region: 'Zones choisies', page: 'Choisir toutes les zones de cette page', count: pickedText },
+          actions: (clear) => <AssignButton zones={picked} onDone={clear} />,
+        }}
+      />
+      {edited !== null && (
+        <ZoneSettings
+          zoneId={edited}
+          onClose={() => setEdited((now) => (now === edited ? null : now))}
+          onGone={leave}
+        />
+      )}
+    </>
+  )
+}
+
+interface AssignButtonProps {
+  zones: Picked<ZoneLine>
+  onDone: () => void
+}
+
+function AssignButton({ zones, onDone }: AssignButtonProps) {
+  const openRankingDialog = useOpenRankingDialog()
+  return (
+    <Button
+      leftSection={<IconPencil size={18} />}
+      disabled={zones.size > MAX_ZONES_AT_ONCE}
+      onClick={() => openRankingDialog({ kind: 'assign', zones: [...zones.values()], type: FIRST_TYPE, onDone })}
+    >
+      Modifier l’affectation
+    </Button>
+  )
 }

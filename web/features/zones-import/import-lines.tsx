@@ -7,11 +7,10 @@ import {
 } from '../../../contract/zones-import.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'
-import { TableFrame } from '../../ui/data-table/table-frame.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import styles from './import-report.module.css'
-import { MoreLines, useMoreLines } from './more-lines.tsx'
+import { LinesTable } from './more-lines.tsx'
 import { changesOf, linesOf, STATE_LABELS } from './zones-import.rules.ts'
 
 export function ImportLines({ report }: { report: ImportReport }) {
@@ -58,34 +57,17 @@ export function ImportLines({ report }: { report: ImportReport }) {
       </p>
       {/* Another search starts again from the first lines. */}
       {lines.length > 0 ? (
-        <LinesTable key={`${state} ${search}`} lines={lines} />
+        <LinesTable
+          key={`${state} ${search}`}
+          lines={lines}
+          labelledBy="import-lines"
+          heads={['Code', 'Nom', 'Changement']}
+          row={(zone) => <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />}
+        />
       ) : (
         <Empty text="Aucun résultat trouvé" />
       )}
     </section>
-  )
-}
-
-function LinesTable({ lines }: { lines: readonly ImportedZone[] }) {
-  const { shown, rest, showMore } = useMoreLines(lines)
-  return (
-    <>
-      <TableFrame className={styles.table} aria-labelledby="import-lines">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Nom</th>
-            <th scope="col">Changement</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((zone) => (
-            <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />
-          ))}
-        </tbody>
-      </TableFrame>
-      <MoreLines rest={rest} onMore={showMore} />
-    </>
   )
 }
 
@@ -105,7 +87,7 @@ function ZoneLine({ zone }: { zone: ImportedZone }) {
       </th>
       <td>
         {changesOf(zone)}
-        <ul className={styles.notes}>
+        <ul>
           {notes.map((note) => (
             <li key={note} className={styles.quiet}>
               {note}

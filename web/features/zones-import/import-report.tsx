@@ -1,16 +1,19 @@
+import { useState } from 'react'
 import { IMPORT_STATES, type ImportReport } from '../../../contract/zones-import.ts'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
+import { matches } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './import-report.module.css'
+import { LinesTable, MoreLines } from './more-lines.tsx'
 import { NamesField } from './names-field.tsx'
-import { RejectedRows } from './rejected-rows.tsx'
-import { SharedNames } from './shared-names.tsx'
-import type { Sent } from './zones-import.queries.ts'
+import type { SentFileOptions } from './zones-import.queries.ts'
 import { applyLabel, reasonAgainst, reportTitle, STATE_LABELS } from './zones-import.rules.ts'
 
 const HINTS = {
@@ -20,11 +23,11 @@ const HINTS = {
 }
 
 interface ImportReportViewProps {
-  sent: Sent
+  sent: SentFileOptions
   report: ImportReport
   /** Why applying it, or checking it again, failed. */
   error: string | null
-  onCheck: (sent: Sent) => void
+  onCheck: (sent: SentFileOptions) => void
   onApply: () => void
   /** To the form, with its file. */
   onBack: () => void
@@ -87,5 +90,73 @@ export function ImportReportView({ sent, report, error, onCheck, onApply, onBack
         </>
       )}
     </div>
+  )
+}
+
+/** Above it, a search field is shown. */
+const FEW = 20
+
+function RejectedRows({ rows }: { rows: ImportReport['rejected'] }) {
+  const [search, setSearch] = useState('')
+  const found = rows.filter(
+    ({ row, code, reason }) => search === '' || matches(search, code ?? '', [`${row}`, code ?? '', reason]),
+  )
+  return (
+    <section className={styles.section} aria-labelledby="import-rejected">
+      <h3 id="import-rejected">{formatCount(rows.length, 'ligne refusée', 'lignes refusées')}</h3>
+      {rows.length > FEW && (
+        <div className={styles.search}>
+          <SearchField
+            value={search}
+            onSearch={setSearch}
+            label="Chercher dans les lignes refusées"
+            placeholder="Ligne, code ou motif"
+          />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <Empty text="Aucun résultat trouvé" />
+      ) : (
+        <LinesTable
+          key={search}
+          lines={found}
+          labelledBy="import-rejected"
+          heads={['Ligne', 'Code', 'Motif']}
+          row={({ row, code, reason }) => (
+            <tr key={`${row} ${reason}`}>
+              <td className={styles.short}>{row}</td>
+              <td className={styles.short}>{code ?? '–'}</td>
+              <td>{reason}</td>
+            </tr>
+          )}
+        />
+      )}
+    </section>
+  )
+}
+
+const MAX_CODES = 12
+
+function SharedNames({ names }: { names: ImportReport['shared_names'] }) {
+  return (
+    <section className={styles.section} aria-labelledby="import-shared">
+      <h3 id="import-shared">
+        {formatCount(names.length, 'nom commun à plusieurs zones', 'noms communs à plusieurs zones')}
+      </h3>
+      <p className={styles.about}>Dans les listes, leur code les distingue. Un nom se change dans les réglages.</p>
+      <MoreLines lines={names}>
+        {(shown) => (
+          <ul className={styles.shared}>
+            {shown.map(({ name, codes }) => (
+              <li key={name}>
+                <strong>{name}</strong>&nbsp;: {formatCount(codes.length, 'zone')} (
+                {codes.slice(0, MAX_CODES).join(', ')}
+                {codes.length > MAX_CODES && ` et ${formatNumber(codes.length - MAX_CODES)} de plus`})
+              </li>
+            ))}
+          </ul>
+        )}
+      </MoreLines>
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 import { CheckField } from '../../ui/form/check-field.tsx'
-import type { Sent } from './zones-import.queries.ts'
+import type { SentFileOptions } from './zones-import.queries.ts'
 
 interface NamesFieldProps {
-  names: Sent['names']
-  onChange: (names: Sent['names']) => void
+  names: SentFileOptions['names']
+  onChange: (names: SentFileOptions['names']) => void
 }
 
 export const NamesField = ({ names, onChange }: NamesFieldProps) => (

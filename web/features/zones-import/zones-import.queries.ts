@@ -2,20 +2,20 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ImportReport, importZones } from '../../../contract/zones-import.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
+import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { refreshZones } from '../zones/zones.queries.ts'
 
-export interface Sent {
+export interface SentFileOptions {
   file: File
   names: 'keep' | 'file'
 }
 
 /** `since`: when the call started, in milliseconds. */
 export type Attempt =
-  | { stage: 'form'; sent: Sent | null; error: string | null }
-  | { stage: 'checking' | 'applying'; sent: Sent; since: number }
-  | { stage: 'checked'; sent: Sent; report: ImportReport; error: string | null }
-  | { stage: 'applied'; sent: Sent; report: ImportReport }
+  | { stage: 'form'; sent: SentFileOptions | null; error: string | null }
+  | { stage: 'checking' | 'applying'; sent: SentFileOptions; since: number }
+  | { stage: 'checked'; sent: SentFileOptions; report: ImportReport; error: string | null }
+  | { stage: 'applied'; sent: SentFileOptions; report: ImportReport }
 
 export type Checked = Extract<Attempt, { stage: 'checked' }>
 
@@ -44,13 +44,13 @@ const messageOf = (error: unknown) => {
   return error.errors.file?.[0] ?? error.message
 }
 
-export function useImport() {
+export function useImportZones() {
   const client = useQueryClient()
   const { data: attempt } = useQuery(attemptQuery)
   const set = (next: Attempt) => client.setQueryData(attemptQuery.queryKey, next)
 
   /** `onFailure` gives the step to return to. */
-  async function send(sent: Sent, mode: Mode, onFailure: (error: string) => Attempt) {
+  async function send(sent: SentFileOptions, mode: Mode, onFailure: (error: string) => Attempt) {
     const now = client.getQueryData(attemptQuery.queryKey)?.stage
     if (now === 'checking' || now === 'applying') return
     const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
@@ -67,7 +67,7 @@ export function useImport() {
           formatCount(report.created + report.updated, 'zone mise à jour', 'zones mises à jour'),
         )
       arrive(report.applied ? { stage: 'applied', sent, report } : { stage: 'checked', sent, report, error: null })
-      if (report.applied) await refreshZones(client)
+      if (report.applied) await refresh(client)
     } catch (error) {
       arrive(onFailure(messageOf(error)))
     }
@@ -75,15 +75,15 @@ export function useImport() {
 
   return {
     attempt,
-    check: (sent: Sent) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
-    checkAgain: (sent: Sent, { sent: before, report }: Checked) =>
+    check: (sent: SentFileOptions) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
+    checkAgain: (sent: SentFileOptions, { sent: before, report }: Checked) =>
       send(sent, 'check', (error) => ({ stage: 'checked', sent: before, report, error })),
     /** Leaves out what the report refuses. */
     apply: ({ sent, report }: Checked) => {
       const mode = report.rejected.length > 0 ? 'apply valid' : 'apply'
       return send(sent, mode, (error) => ({ stage: 'checked', sent, report, error }))
     },
-    reopen: (sent: Sent) => set({ stage: 'form', sent, error: null }),
+    reopen: (sent: SentFileOptions) => set({ stage: 'form', sent, error: null }),
     restart: () => set(START),
   }
 }

@@ -2,7 +2,7 @@ import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
-import type { Box, MapShape, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
+import type { MapShape, ShapeBox, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 
 export const STATE_LABELS: Record<ImportState, string> = {
   created: 'Créées',
@@ -63,7 +63,7 @@ export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
 const ROOM = 0.0005
 
 /** What the repair moved: vertices that only one of the two outlines has. */
-export function boxOfRepair({ near, drawn }: RepairedRow): Box {
+export function boxOfRepair({ near, drawn }: RepairedRow): ShapeBox {
   const [before, after] = [positionsOf(drawn?.before.coordinates), positionsOf(drawn?.after.coordinates)]
   const moved = [...before, ...after].filter(([key]) => before.has(key) !== after.has(key)).map(([, place]) => place)
   let [west, south, east, north] = [near[0], near[1], near[0], near[1]]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
-import { optionsOf, withOption } from '../../lib/options.ts'
+import { optionsOf, withOption } from '../../lib/form/options.ts'
 import { ListFailure } from '../../ui/form/list-failure.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type NamedZone, zoneNamesQuery, zoneOption } from './zone-names.queries.ts'

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { listZoneNames, type ZoneName } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
-import type { Option } from '../../lib/options.ts'
+import type { Option } from '../../lib/form/options.ts'
 import { matches } from '../../lib/search.ts'
 
 export const zoneNamesQuery = queryOptions({
-  queryKey: ['zone-names'],
+  queryKey: ['zones', 'names'],
   queryFn: () => call(listZoneNames),
   staleTime: Number.POSITIVE_INFINITY,
   meta: { shownBy: 'form' },

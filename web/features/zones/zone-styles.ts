@@ -1,7 +1,6 @@
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { Zone, ZoneGroup } from '../../../contract/zones.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { Zone } from '../../../contract/zones.ts'
 import { classOf, UNRANKED } from '../scales/scales.rules.ts'
 
 /** Lowest class first, so that the worst is drawn on top. */
@@ -19,6 +18,3 @@ export const mapZonesOf = (zones: readonly Zone[], scale: Scale) =>
     const { key, label } = classOf(rankings[scale.type], scale)
     return [{ id, center, bbox, style: key, label: `${zoneTitle({ code, name })}\u00A0: ${label}` }]
   })
-
-export const mapGroupsOf = (groups: readonly ZoneGroup[]) =>
-  groups.map(({ center, count }) => ({ center, count, label: formatCount(count, 'zone') }))

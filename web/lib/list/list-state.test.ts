@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
-import { changeFilters, directionOf, isNarrowed, type ListColumns, queryOfList, readList } from './list-state.ts'
+import { Day, PathId } from '../../../contract/core/fields.ts'
+import {
+  changeFilters,
+  changeSearch,
+  directionOf,
+  isNarrowed,
+  pageCount,
+  pageOf,
+  pageSizeOf,
+  queryOfList,
+  readList,
+  readNarrowing,
+  type ShownColumns,
+  searchOfPage,
+} from './list-state.ts'
 
-const COLUMNS: ListColumns = {
+const COLUMNS: ShownColumns = {
   sorts: ['name', 'city'],
   firstSort: 'name',
   filters: new Map([
@@ -85,4 +99,55 @@ test.each([
   ['filter=city:equals:', true],
 ])('?%s leaves some rows out: %s', (address, narrowed) => {
   expect(isNarrowed(read(address))).toBe(narrowed)
+})
+
+test.each([
+  [null, 1],
+  ['', 1],
+  ['3', 3],
+  ['0', 1],
+  ['-2', 1],
+  ['1.5', 1],
+  ['deux', 1],
+  ['99999999999', 1],
+])('the address says page %s: page %d', (asked, page) => {
+  expect(pageOf(asked)).toBe(page)
+})
+
+test.each([
+  [null, 25],
+  ['50', 50],
+  ['100', 100],
+  ['60', 25],
+  ['5e1', 25],
+])('the address says %s lines: %d', (asked, size) => {
+  expect(pageSizeOf(asked)).toBe(size)
+})
+
+test.each([
+  [0, 1],
+  [25, 1],
+  [26, 2],
+  [60, 3],
+])('%d people stand on %d pages', (total, pages) => {
+  expect(pageCount({ total, per_page: 25 })).toBe(pages)
+})
+
+test('what is not changed stays in the address', () => {
+  const before = new URLSearchParams('search=étel&page=3')
+  expect(String(changeSearch(before, { page: null, sort: '-code' }))).toBe('search=%C3%A9tel&sort=-code')
+  expect(searchOfPage(before, 4)).toBe('?search=%C3%A9tel&page=4')
+  expect(searchOfPage(new URLSearchParams('page=2'), 1)).toBe('?')
+})
+
+const FORM = { person: PathId, from: Day, to: Day }
+
+test.each([
+  ['person=12&from=2026-11-01&to=2026-11-30', { person: '12', from: '2026-11-01', to: '2026-11-30' }],
+  ['person=0&from=01/11/2026&to=2026-02-30', {}],
+  ['person=99999999999&from=&to=x', {}],
+  ['zone=12', {}],
+  ['', {}],
+])('« %s » narrows to %j', (search, narrowing) => {
+  expect(readNarrowing(new URLSearchParams(search), FORM)).toEqual(narrowing)
 })

@@ -1,6 +1,5 @@
 import { type FilterOperator, MAX_FILTER, MAX_SEARCH, splitFilter } from '../../../contract/core/list.ts'
 import { onlyVisible } from '../../../contract/core/text.ts'
-import { changeSearch, pageOf, pageSizeOf } from './paging.ts'
 
 export interface Filter {
   column: string
@@ -9,7 +8,7 @@ export interface Filter {
 }
 
 /** What a list may be asked. */
-export interface ListColumns {
+export interface ShownColumns {
   sorts: readonly string[]
   firstSort: string
   /** The values of a closed list, or null where any text will do. */
@@ -28,7 +27,7 @@ export interface ListState {
 }
 
 /** Invalid parameters are ignored. */
-export function readList(params: URLSearchParams, { sorts, firstSort, filters }: ListColumns): ListState {
+export function readList(params: URLSearchParams, { sorts, firstSort, filters }: ShownColumns): ListState {
   const sort = params.get('sort') ?? ''
   const asked = params.getAll('filter').flatMap((text) => readFilter(text) ?? [])
   return {
@@ -85,3 +84,45 @@ export function changeFilters(before: URLSearchParams, filters: readonly Filter[
 }
 
 export const isNarrowed = ({ search, filters }: ListState) => search !== '' || filters.length > 0
+
+export const PAGE_SIZES = [25, 50, 100] as const
+
+export function pageOf(text: string | null): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+export const pageSizeOf = (text: string | null): number =>
+  PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0]
+
+export const pageCount = ({ total, per_page }: { total: number; per_page: number }) =>
+  Math.max(1, Math.ceil(total / per_page))
+
+/** Null or '' removes a parameter. */
+export function changeSearch(before: URLSearchParams, changes: Readonly<Record<string, string | null>>) {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+export const searchOfPage = (before: URLSearchParams, page: number) =>
+  `?${changeSearch(before, { page: page > 1 ? String(page) : null })}`
+
+/** What the address narrows a list by, besides its columns' filters. */
+export type Narrowing<N extends string> = { [name in N]?: string }
+
+/** What may stand in the address, by parameter. */
+export type NarrowingForm<N extends string> = Record<N, { safeParse: (text: string) => { success: boolean } }>
+
+/** Invalid parameters are ignored. */
+export function readNarrowing<N extends string>(params: URLSearchParams, form: NarrowingForm<N>): Narrowing<N> {
+  const narrowing: Narrowing<N> = {}
+  for (const name in form) {
+    const text = params.get(name) ?? ''
+    if (text !== '' && form[name].safeParse(text).success) narrowing[name] = text
+  }
+  return narrowing
+}

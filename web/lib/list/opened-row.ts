@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { closeOverlays } from '../overlay-entries.ts'
-import { changeSearch } from './paging.ts'
+import { changeSearch } from './list-state.ts'
 
 export type RowId = number | 'new'
 
-export function rowIdOf(asked: string | null): RowId | null {
-  if (asked === 'new') return asked
-  return asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null
+export function rowIdOf(text: string | null): RowId | null {
+  if (text === 'new') return text
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
 /** In the place of the list's entry: Back from the drawer leads to the list, and Back from there leads on. */

@@ -1,7 +1,8 @@
 import { focus, mouseOnly } from 'ol/events/condition.js'
-import { containsExtent, createEmpty, extend, isEmpty } from 'ol/extent.js'
-import Feature from 'ol/Feature.js'
+import { containsExtent, createEmpty, extend, getCenter, getHeight, getWidth, isEmpty } from 'ol/extent.js'
+import Feature, { type FeatureLike } from 'ol/Feature.js'
 import GeoJSON from 'ol/format/GeoJSON.js'
+import Point from 'ol/geom/Point.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import DragPan from 'ol/interaction/DragPan.js'
 import KeyboardPan from 'ol/interaction/KeyboardPan.js'
@@ -12,7 +13,12 @@ import OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
 import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
+import CircleStyle from 'ol/style/Circle.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Style, { type StyleFunction } from 'ol/style/Style.js'
 import View from 'ol/View.js'
+import { withAlpha } from '../color.ts'
 import { createKeyZoom } from '../interactions.ts'
 import type { Scheme } from '../map-types.ts'
 import { motionTime } from '../motion.ts'
@@ -22,8 +28,7 @@ import { reachOf } from '../reach.ts'
 import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, showExtent, zoomBy } from '../view.ts'
-import { createShapeStyle } from './shape-styles.ts'
-import type { Box, MapShape } from './shape-types.ts'
+import { type MapShape, SHAPE_STYLES, type ShapeBox } from './shape-types.ts'
 
 const FAR = 2
 /** A crossing may be a metre wide. */
@@ -47,7 +52,7 @@ export interface ShapeMapBridge {
   setShapes(shapes: readonly MapShape[]): void
   setCoast(template: string): void
   setScheme(scheme: Scheme): void
-  showBox(box: Box): void
+  showBox(box: ShapeBox): void
   zoom(delta: number): void
   dispose(): void
 }
@@ -140,4 +145,45 @@ export function createShapeMap(
       map.dispose()
     },
   }
+}
+
+/** In pixels: a smaller shape becomes a dot, or nobody would see it. */
+const SMALLEST = 12
+const DOT = { thin: 3, solid: 6, dashed: 6, dotted: 6 }
+const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5, dotted: 2.5 }
+const DASHES = { thin: [], solid: [], dashed: [7, 5], dotted: [2, 5] }
+const FILL = 0.35
+
+function createShapeStyle(scheme: Scheme): StyleFunction {
+  const styles = new Map(
+    Object.entries(SHAPE_STYLES).map(([kind, { color, line, fill }], zIndex) => {
+      const ink = color[scheme]
+      const area = new Style({
+        zIndex,
+        // Also without a tint the pointer finds the shape.
+        fill: new Fill({ color: withAlpha(ink, fill === 'none' ? 0 : FILL) }),
+        stroke: new Stroke({ color: ink, width: WIDTH[line], lineDash: DASHES[line] }),
+      })
+      const isRing = DASHES[line].length > 0
+      const dot = new Style({
+        zIndex,
+        image: new CircleStyle({
+          radius: DOT[line],
+          fill: new Fill({ color: isRing ? palettes[scheme].paper : ink }),
+          stroke: new Stroke({ color: isRing ? ink : palettes[scheme].paper, width: isRing ? 3 : 1 }),
+        }),
+        geometry: (feature) => new Point(getCenter(feature.getGeometry()?.getExtent() ?? [0, 0, 0, 0])),
+      })
+      return [kind, { area, dot }]
+    }),
+  )
+  return (feature, resolution) => {
+    const style = styles.get(String(feature.get('kind')))
+    return isSmall(feature, resolution) ? style?.dot : style?.area
+  }
+}
+
+function isSmall(feature: FeatureLike, resolution: number): boolean {
+  const extent = feature.getGeometry()?.getExtent() ?? [0, 0, 0, 0]
+  return Math.max(getWidth(extent), getHeight(extent)) < SMALLEST * resolution
 }

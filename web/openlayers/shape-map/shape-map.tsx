@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Scheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
-import type { Box, MapShape } from './shape-types.ts'
+import type { MapShape, ShapeBox } from './shape-types.ts'
 import '../zone-map/zone-map.css'
 import './shape-map.css'
 
 interface ShapeMapProps {
   shapes: readonly MapShape[]
   /** Another object shows the same box again. */
-  target?: { box: Box } | null
+  target?: { box: ShapeBox } | null
   coast: string
   scheme: Scheme
   label: string

@@ -20,16 +20,16 @@ export const SHAPE_STYLES: Record<ShapeKind, ShapeStyle> = {
 }
 
 /** West, south, east and north, in degrees. */
-export type Box = readonly [number, number, number, number]
+export type ShapeBox = readonly [number, number, number, number]
 
-interface Geometry {
+interface ShapeGeometry {
   type: 'Point' | 'Polygon' | 'MultiPolygon'
   coordinates: readonly unknown[]
 }
 
 export interface MapShape {
   id: string
-  geometry: Geometry
+  geometry: ShapeGeometry
   kind: ShapeKind
   label: string
 }

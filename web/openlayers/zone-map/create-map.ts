@@ -1,17 +1,17 @@
+import Feature from 'ol/Feature.js'
+import Point from 'ol/geom/Point.js'
+import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
-import type MapEvent from 'ol/MapEvent.js'
 import VectorSource from 'ol/source/Vector.js'
 import { createInteractions } from '../interactions.ts'
 import type { Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
 import { palettes } from '../palette.ts'
-import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
+import { createPlaceLayer, DECLUTTER_GROUP, placeStyle } from '../places/place-layer.ts'
 import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
-import { createView, setRoom, showExtent, zoomBy, zoomTo } from '../view.ts'
-import { drawGroups, groupStyle } from './group-layer.ts'
-import { createPointLayer, type PointSource, updatePoints } from './point-layer.ts'
+import { createView, setRoom, showExtent, zoomBy } from '../view.ts'
 import { listenToPointer } from './pointer.ts'
-import { indexGroups, indexZones, toBbox } from './zone-index.ts'
+import { indexZones, type ZoneIndex } from './zone-index.ts'
 import { createZoneShapes } from './zone-shapes.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
 
@@ -21,13 +21,11 @@ const ZONE_SHARE = 0.4
 interface MapEvents {
   onSelect: (id: number) => void
   onHover: (label: string | null, pixel: readonly number[]) => void
-  onView: ZoneMapProps['onView']
 }
 
 export interface ZoneMapBridge extends ZoneMapHandle {
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
-  setGroups(groups: ZoneMapProps['groups']): void
   setStyles(styles: ZoneMapProps['styles'], scheme: Scheme): void
   setScheme(scheme: Scheme): void
   setSelected(id: number | null): void
@@ -36,19 +34,17 @@ export interface ZoneMapBridge extends ZoneMapHandle {
 }
 
 /** Kept until the person moves the map, to show it again when panels or size change. */
-type Shown = number | 'first' | null
+type ShownZone = number | 'first' | null
 
 export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
-  const state: ZoneState = { index: new Map(), groups: [], selectedId: null, hoveredId: null }
-  let shown: Shown = 'first'
+  const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
+  let shown: ShownZone = 'first'
   let room = padding
 
   const coastSource = createTileSource('coast', '')
   const pointSource: PointSource = new VectorSource()
   const coast = createCoastLayer(coastSource)
   const places = createPlaceLayer()
-  const groupSource: PointSource = new VectorSource()
-  const groups = createPointLayer(groupSource)
   const points = createPointLayer(pointSource)
 
   const map = new OlMap({
@@ -63,7 +59,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     stopRetry()
     stopRetry = retryTiles([coastSource, source])
   })
-  for (const layer of [places, groups, points]) map.addLayer(layer)
+  for (const layer of [places, points]) map.addLayer(layer)
 
   const markBusy = () => target.setAttribute('data-ready', 'false')
   const show = (move: 'animate' | 'jump') => {
@@ -79,10 +75,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
 
   map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
   map.on('movestart', markBusy)
-  map.on('moveend', ({ frameState }: MapEvent) => {
-    target.setAttribute('data-zoom', String(map.getView().getZoom()))
-    if (frameState?.extent) events.onView(toBbox(frameState.extent), toBbox(map.getView().calculateExtent()))
-  })
+  map.on('moveend', () => target.setAttribute('data-zoom', String(map.getView().getZoom())))
   map.on('loadstart', markBusy)
   const adapt = (next: Padding) => {
     room = next
@@ -96,15 +89,12 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   target.addEventListener('keydown', letGo)
 
   const stopPointer = listenToPointer(map, () => shapes.drawn().polygons, state, {
-    onClick: (found) => {
+    onClick: (id) => {
       letGo()
-      if (typeof found === 'number') events.onSelect(found)
-      else zoomTo(map, [found.x, found.y])
+      events.onSelect(id)
     },
-    onHover: (found, pixel) => {
-      const id = typeof found === 'number' ? found : null
-      const label = typeof found === 'number' ? state.index.get(found)?.label : found?.label
-      events.onHover(label ?? null, pixel)
+    onHover: (id, pixel) => {
+      events.onHover((id !== null && state.index.get(id)?.label) || null, pixel)
       if (id === state.hoveredId) return
       state.hoveredId = id
       // Dots have no hover ring: skip redrawing them all.
@@ -127,12 +117,6 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       points.changed()
       if (shown === 'first' || isAwaited) show('jump')
     },
-    setGroups(next) {
-      if (next.length + state.groups.length === 0) return
-      markBusy()
-      state.groups = indexGroups(next)
-      drawGroups(groupSource, state.groups)
-    },
     setStyles(styles, scheme) {
       markBusy()
       const drawn = createZoneStyles(styles, palettes[scheme], state)
@@ -144,7 +128,6 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       target.style.background = palettes[scheme].sea
       coast.setStyle(coastStyle(palettes[scheme]))
       places.setStyle(placeStyle(palettes[scheme]))
-      groups.setStyle(groupStyle(() => state.groups, palettes[scheme]))
     },
     setSelected(id) {
       if (id === state.selectedId) return
@@ -179,4 +162,29 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       map.dispose()
     },
   }
+}
+
+type PointSource = VectorSource<Feature<Point>>
+
+function createPointLayer(source: PointSource): VectorLayer<PointSource> {
+  return new VectorLayer({ source, declutter: DECLUTTER_GROUP })
+}
+
+/** Leaves unchanged points alone, so a change of class touches none. */
+function updatePoints(source: PointSource, index: ZoneIndex): void {
+  for (const feature of source.getFeatures()) {
+    if (!index.has(Number(feature.getId()))) source.removeFeature(feature)
+  }
+  const added: Feature<Point>[] = []
+  for (const { id, x, y } of index.values()) {
+    const point = source.getFeatureById(id)?.getGeometry()
+    if (!point) {
+      const feature = new Feature(new Point([x, y]))
+      feature.setId(id)
+      added.push(feature)
+    } else if (point.getFirstCoordinate()[0] !== x || point.getFirstCoordinate()[1] !== y) {
+      point.setCoordinates([x, y])
+    }
+  }
+  source.addFeatures(added)
 }

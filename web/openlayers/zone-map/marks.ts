@@ -9,7 +9,7 @@ export const MARK_RADIUS = { mark: 7, 'large-mark': 10 } as const
 const HATCH_STEP = 8
 const HATCH_WIDTH = 1.75
 
-type Context = CanvasRenderingContext2D
+type Canvas2D = CanvasRenderingContext2D
 
 /** At least 2, so that a zoomed page stays sharp. */
 export function density(): number {
@@ -17,7 +17,7 @@ export function density(): number {
 }
 
 /** Centred on 0,0, in the current fill and stroke colours. */
-function drawMark(context: Context, mark: string, size: number): void {
+function drawMark(context: Canvas2D, mark: string, size: number): void {
   const half = size / 2
   context.lineWidth = size / 7
   context.beginPath()
@@ -45,14 +45,14 @@ function drawMark(context: Context, mark: string, size: number): void {
   }
 }
 
-function writeMark(context: Context, text: string, size: number): void {
+function writeMark(context: Canvas2D, text: string, size: number): void {
   context.font = `700 ${size}px "Atkinson Hyperlegible Next", sans-serif`
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(text, 0, size * 0.06)
 }
 
-function drawHatch(context: Context, extent: number, color: string): void {
+function drawHatch(context: Canvas2D, extent: number, color: string): void {
   context.strokeStyle = color
   context.lineWidth = HATCH_WIDTH
   context.beginPath()
@@ -67,7 +67,7 @@ function hatchLine(style: ZoneStyle): string {
   return withAlpha(style.text ?? textOn(style.fill), 0.34)
 }
 
-function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement; context: Context } {
+function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement; context: Canvas2D } {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.round(size * ratio)
   const context = canvas.getContext('2d')
@@ -122,27 +122,14 @@ export function markPicture(style: ZoneStyle, radius: number): HTMLCanvasElement
 }
 
 /** Paper and ink, never a class colour. */
-export function groupPicture(text: string, radius: number, palette: Palette): HTMLCanvasElement {
-  const size = 2 * (radius + 1)
-  const { canvas, context } = createCanvas(size, density())
-  context.translate(size / 2, size / 2)
-  fillDisc(context, radius, palette.paper)
-  context.strokeStyle = palette.outline
-  context.lineWidth = 1.5
-  context.stroke()
-  context.fillStyle = palette.ink
-  writeMark(context, text, 13)
-  return canvas
-}
-
-function fillDisc(context: Context, radius: number, color: string): void {
+function fillDisc(context: Canvas2D, radius: number, color: string): void {
   context.fillStyle = color
   context.beginPath()
   context.arc(0, 0, radius, 0, 2 * Math.PI)
   context.fill()
 }
 
-function paintMark(context: Context, style: ZoneStyle, size: number): void {
+function paintMark(context: Canvas2D, style: ZoneStyle, size: number): void {
   context.fillStyle = context.strokeStyle = style.text ?? textOn(style.fill)
   drawMark(context, style.mark, size)
 }

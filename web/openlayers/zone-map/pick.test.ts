@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolutionOf } from '../zoom.ts'
-import { pickDot, pickPolygon, zonesNear } from './pick.ts'
+import { pickDot, pickPolygon, zonesNear } from './pointer.ts'
 import type { IndexedZone } from './zone-index.ts'
 
 const zoneAt = (id: number, x: number, y: number, side: number): IndexedZone => ({

@@ -1,25 +1,22 @@
 import type VectorTileLayer from 'ol/layer/VectorTile.js'
 import type OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
-import { pickGroup } from './group-layer.ts'
-import { FINGER, pickDot, pickPolygon, zonesNear } from './pick.ts'
-import type { IndexedGroup } from './zone-index.ts'
+import { pointKind } from '../zoom.ts'
+import { DOT_RADIUS } from './marks.ts'
+import type { IndexedZone, ZoneIndex } from './zone-index.ts'
 import type { ZoneState } from './zone-styles.ts'
 
-type Found = number | IndexedGroup | null
-
 interface PointerEvents {
-  onClick: (found: number | IndexedGroup) => void
-  onHover: (found: Found, pixel: readonly number[]) => void
+  onClick: (id: number) => void
+  onHover: (id: number | null, pixel: readonly number[]) => void
 }
 
-function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: number[]): Found {
+function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: number[]): number | null {
   const resolution = map.getView().getResolution()
   const [x, y] = map.getCoordinateFromPixel(pixel) ?? []
   if (resolution === undefined || x === undefined || y === undefined) return null
-  const group = () => pickGroup(state.groups, [x, y], resolution) ?? null
   const zones = zonesNear(state.index, [x, y], resolution)
-  if (zones.length === 0) return group()
+  if (zones.length === 0) return null
   const dot = pickDot(zones, [x, y], resolution)
   if (dot !== null) return dot
   const found = (hitTolerance: number) => {
@@ -30,7 +27,7 @@ function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: nu
     })
     return ids
   }
-  return group() ?? pickPolygon(zones, found(0), found(FINGER), resolution)
+  return pickPolygon(zones, found(0), found(FINGER), resolution)
 }
 
 export function listenToPointer(
@@ -42,9 +39,9 @@ export function listenToPointer(
   const viewport = map.getViewport()
   let frame = 0
 
-  const hover = (found: Found, pixel: readonly number[]) => {
-    viewport.style.cursor = found === null ? '' : 'pointer'
-    onHover(found, pixel)
+  const hover = (id: number | null, pixel: readonly number[]) => {
+    viewport.style.cursor = id === null ? '' : 'pointer'
+    onHover(id, pixel)
   }
   const leave = () => {
     cancelAnimationFrame(frame)
@@ -75,4 +72,52 @@ export function listenToPointer(
     map.un('pointerdrag', leave)
     viewport.removeEventListener('pointerleave', leave)
   }
+}
+
+const FINGER = 12
+/** In pixels: a narrower zone wins over the big one it lies in or beside. */
+const SMALL = 24
+
+export function zonesNear(index: ZoneIndex, [x, y]: readonly [number, number], resolution: number): IndexedZone[] {
+  const reach = (FINGER + DOT_RADIUS) * resolution
+  const near: IndexedZone[] = []
+  for (const zone of index.values()) {
+    const [west, south, east, north] = zone.extent
+    if (x >= west - reach && x <= east + reach && y >= south - reach && y <= north + reach) near.push(zone)
+  }
+  return near
+}
+
+/** The nearest dot, so that two overlapping dots can each be picked. */
+export function pickDot(
+  zones: Iterable<IndexedZone>,
+  [x, y]: readonly [number, number],
+  resolution: number,
+): number | null {
+  let picked: number | null = null
+  let shortest = (DOT_RADIUS + FINGER) * resolution
+  for (const zone of zones) {
+    const distance = Math.hypot(zone.x - x, zone.y - y)
+    if (distance > shortest || pointKind(zone.extent, resolution) !== 'dot') continue
+    picked = zone.id
+    shortest = distance
+  }
+  return picked
+}
+
+/** Small beats exact, exact beats near, and the smaller of two wins. */
+export function pickPolygon(
+  zones: readonly IndexedZone[],
+  exact: ReadonlySet<number>,
+  near: ReadonlySet<number>,
+  resolution: number,
+): number | null {
+  const bySize = zones.toSorted((one, other) => sideOf(one) - sideOf(other))
+  const small = bySize.find((zone) => near.has(zone.id) && sideOf(zone) < SMALL * resolution)
+  const picked = small ?? bySize.find((zone) => exact.has(zone.id)) ?? bySize.find((zone) => near.has(zone.id))
+  return picked?.id ?? null
+}
+
+function sideOf({ extent }: IndexedZone): number {
+  return Math.sqrt((extent[2] - extent[0]) * (extent[3] - extent[1]))
 }

@@ -1,5 +1,5 @@
 import { fromLonLat, transformExtent } from 'ol/proj.js'
-import type { Bbox, MapGroup, MapZone } from '../map-types.ts'
+import type { Bbox, MapZone } from '../map-types.ts'
 
 /** In metres of the Mercator projection. */
 export interface IndexedZone {
@@ -11,28 +11,12 @@ export interface IndexedZone {
   extent: [number, number, number, number]
 }
 
-export interface IndexedGroup extends MapGroup {
-  x: number
-  y: number
-}
-
 export type ZoneIndex = ReadonlyMap<number, IndexedZone>
 
 export function toExtent(bbox: Bbox): [number, number, number, number] {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...bbox], 'EPSG:4326', 'EPSG:3857')
   return [west, south, east, north]
 }
-
-export function toBbox(extent: readonly number[]): Bbox {
-  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], 'EPSG:3857', 'EPSG:4326')
-  return [west, south, east, north]
-}
-
-export const indexGroups = (groups: readonly MapGroup[]): IndexedGroup[] =>
-  groups.map((group) => {
-    const [x = 0, y = 0] = fromLonLat([...group.center])
-    return { ...group, x, y }
-  })
 
 export function indexZones(zones: readonly MapZone[]): ZoneIndex {
   const index = new Map<number, IndexedZone>()

@@ -1,23 +1,21 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import type { Bbox, ZoneMapProps } from '../map-types.ts'
+import type { ZoneMapProps } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
 import './zone-map.css'
 
 export function ZoneMap(props: ZoneMapProps) {
-  const { zones, groups, styles, tiles, selectedId, padding, scheme, label, ref } = props
+  const { zones, styles, tiles, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   const bridge = useRef<ZoneMapBridge>(null)
   const [top, right, bottom, left] = padding
 
   const onSelect = useEffectEvent((id: number) => props.onSelect(id))
-  const onView = useEffectEvent((drawn: Bbox, seen: Bbox) => props.onView(drawn, seen))
   const create = useEffectEvent((element: HTMLElement) =>
     createZoneMap(element, padding, {
       onSelect: (id) => onSelect(id),
       onHover: (text, pixel) => placeTip(tip.current, text, pixel),
-      onView: (drawn, seen) => onView(drawn, seen),
     }),
   )
 
@@ -35,7 +33,6 @@ export function ZoneMap(props: ZoneMapProps) {
   useEffect(() => bridge.current?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [tiles.coast, tiles.zones])
   useEffect(() => bridge.current?.setSelected(selectedId), [selectedId])
   useEffect(() => bridge.current?.setZones(zones), [zones])
-  useEffect(() => bridge.current?.setGroups(groups), [groups])
   useEffect(() => bridge.current?.setPadding([top, right, bottom, left]), [top, right, bottom, left])
 
   useImperativeHandle(

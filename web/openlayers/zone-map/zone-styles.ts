@@ -8,7 +8,7 @@ import type { ZoneStyle } from '../map-types.ts'
 import type { Palette } from '../palette.ts'
 import { pointKind } from '../zoom.ts'
 import { density, dotPicture, FILL_ALPHA, hatchPattern, MARK_RADIUS, markPicture } from './marks.ts'
-import type { IndexedGroup, ZoneIndex } from './zone-index.ts'
+import type { ZoneIndex } from './zone-index.ts'
 
 const OUTLINE = 1
 const HOVER_OUTLINE = 2.25
@@ -18,7 +18,6 @@ const SELECTED_Z = 1000
 /** Mutable, so that the style functions allocate nothing. */
 export interface ZoneState {
   index: ZoneIndex
-  groups: readonly IndexedGroup[]
   selectedId: number | null
   hoveredId: number | null
 }
@@ -37,7 +36,7 @@ interface PictureStyles {
   largeMark: Style | undefined
 }
 
-export function picture(img: HTMLCanvasElement, zIndex: number): Style {
+function picture(img: HTMLCanvasElement, zIndex: number): Style {
   const image = new Icon({ img, size: [img.width, img.height], scale: 1 / density(), declutterMode: 'obstacle' })
   return new Style({ image, zIndex })
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
-import { isNarrowed } from '../../lib/list/list-state.ts'
-import { pageCount, searchOfPage } from '../../lib/list/paging.ts'
+import { changeSearch, isNarrowed, PAGE_SIZES, pageCount, searchOfPage } from '../../lib/list/list-state.ts'
 import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { Failed } from '../failed.tsx'
+import { NativeSelect } from '../form/native-select.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './data-table.module.css'
-import { Pager, PageSize } from './pager.tsx'
-import type { Selection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { type RowSelection, SelectionBar } from './selection.tsx'
 import type { Table, TableRow } from './table.ts'
 import { TableCards } from './table-cards.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -20,7 +18,7 @@ import type { List } from './use-list.ts'
 import { useTableLayout } from './use-table-layout.ts'
 
 /** What a list endpoint answers, as useQuery gives it with `keepPreviousData`. */
-interface Answer<Row> {
+interface ListAnswer<Row> {
   data: { items: readonly Row[]; total: number; per_page: number; more?: boolean | undefined } | undefined
   isPending: boolean
   isPlaceholderData: boolean
@@ -38,8 +36,8 @@ interface DataTableProps<Row extends TableRow> {
   table: Table<Row>
   /** Of useList(table). */
   list: List
-  answer: Answer<Row>
-  selection?: Selection<Row>
+  answer: ListAnswer<Row>
+  selection?: RowSelection<Row>
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
@@ -93,6 +91,9 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           <PageSize size={list.perPage} />
         </div>
       )}
+      {data?.more && list.page >= pages && (
+        <p className={styles.end}>La liste s’arrête ici&nbsp;: cherchez ou filtrez pour voir d’autres lignes.</p>
+      )}
       {selection && <SelectionBar selection={selection} list={list} />}
     </div>
   )
@@ -112,5 +113,67 @@ function Nothing({ list, whenEmpty, onClear }: NothingProps) {
         Tout afficher
       </Button>
     </Empty>
+  )
+}
+
+interface PagerProps {
+  page: number
+  pages: number
+  /** Where the focus goes on a new page: the button pressed is far below. */
+  startId: string
+}
+
+function Pager({ page, pages, startId }: PagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      <PageLink to={page - 1} pages={pages} startId={startId}>
+        Précédent
+      </PageLink>
+      <span>
+        Page {page} sur {pages}
+      </span>
+      <PageLink to={page + 1} pages={pages} startId={startId}>
+        Suivant
+      </PageLink>
+    </nav>
+  )
+}
+
+function PageLink({
+  to,
+  pages,
+  startId,
+  children,
+}: {
+  to: number
+  pages: number
+  startId: string
+  children: ReactNode
+}) {
+  const [params] = useSearchParams()
+  if (to < 1 || to > pages) return <span className={styles.noPage}>{children}</span>
+  return (
+    <Link
+      className={styles.page}
+      to={{ search: searchOfPage(params, to) }}
+      onClick={() => document.getElementById(startId)?.focus()}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Another size goes back to the first page. */
+function PageSize({ size }: { size: number }) {
+  const [params, setParams] = useSearchParams()
+  return (
+    <NativeSelect
+      label="Lignes par page"
+      labelPlace="beside"
+      value={String(size)}
+      options={PAGE_SIZES.map((option) => ({ value: String(option), label: String(option) }))}
+      onChange={({ currentTarget: { value } }) => setParams(changeSearch(params, { per_page: value, page: null }))}
+    />
   )
 }

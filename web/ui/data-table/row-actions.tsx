@@ -1,9 +1,9 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Icon } from '../icons.ts'
 import styles from './row-actions.module.css'
-import type { Place } from './table.ts'
+import type { CardPlace } from './table.ts'
 
-export const RowActions = ({ place, children }: { place: Place; children: ReactNode }) => (
+export const RowActions = ({ place, children }: { place: CardPlace; children: ReactNode }) => (
   <div className={styles.actions} data-place={place}>
     {children}
   </div>
@@ -13,7 +13,7 @@ interface RowActionProps {
   label: string
   /** The row, for screen readers. */
   of: string
-  Icon: TablerIcon
+  Icon: Icon
   /** The label's first words, shown beside the picture where there is room. */
   words?: string | undefined
   isBusy?: boolean

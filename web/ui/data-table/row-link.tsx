@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { changeSearch } from '../../lib/list/paging.ts'
+import { changeSearch } from '../../lib/list/list-state.ts'
 import styles from './row-link.module.css'
 
 interface RowLinkProps {

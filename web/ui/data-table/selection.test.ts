@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageState, pick } from './selection.ts'
+import { pageState, pick } from './selection.tsx'
 
 const row = (id: number, isGone = false) => ({ id, isGone })
 const canPick = ({ isGone }: { isGone: boolean }) => !isGone

@@ -1,7 +1,11 @@
 import { Fragment } from 'react'
-import { PagePickBox, RowPickBox } from './pick-boxes.tsx'
-import { SortChoice } from './sort-choice.tsx'
-import type { Column, TableRow } from './table.ts'
+import { useSearchParams } from 'react-router'
+import { changeSearch, directionOf, opposite, sortOf } from '../../lib/list/list-state.ts'
+import { NativeSelect } from '../form/native-select.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { IconArrowDown, IconArrowUp } from '../icons.ts'
+import { PagePickBox, RowPickBox } from './selection.tsx'
+import type { TableColumn, TableRow } from './table.ts'
 import styles from './table-cards.module.css'
 import type { RowsProps } from './table-rows.tsx'
 
@@ -31,13 +35,13 @@ export function TableCards<Row extends TableRow>(props: RowsProps<Row>) {
 }
 
 interface CardPartProps<Row> {
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   row: Row
 }
 
 function Heading<Row>({ columns, row }: CardPartProps<Row>) {
-  const placed = (place: Column<Row>['card']) => columns.filter(({ card }) => card === place)
-  const line = ({ key, cell }: Column<Row>) => (
+  const placed = (place: TableColumn<Row>['card']) => columns.filter(({ card }) => card === place)
+  const line = ({ key, cell }: TableColumn<Row>) => (
     <div key={key} className={styles.line}>
       {cell(row)}
     </div>
@@ -70,5 +74,46 @@ function Facts<Row>({ columns, row }: CardPartProps<Row>) {
         </div>
       ))}
     </dl>
+  )
+}
+
+interface SortChoiceProps {
+  columns: readonly Pick<TableColumn<never>, 'key' | 'label' | 'sort'>[]
+  sort: string
+}
+
+const WORDS = { ascending: 'croissant', descending: 'décroissant' }
+
+/** Cards have no column headers to press. */
+function SortChoice({ columns, sort }: SortChoiceProps) {
+  const [params, setParams] = useSearchParams()
+  const sortable = columns.filter((column) => column.sort)
+  const current = sortable.find(({ key }) => directionOf(key, sort) !== null)
+  const direction = current && directionOf(current.key, sort)
+  const setSort = (next: string) => setParams(changeSearch(params, { sort: next, page: null }))
+  const choose = (key: string) =>
+    setSort(sortOf(key, columns.find((column) => column.key === key)?.sort ?? 'ascending'))
+  const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return (
+    <div className={styles.sort}>
+      <NativeSelect
+        label="Trier par"
+        labelPlace="beside"
+        value={current?.key ?? ''}
+        options={[
+          ...(current ? [] : [{ value: '', label: 'Autre ordre' }]),
+          ...sortable.map(({ key, label }) => ({ value: key, label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+      />
+      {current && direction && (
+        <IconButton
+          label={`Ordre ${WORDS[direction]}\u00A0: inverser`}
+          onClick={() => setSort(sortOf(current.key, opposite(direction)))}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,9 @@
-import { ColumnHeader } from './column-header.tsx'
-import { PagePickBox, RowPickBox } from './pick-boxes.tsx'
-import type { Selection } from './selection.ts'
-import { type Column, layOut, type Table, type TableRow } from './table.ts'
+import { Link, useSearchParams } from 'react-router'
+import { changeSearch, type Direction, directionOf, opposite, sortOf } from '../../lib/list/list-state.ts'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
+import { FilterPopup } from './filters.tsx'
+import { PagePickBox, RowPickBox, type RowSelection } from './selection.tsx'
+import { filterablesOf, layOut, type Table, type TableColumn, type TableRow } from './table.ts'
 import { TableFrame } from './table-frame.tsx'
 import styles from './table-rows.module.css'
 import type { List } from './use-list.ts'
@@ -9,12 +11,12 @@ import type { TableLayout } from './use-table-layout.ts'
 
 export interface RowsProps<Row extends TableRow> {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   /** Of what was asked before: seen until the next have come, but no longer pressed. */
   isOutdated: boolean
   list: List
-  selection: Selection<Row> | undefined
+  selection: RowSelection<Row> | undefined
   actions: Table<Row>['actions']
 }
 
@@ -60,11 +62,67 @@ export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<
   )
 }
 
-function Cell<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+function Cell<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row: Row }) {
   const content = columns.map((column) => (
     <div key={column.key} className={columns.length > 1 && column.card !== 'title' ? styles.shared : undefined}>
       {column.cell(row)}
     </div>
   ))
   return columns.some(({ card }) => card === 'title') ? <th scope="row">{content}</th> : <td>{content}</td>
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+interface ColumnHeaderProps {
+  /** Several when they share a cell. */
+  columns: readonly TableColumn<never>[]
+  list: List
+}
+
+function ColumnHeader({ columns, list }: ColumnHeaderProps) {
+  const sorted = columns.map(({ key }) => directionOf(key, list.sort)).find((direction) => direction !== null)
+  const isSortable = columns.some(({ sort }) => sort)
+  const filterables = filterablesOf(columns)
+  const label = columns.map((column) => column.label).join(', ')
+  return (
+    <th scope="col" aria-label={label} aria-sort={isSortable ? (sorted ?? 'none') : undefined}>
+      <span className={styles.header}>
+        <span className={styles.sorts}>
+          {columns.map(({ key, label, sort }) =>
+            sort ? (
+              <SortLink key={key} column={key} label={label} first={sort} sort={list.sort} />
+            ) : (
+              <span key={key}>{label}</span>
+            ),
+          )}
+        </span>
+        {filterables.length > 0 && <FilterPopup label={label} filterables={filterables} list={list} />}
+      </span>
+    </th>
+  )
+}
+
+interface SortLinkProps {
+  column: string
+  label: string
+  first: Direction
+  /** The current one. */
+  sort: string
+}
+
+function SortLink({ column, label, first, sort }: SortLinkProps) {
+  const [params] = useSearchParams()
+  const direction = directionOf(column, sort)
+  const Icon = ICONS[direction ?? 'none']
+  const next = sortOf(column, direction === null ? first : opposite(direction))
+  return (
+    <Link
+      className={styles.sort}
+      data-sorted={direction !== null || undefined}
+      to={{ search: `?${changeSearch(params, { sort: next, page: null })}` }}
+    >
+      {label}
+      <Icon size={16} aria-hidden="true" />
+    </Link>
+  )
 }

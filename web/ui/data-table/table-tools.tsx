@@ -1,9 +1,14 @@
+import { Link, useSearchParams } from 'react-router'
+import { formatNumber } from '../../lib/format.ts'
+import { changeFilters, filterText } from '../../lib/list/list-state.ts'
+import { Button } from '../button.tsx'
+import chips from '../chips.module.css'
+import { CheckField } from '../form/check-field.tsx'
 import { SearchField } from '../form/search-field.tsx'
-import { ActiveFilters } from './active-filters.tsx'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { QuickFilters } from './quick-filters.tsx'
-import { filterablesOf, type Table } from './table.ts'
+import { IconColumns3 } from '../icons.ts'
+import { ActiveFilters, FilterPanel } from './filters.tsx'
+import { Popup } from './popup.tsx'
+import { filterablesOf, pressQuick, type QuickFilter, type Table, type TableColumn } from './table.ts'
 import styles from './table-tools.module.css'
 import type { List } from './use-list.ts'
 import type { TableLayout } from './use-table-layout.ts'
@@ -18,6 +23,7 @@ interface TableToolsProps {
 
 /** What stands over the rows: search, filters, columns. */
 export function TableTools({ table, list, layout, hidden, onShow }: TableToolsProps) {
+  const { quick, quickLabel = `Filtrer les ${table.noun[1]}` } = table
   const filterables = filterablesOf(table.columns)
   const isHeadless =
     layout === null || filterablesOf(table.columns.filter(({ key }) => hidden.includes(key))).length > 0
@@ -30,8 +36,69 @@ export function TableTools({ table, list, layout, hidden, onShow }: TableToolsPr
           <ColumnsMenu columns={table.columns} hidden={hidden} onShow={onShow} />
         </div>
       </div>
-      {table.quick && <QuickFilters quick={table.quick} list={list} />}
-      <ActiveFilters filterables={filterables} quick={table.quick?.filters ?? []} list={list} />
+      {quick && <QuickFilters label={quickLabel} quick={quick} list={list} />}
+      <ActiveFilters filterables={filterables} quick={quick ?? []} list={list} />
     </div>
+  )
+}
+
+interface ColumnsMenuProps {
+  columns: readonly Pick<TableColumn<never>, 'key' | 'label' | 'card'>[]
+  hidden: readonly string[]
+  onShow: (column: string, change: 'show' | 'hide') => void
+}
+
+const ColumnsMenu = ({ columns, hidden, onShow }: ColumnsMenuProps) => (
+  <Popup
+    opens="bottom-end"
+    button={(press) => (
+      <Button variant="default" leftSection={<IconColumns3 size={18} />} onClick={press}>
+        Colonnes
+      </Button>
+    )}
+  >
+    {() =>
+      columns
+        .filter(({ card }) => card !== 'title')
+        .map(({ key, label }) => (
+          <CheckField
+            key={key}
+            name={key}
+            label={label}
+            checked={!hidden.includes(key)}
+            onChange={(isShown) => onShow(key, isShown ? 'show' : 'hide')}
+          />
+        ))
+    }
+  </Popup>
+)
+
+interface QuickFiltersProps {
+  label: string
+  quick: readonly QuickFilter[]
+  list: List
+}
+
+function QuickFilters({ label, quick, list }: QuickFiltersProps) {
+  const [params] = useSearchParams()
+  const asked = list.filters.map(filterText)
+  const isAll = pressQuick(quick, null, list.filters).length === asked.length
+  return (
+    <nav aria-label={label}>
+      <ul className={chips.chips}>
+        {quick.map(({ label, filter, count }) => (
+          <li key={label}>
+            <Link
+              className={chips.chip}
+              aria-current={filter === null ? isAll : asked.includes(filter)}
+              to={{ search: `?${changeFilters(params, pressQuick(quick, filter, list.filters))}` }}
+            >
+              {label}
+              {count !== undefined && <span className={chips.number}>{formatNumber(count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

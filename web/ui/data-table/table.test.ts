@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readFilter } from '../../lib/list/list-state.ts'
-import { type Column, filterablesOf, layOut, listColumnsOf, pressQuick, type Table } from './table.ts'
+import { filterablesOf, layOut, listColumnsOf, pressQuick, type Table, type TableColumn } from './table.ts'
 import { hiddenKeys } from './use-columns.ts'
 
-const column = (key: string, more: Partial<Column<never>> = {}): Column<never> => ({
+const column = (key: string, more: Partial<TableColumn<never>> = {}): TableColumn<never> => ({
   key,
   label: key.toUpperCase(),
   cell: () => key,
@@ -18,15 +18,12 @@ const COLUMNS = [
   column('loading', { filter: { options: undefined } }),
   column('city', { joins: 'sector', isHiddenAtFirst: true }),
 ]
-const quick: Table<never>['quick'] = {
-  label: 'Filtrer',
-  filters: [
-    { label: 'Tous', filter: null },
-    { label: 'En attente', filter: 'role:equals:registered' },
-    { label: 'Archivés', filter: 'archived:equals:true' },
-    { label: 'Un', filter: 'sector_id:equals:2' },
-  ],
-}
+const quick = [
+  { label: 'Tous', filter: null },
+  { label: 'En attente', filter: 'role:equals:registered' },
+  { label: 'Archivés', filter: 'archived:equals:true' },
+  { label: 'Un', filter: 'sector_id:equals:2' },
+]
 const table: Table<never> = { name: 'x', columns: COLUMNS, firstSort: 'code', noun: ['a', 'b'], failure: '', quick }
 
 test('one may sort by the columns that say so, and filter by these and by the quick filters', () => {

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Direction, Filter, ListColumns } from '../../lib/list/list-state.ts'
-import { readFilter } from '../../lib/list/list-state.ts'
-import type { Option } from '../../lib/options.ts'
+import type { Option } from '../../lib/form/options.ts'
+import { type Direction, type Filter, readFilter, type ShownColumns } from '../../lib/list/list-state.ts'
 
 /** What a list screen says of its table, as data. */
 export interface Table<Row extends TableRow> {
   /** In ids, and for what the browser remembers. */
   name: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   /** A column, or -column. */
   firstSort: string
   /** « 2 zones »: one and several. */
   noun: readonly [one: string, many: string]
   search?: { label: string; placeholder: string }
   /** Filters one press away, above the table. */
-  quick?: { label: string; filters: readonly QuickFilter[] }
+  quick?: readonly QuickFilter[]
+  /** Of the quick filters, where « Filtrer les zones » would say too little. */
+  quickLabel?: string
   /** The buttons of a row. */
-  actions?: (row: Row, place: Place) => ReactNode
+  actions?: (row: Row, place: CardPlace) => ReactNode
   /** « Les zones n’ont pas pu être chargées. » */
   failure: string
 }
@@ -25,9 +26,9 @@ export interface TableRow {
   id: number | string
 }
 
-export type Place = 'table' | 'card'
+export type CardPlace = 'table' | 'card'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** The API's name of it. */
   key: string
   label: string
@@ -64,7 +65,7 @@ export interface Filterable {
   options: readonly Option[] | null
 }
 
-export function filterablesOf(columns: readonly Column<never>[]): Filterable[] {
+export function filterablesOf(columns: readonly TableColumn<never>[]): Filterable[] {
   return columns.flatMap(({ key, label, filter }): Filterable[] => {
     if (filter === undefined) return []
     if (filter === 'text') return [{ name: key, label, options: null }]
@@ -72,7 +73,7 @@ export function filterablesOf(columns: readonly Column<never>[]): Filterable[] {
   })
 }
 
-export function listColumnsOf({ columns, firstSort, quick }: Table<never>): ListColumns {
+export function listColumnsOf({ columns, firstSort, quick = [] }: Table<never>): ShownColumns {
   const filters = new Map<string, readonly string[] | null>()
   for (const { key, filter } of columns) {
     if (filter === 'text') filters.set(key, null)
@@ -85,18 +86,18 @@ export function listColumnsOf({ columns, firstSort, quick }: Table<never>): List
   return { sorts: columns.filter(({ sort }) => sort).map(({ key }) => key), firstSort, filters }
 }
 
-const quickFilters = (quick: Table<never>['quick']): Filter[] =>
-  quick?.filters.flatMap(({ filter }) => (filter === null ? [] : (readFilter(filter) ?? []))) ?? []
+const quickFilters = (quick: readonly QuickFilter[]): Filter[] =>
+  quick.flatMap(({ filter }) => (filter === null ? [] : (readFilter(filter) ?? [])))
 
 /** What a press on a quick filter leaves of the filters: it takes the place of the others of its kind. */
-export const pressQuick = (quick: Table<never>['quick'], pressed: string | null, filters: readonly Filter[]) => {
+export const pressQuick = (quick: readonly QuickFilter[], pressed: string | null, filters: readonly Filter[]) => {
   const columns = quickFilters(quick).map(({ column }) => column)
   const chosen = pressed === null ? null : readFilter(pressed)
   return [...filters.filter(({ column }) => !columns.includes(column)), ...(chosen ? [chosen] : [])]
 }
 
 /** Columns side by side; each with those that share its cell, in the columns' order. */
-export function layOut<C extends Pick<Column<never>, 'key' | 'joins'>>(
+export function layOut<C extends Pick<TableColumn<never>, 'key' | 'joins'>>(
   columns: readonly C[],
   layout: 'wide' | 'compact',
 ) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { lasting } from '../../lib/storage.ts'
-import type { Column, Table } from './table.ts'
+import type { Table, TableColumn } from './table.ts'
 
-type AnyColumn = Pick<Column<never>, 'key' | 'card' | 'isHiddenAtFirst'>
+type AnyColumn = Pick<TableColumn<never>, 'key' | 'card' | 'isHiddenAtFirst'>
 
 /** Each browser remembers, per table, the columns that people hide. */
 export function useColumns<C extends AnyColumn>({

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx'
 import { FormMessage } from '../form/form-message.tsx'
 import { Segments } from '../form/segments.tsx'
 import { Modal } from '../frame/modal.tsx'
+import question from '../frame/question.module.css'
 import styles from './export-dialog.module.css'
 import { type Fetch, useExport } from './use-export.ts'
 
@@ -35,7 +36,7 @@ export function ExportDialog({ words, total, fetchFile, onClose }: ExportDialogP
   const { start, isRunning, received, error } = useExport(fetchFile, onClose)
   return (
     <Modal kind="question" title={words.title} onClose={onClose}>
-      <div className={styles.body}>
+      <div className={question.question}>
         <p>{total === 0 ? NOTHING : words.about}</p>
         {isRunning ? (
           <Progress received={received} expected={total * words.bytesPerRow[format]} />
@@ -46,7 +47,7 @@ export function ExportDialog({ words, total, fetchFile, onClose }: ExportDialogP
             <FormMessage text={error?.message ?? null} />
           </>
         )}
-        <div className={styles.actions}>
+        <div className={question.actions}>
           <Button loading={isRunning} disabled={total === 0} onClick={() => start(format)}>
             Exporter
           </Button>

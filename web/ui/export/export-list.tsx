@@ -1,6 +1,6 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
+import { IconDownload } from '../icons.ts'
 import { ExportDialog, type ExportWords } from './export-dialog.tsx'
 import type { Fetch } from './use-export.ts'
 

@@ -8,11 +8,12 @@ interface CheckFieldProps {
   checked?: boolean
   onChange?: (checked: boolean) => void
   error?: string | undefined
+  description?: string | undefined
 }
 
 /** The browser's own box, much lighter than Mantine's; the whole line is the target. */
-export function CheckField({ name, label, checked, onChange, error }: CheckFieldProps) {
-  const errorId = useId()
+export function CheckField({ name, label, checked, onChange, error, description }: CheckFieldProps) {
+  const id = useId()
   return (
     <div>
       <label className={styles.line}>
@@ -22,16 +23,23 @@ export function CheckField({ name, label, checked, onChange, error }: CheckField
           name={name}
           checked={checked}
           aria-invalid={error !== undefined}
-          aria-describedby={error && errorId}
+          aria-describedby={error || description ? id : undefined}
           onChange={(event) => onChange?.(event.currentTarget.checked)}
         />
         <span>{label}</span>
       </label>
-      {error && (
-        <p id={errorId} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <div id={id}>
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        {description && (
+          <p className={styles.description} data-now>
+            {description}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

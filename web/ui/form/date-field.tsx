@@ -1,13 +1,13 @@
 import { Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
-import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
+import { IconCalendar } from '../icons.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './date-field.module.css'
@@ -24,16 +24,19 @@ interface DateFieldProps {
   onChange: (typed: string) => void
   errors: FieldErrors
   whenEmpty?: string
+  /** What is stored, where it is not what was typed. */
+  now?: string | undefined
 }
 
-export function DateField({ name, label, value, onChange, errors, whenEmpty }: DateFieldProps) {
+export function DateField({ name, label, value, onChange, errors, whenEmpty, now }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useOverlayEntry(isOpen ? () => setOpen(false) : undefined)
   const today = todayInParis()
   const day = parseDay(value, today)
   const error = errors[name]?.[0]
-  const description = error === undefined && (day === null ? value.trim() === '' && whenEmpty : weekdayText(day))
+  const meaning = day === null ? value.trim() === '' && whenEmpty : weekdayText(day)
+  const description = now ?? (error === undefined && meaning)
   const pick = (picked: string) => {
     onChange(dayText(picked, today))
     setOpen(false)
@@ -69,6 +72,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty }: D
           error={error}
           data-value={day ?? value}
           description={description}
+          wrapperProps={{ 'data-now': now !== undefined || undefined }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="JJ/MM/AA"
           inputMode="numeric"

@@ -10,11 +10,14 @@ interface DaysFormProps {
   from: string | undefined
   to: string | undefined
   onApply: (days: { from: string | null; to: string | null }) => void
-  onErase: () => void
+  /** The pressed button goes with what it took off. */
+  onErased: () => void
 }
 
-/** From a day to a day, either of them or both. */
-export function DaysForm({ from, to, onApply, onErase }: DaysFormProps) {
+/** From a day to a day, either of them or both; anew with the days that « back » brings. */
+export const DaysForm = (props: DaysFormProps) => <Days key={`${props.from} ${props.to}`} {...props} />
+
+function Days({ from, to, onApply, onErased }: DaysFormProps) {
   const today = todayInParis()
   const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
   const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
@@ -47,7 +50,13 @@ export function DaysForm({ from, to, onApply, onErase }: DaysFormProps) {
       />
       <Button type="submit">Appliquer</Button>
       {(from !== undefined || to !== undefined) && (
-        <Button variant="default" onClick={onErase}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onApply({ from: null, to: null })
+            onErased()
+          }}
+        >
           Effacer
         </Button>
       )}

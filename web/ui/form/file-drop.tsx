@@ -1,6 +1,6 @@
-import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
+import { IconFile, IconUpload } from '../icons.ts'
 import styles from './file-drop.module.css'
 
 interface FileDropProps {

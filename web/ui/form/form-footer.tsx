@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format.ts'
 import { useMeasured } from '../../lib/use-measured.ts'
-import { FaultCount } from './fault-count.tsx'
 import styles from './form-footer.module.css'
 import { FormMessage } from './form-message.tsx'
 
@@ -9,15 +9,16 @@ interface FormFooterProps {
   /** How many fields are to correct. */
   faulty: number
   about?: ReactNode
+  place?: 'dialog' | 'page' | undefined
   /** The buttons. */
   children: ReactNode
 }
 
 /** The end of a form in a dialog, always in sight where there is room. */
-export function FormFooter({ message, faulty, about, children }: FormFooterProps) {
+export function FormFooter({ message, faulty, about, place = 'dialog', children }: FormFooterProps) {
   const ref = useMeasured('--footer-height')
   return (
-    <div className={styles.footer} ref={ref}>
+    <div className={styles.footer} data-place={place} ref={ref}>
       <FormMessage text={message} />
       <FaultCount count={faulty} />
       {about}
@@ -25,3 +26,7 @@ export function FormFooter({ message, faulty, about, children }: FormFooterProps
     </div>
   )
 }
+
+/** Beside the button that sends: the faulty fields may be out of sight. */
+const FaultCount = ({ count }: { count: number }) =>
+  count > 0 && <strong className={styles.count}>{formatCount(count, 'champ')} à corriger</strong>

@@ -6,3 +6,19 @@ export const FormMessage = ({ text }: { text: string | null }) =>
       {text}
     </p>
   )
+
+interface FailureMessageProps {
+  title: string
+  text: string
+  /** What the server said, or that it did not answer. */
+  reason: string | null
+}
+
+/** Nothing was done, through no fault of what was typed. */
+export const FailureMessage = ({ title, text, reason }: FailureMessageProps) => (
+  <div className={styles.failure} role="alert">
+    <strong>{title}</strong>
+    <p>{text}</p>
+    {reason && <p>{reason}</p>}
+  </div>
+)

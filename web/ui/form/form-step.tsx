@@ -9,7 +9,7 @@ interface FormStepProps {
 }
 
 export const FormStep = ({ number, title, children }: FormStepProps) => (
-  <fieldset className={styles.step}>
+  <fieldset>
     <legend className={styles.legend}>
       {number && <span className={styles.number}>{number}</span>}
       {title}
@@ -18,4 +18,14 @@ export const FormStep = ({ number, title, children }: FormStepProps) => (
   </fieldset>
 )
 
-export const FormPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>
+interface FormPairProps {
+  /** What the first one is wide. */
+  first?: 'half' | 'short'
+  children: ReactNode
+}
+
+export const FormPair = ({ first = 'half', children }: FormPairProps) => (
+  <div className={styles.pair} data-first={first}>
+    {children}
+  </div>
+)

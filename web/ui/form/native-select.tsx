@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Option } from '../../lib/options.ts'
+import type { Option } from '../../lib/form/options.ts'
 import styles from './native-select.module.css'
 
 interface NativeSelectProps extends ComponentProps<'select'> {

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { IconSearch, IconX } from '../icons.ts'
 import styles from './search-field.module.css'
 
 /** Milliseconds after the last key. */

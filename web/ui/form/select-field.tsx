@@ -6,8 +6,8 @@ import '@mantine/core/styles/Combobox.css'
 import { useUncontrolled } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { tellChange } from '../../lib/form-fields.ts'
-import { isFound, matchingOption, type Option } from '../../lib/options.ts'
+import { dispatchInput } from '../../lib/form/form-fields.ts'
+import { isFound, matchingOption, type Option } from '../../lib/form/options.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
@@ -47,7 +47,7 @@ export function SelectField({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another is chosen
   useEffect(() => {
-    tellChange(input.current)
+    dispatchInput(input.current)
   }, [chosen])
 
   /** On leaving, a text that identifies one option selects it. */

@@ -1,9 +1,9 @@
-import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { openModal } from '../../lib/top-layer.ts'
 import { useMeasured } from '../../lib/use-measured.ts'
 import { IconButton } from '../icon-button.tsx'
+import { IconX } from '../icons.ts'
 import styles from './dialog.module.css'
 
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
@@ -80,3 +80,6 @@ function open(dialog: HTMLDialogElement) {
   dialog.querySelector('h2')?.focus()
   return close
 }
+
+/** What a dialog holds below its title. */
+export const DialogBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>

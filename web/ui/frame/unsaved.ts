@@ -24,14 +24,14 @@ export const DialogGuard = createContext<DialogGuard>({
 
 export const useDialogGuard = () => useContext(DialogGuard)
 
-const TYPED: LeaveWords = { text: 'Ce que vous avez saisi sera perdu.', stayLabel: 'Continuer la saisie' }
+export const TYPED: LeaveWords = { text: 'Ce que vous avez saisi sera perdu.', stayLabel: 'Continuer la saisie' }
 
 /** For a form in a dialog: while it holds something unsaved, nobody leaves it without being asked. */
-export function useUnsaved(isUnsaved: boolean, words = TYPED) {
+export function useUnsaved(words: LeaveWords | false) {
   const { unsaved } = useDialogGuard()
   const id = useId()
   useEffect(() => {
-    if (!isUnsaved) return
+    if (!words) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     unsaved.set(id, words)
     window.addEventListener('beforeunload', ask)
@@ -39,5 +39,5 @@ export function useUnsaved(isUnsaved: boolean, words = TYPED) {
       unsaved.delete(id)
       window.removeEventListener('beforeunload', ask)
     }
-  }, [isUnsaved, unsaved, id, words])
+  }, [unsaved, id, words])
 }

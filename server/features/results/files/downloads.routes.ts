@@ -1,40 +1,35 @@
+import { makeZip, predictLength } from 'client-zip'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getResultFile, zipResultFiles } from '../../../../contract/result-files.ts'
 import { writeAudit } from '../../../lib/audit.ts'
-import type { Context } from '../../../lib/context.ts'
+import { clock } from '../../../lib/clock.ts'
+import type { ServerContext } from '../../../lib/context.ts'
 import { HttpError, notFound } from '../../../lib/http/errors.ts'
-import { attachmentHeaders } from '../../../lib/http/outgoing/attachment.ts'
-import { rangeOf } from '../../../lib/http/outgoing/ranges.ts'
-import { type Download, isKnown, sendBytes, sendNoBytes } from '../../../lib/http/outgoing/send-bytes.ts'
+import {
+  attachmentHeaders,
+  type ByteRange,
+  type Download,
+  isUnchanged,
+  rangeOf,
+  sendBytes,
+  sendNoBytes,
+} from '../../../lib/http/outgoing/download.ts'
 import { route } from '../../../lib/http/route.ts'
-import { slots } from '../../../lib/slots.ts'
 import { readChunks } from './files.chunks.ts'
 import { findFile, getVisibleResult, listFiles } from './files.queries.ts'
-import { zipLength, zipped } from './files.zip.ts'
-import { recentDownloads } from './recent-downloads.ts'
-
-/** Each holds a few chunks in memory. */
-const AT_ONCE = { perSource: 20, inAll: 60 }
 
 interface Audited extends Download {
   audit: () => Promise<unknown>
 }
 
-export function downloadRoutes(app: FastifyInstance, { db }: Context) {
-  const takeSlot = slots(AT_ONCE)
+export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
   const recent = recentDownloads()
 
   /** Nothing leaves before it is audited; a refusal has none of the headers. */
-  const send = async (reply: FastifyReply, userId: number, download: Audited) => {
+  const send = async (reply: FastifyReply, download: Audited) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
-    const free = takeSlot(userId, () => reply.raw.destroy())
-    try {
-      await download.audit()
-    } catch (error) {
-      free()
-      throw error
-    }
-    return sendBytes(reply, download, free)
+    await download.audit()
+    return sendBytes(reply, download)
   }
 
   route(app, getResultFile, async ({ params, user, request, reply }) => {
@@ -44,11 +39,11 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
     const { id, name, size } = file
     const etag = `"${file.sha256.toString('base64url')}"`
     const headers = { ...attachmentHeaders(name, file.media_type), etag, 'accept-ranges': 'bytes' }
-    if (isKnown(request.headers, etag)) return reply.code(304).headers(headers).send()
+    if (isUnchanged(request.headers, etag)) return reply.code(304).headers(headers).send()
     const range = rangeOf(request, size, etag)
     if (range === 'none') throw outOfRange(reply, size)
     const { first, last } = range ?? { first: 0, last: size - 1 }
-    return send(reply, user.id, {
+    return send(reply, {
       status: range ? 206 : 200,
       headers: {
         ...headers,
@@ -69,7 +64,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
     const result = await getVisibleResult(db, params.id, user.id)
     const files = await listFiles(db, result.reader, result.id)
     if (files.length === 0) throw notFound()
-    return send(reply, user.id, {
+    return send(reply, {
       status: 200,
       headers: {
         ...attachmentHeaders(`${result.code} ${result.sampled_on}.zip`, 'application/zip'),
@@ -87,4 +82,37 @@ export function downloadRoutes(app: FastifyInstance, { db }: Context) {
 function outOfRange(reply: FastifyReply, size: number) {
   reply.header('content-range', `bytes */${size}`)
   return new HttpError(416, 'Cette partie du fichier n’existe pas.')
+}
+
+type File = Awaited<ReturnType<typeof listFiles>>[number]
+
+/** Not compressed, so that its length is known before its first byte. */
+const zipLength = (files: readonly File[]) => String(predictLength(files.map(({ name, size }) => ({ name, size }))))
+
+/** One file is read after the other, each when the one before has left. */
+const zipped = (files: readonly File[], read: (file: File) => AsyncIterable<Uint8Array>) =>
+  makeZip(
+    files.map((file) => {
+      const { name, size, created_at } = file
+      return { name, size, lastModified: new Date(created_at), input: read(file) }
+    }),
+  )
+
+const ONE_DOWNLOAD_MS = 3_600_000
+const MAX_KNOWN = 10_000
+
+/** A viewer asks for one file in many parts, and a broken download goes on: together they are one. */
+function recentDownloads() {
+  const begun = new Map<string, number>()
+  const keyOf = (userId: number, fileId: number) => `${userId} ${fileId}`
+  return {
+    hasBegun: (userId: number, fileId: number, range: ByteRange | null) => {
+      const at = begun.get(keyOf(userId, fileId)) ?? Number.NEGATIVE_INFINITY
+      return range !== null && clock.now().getTime() - at < ONE_DOWNLOAD_MS
+    },
+    add: (userId: number, fileId: number) => {
+      if (begun.size >= MAX_KNOWN) begun.clear()
+      begun.set(keyOf(userId, fileId), clock.now().getTime())
+    },
+  }
 }

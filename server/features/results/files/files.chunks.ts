@@ -1,16 +1,13 @@
 import { createHash, hash } from 'node:crypto'
 import type { Db } from '../../../lib/db/pool.ts'
-import { fairQueue } from '../../../lib/fair-queue.ts'
-import type { ByteRange } from '../../../lib/http/outgoing/ranges.ts'
+import { inTurn } from '../../../lib/http/admission.ts'
+import type { ByteRange } from '../../../lib/http/outgoing/download.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
-import type { Reader } from '../results.reader.queries.ts'
+import type { ResultReader } from '../results.reader.queries.ts'
 import { findChunk, insertChunk } from './files.queries.ts'
 
 /** The database refuses larger ones. */
 const CHUNK_BYTES = 128 * 1024
-
-/** Of those who read at once: others find a connection of the pool, whatever number of readers there are. */
-const inTurn = fairQueue({ atOnce: 3, maxWaiting: 1000 })
 
 const sha256 = (bytes: Buffer) => hash('sha256', bytes, 'buffer')
 
@@ -30,7 +27,7 @@ interface StoredFile {
 /** Between two chunks it holds neither a connection nor a transaction. Throws rather than giving what was not stored. */
 export async function* readChunks(
   db: Db,
-  reader: Reader,
+  reader: ResultReader,
   file: StoredFile,
   { first, last }: ByteRange,
 ): AsyncGenerator<Buffer> {
@@ -45,8 +42,9 @@ export async function* readChunks(
   }
 }
 
-async function getChunk(db: Db, reader: Reader, file: StoredFile, position: number) {
-  const chunk = await inTurn(String(file.id), null, () => findChunk(db, reader, file.id, position))
+async function getChunk(db: Db, reader: ResultReader, file: StoredFile, position: number) {
+  // Others find a connection of the pool, whatever number of readers there are.
+  const chunk = await inTurn('read a chunk', String(file.id), () => findChunk(db, reader, file.id, position))
   if (!chunk) throw damaged(file, `is no longer this reader’s, was deleted, or lost its chunk ${position}`)
   const length = Math.min(CHUNK_BYTES, file.size - position * CHUNK_BYTES)
   if (chunk.content.length !== length || !sha256(chunk.content).equals(chunk.sha256)) {

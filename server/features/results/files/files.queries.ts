@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { FileType } from '../../../../contract/result-files.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { notFound } from '../../../lib/http/errors.ts'
-import { filesSeenBy, getReader, isStill, isVisibleTo, type Reader } from '../results.reader.queries.ts'
+import { filesSeenBy, getReader, isStill, isVisibleTo, type ResultReader } from '../results.reader.queries.ts'
 
 const COLUMNS = ['id', 'name', 'media_type', 'size', 'created_at', 'sha256'] as const
 
-export const listFiles = (db: Db, reader: Reader, resultId: number) =>
+export const listFiles = (db: Db, reader: ResultReader, resultId: number) =>
   db
     .selectFrom('result_files')
     .select(COLUMNS)
@@ -15,7 +15,7 @@ export const listFiles = (db: Db, reader: Reader, resultId: number) =>
     .orderBy('name_key')
     .execute()
 
-export const findFile = (db: Db, reader: Reader, resultId: number, id: number) =>
+export const findFile = (db: Db, reader: ResultReader, resultId: number, id: number) =>
   db
     .selectFrom('result_files')
     .select(COLUMNS)
@@ -53,7 +53,7 @@ export async function getVisibleResult(db: Db, id: number, userId: number) {
 }
 
 /** It cannot be deleted until the transaction ends. */
-export const keepResult = (db: Db, id: number) =>
+export const lockResultAgainstDeletion = (db: Db, id: number) =>
   db.selectFrom('results').select('lims_client_id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
 /** Its files are added and deleted one after the other. */
@@ -96,7 +96,7 @@ interface Chunk {
 export const insertChunk = (db: Db, chunk: Chunk) => db.insertInto('result_file_chunks').values(chunk).execute()
 
 /** None as soon as this reader may not have the file any more. */
-export const findChunk = (db: Db, reader: Reader, fileId: number, position: number) =>
+export const findChunk = (db: Db, reader: ResultReader, fileId: number, position: number) =>
   db
     .selectFrom('result_file_chunks')
     .innerJoin('result_files', 'result_files.id', 'file_id')

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/result-files.ts'
 import { getResult } from '../../../../contract/results.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
+import { changes } from '../../../test/audit.ts'
 import { jpeg, png } from '../../../test/images.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'
@@ -77,7 +78,9 @@ test('an administrator joins files of every kind, its owner has them byte for by
   }
   const { body } = await owner.call(listResultFiles, { params: { id } })
   expect(body.map(({ name }: { name: string }) => name)).toEqual(sent.map(([name]) => name))
-  expect(await audited('result-file-added')).toContainEqual({ result_id: id, file_name: 'b.png', is_replaced: false })
+  expect(await audited('result-file-added')).toContainEqual(
+    changes({ result_id: id, file_name: 'b.png', is_replaced: false }),
+  )
 })
 
 test('all of them come in one archive, whose length is told ahead', async () => {
@@ -95,7 +98,7 @@ test('all of them come in one archive, whose length is told ahead', async () => 
   expect(Object.keys(unzipped)).toEqual(['a.pdf', 'é.xml'])
   expect(Buffer.from(unzipped['a.pdf'] ?? []).equals(files['a.pdf'])).toBe(true)
   expect(strFromU8(unzipped['é.xml'] ?? new Uint8Array())).toBe(XML)
-  expect(await audited('result-files-downloaded')).toEqual([{ result_id: id, files: 2 }])
+  expect(await audited('result-files-downloaded')).toEqual([changes({ result_id: id, files: 2 })])
   const head = await owner.request({ method: 'HEAD', url: `/api/results/${id}/files.zip` })
   expect([head.status, head.headers['content-length']]).toEqual([200, String(raw.length)])
   expect(await audited('result-files-downloaded')).toHaveLength(1)
@@ -204,7 +207,7 @@ describe('writing', () => {
     expect((await erase(id, file.id)).status).toBe(204)
     expect((await erase(id, file.id)).status).toBe(404)
     expect(await list(id)).toEqual([])
-    expect(await audited('result-file-deleted')).toEqual([{ result_id: id, file_name: 'a.pdf' }])
+    expect(await audited('result-file-deleted')).toEqual([changes({ result_id: id, file_name: 'a.pdf' })])
     const chunks = await site.db.selectFrom('result_file_chunks').where('file_id', '=', file.id).selectAll().execute()
     expect(chunks).toEqual([])
   })

@@ -6,7 +6,7 @@ import {
   MAX_FILE_BYTES,
 } from '../../../../contract/result-files.ts'
 import { writeAudit } from '../../../lib/audit.ts'
-import type { Context } from '../../../lib/context.ts'
+import type { ServerContext } from '../../../lib/context.ts'
 import { notFound } from '../../../lib/http/errors.ts'
 import { route } from '../../../lib/http/route.ts'
 import { acceptUploads, spoolUpload } from '../../../lib/http/upload.ts'
@@ -15,7 +15,7 @@ import { downloadRoutes } from './downloads.routes.ts'
 import { deleteFile, findFile, getVisibleResult, listFiles, lockResult } from './files.queries.ts'
 import { storeResultFile } from './files.store.ts'
 
-export function resultFilesRoutes(app: FastifyInstance, context: Context) {
+export function resultFilesRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, spool } = context
 
   route(app, listResultFiles, async ({ params, user }) => {
@@ -29,7 +29,7 @@ export function resultFilesRoutes(app: FastifyInstance, context: Context) {
       scope,
       createResultFile,
       async ({ params, user, request }) => {
-        const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool, sender: user.id }
+        const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool }
         return spoolUpload(request, upload, async (file, name) => {
           const sent = { resultId: params.id, userId: user.id, name, file, otherBytes: 'refuse' } as const
           return (await storeResultFile(db, request, sent)).file

@@ -5,7 +5,7 @@ import { extensionOf, FileName } from '../../../../contract/rules/results.file-n
 import { writeAudit } from '../../../lib/audit.ts'
 import { mediaTypeOf } from '../../../lib/content/media-type.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { fairQueue } from '../../../lib/fair-queue.ts'
+import { inTurn } from '../../../lib/http/admission.ts'
 import { invalid, notFound } from '../../../lib/http/errors.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
 import { writeChunks } from './files.chunks.ts'
@@ -14,51 +14,49 @@ import {
   deleteFile,
   findFileNamed,
   insertFile,
-  keepResult,
   lockResult,
+  lockResultAgainstDeletion,
   updateFile,
 } from './files.queries.ts'
 
 export interface SentFile {
   resultId: number
   userId: number
-  /** As it was given; judged here. */
+  /** As it was given; validated here. */
   name: string
   file: SpooledFile
   /** What becomes of a file of this name that has other bytes. */
   otherBytes: 'replace' | 'refuse'
 }
 
-interface Stored {
+interface FileStoreOutcome {
   outcome: 'created' | 'updated' | 'unchanged'
   file: ResultFile
 }
 
-/** Each holds a connection of the pool. */
-const inTurn = fairQueue({ atOnce: 2, maxWaiting: 64 })
-
 /** All of a file that has arrived, or nothing of it. Throws 404 and 422. */
-export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<Stored> {
-  const judged = await judge(sent)
-  const known = await compare(db, judged)
-  if (known.same) return { outcome: 'unchanged', file: known.same }
-  return inTurn(String(sent.userId), null, () => db.transaction().execute((trx) => store(trx, request, judged)))
+export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<FileStoreOutcome> {
+  const valid = await validate(sent)
+  const existing = await compare(db, valid)
+  if (existing.same) return { outcome: 'unchanged', file: existing.same }
+  const work = () => db.transaction().execute((trx) => store(trx, request, valid))
+  return inTurn('store a file', String(sent.userId), work)
 }
 
-interface Judged extends SentFile {
+interface ValidFile extends SentFile {
   media_type: FileType
 }
 
 /** The bytes come first, under a name nobody else can have: the result is locked for a moment only, at the end. */
-async function store(trx: Db, request: FastifyRequest, judged: Judged): Promise<Stored> {
-  const { resultId, userId, name, media_type, file } = judged
+async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<FileStoreOutcome> {
+  const { resultId, userId, name, media_type, file } = valid
   const { size, sha256 } = file
-  const result = await keepResult(trx, resultId)
+  const result = await lockResultAgainstDeletion(trx, resultId)
   if (!result) throw notFound()
   const { id } = await insertFile(trx, { result_id: resultId, name: randomUUID(), media_type, size, sha256 })
   await writeChunks(trx, id, file)
   const now = await lockResult(trx, resultId)
-  const { same, other } = await compare(trx, judged, id)
+  const { same, other } = await compare(trx, valid, id)
   if (same) {
     await deleteFile(trx, id)
     return { outcome: 'unchanged', file: same }
@@ -85,7 +83,7 @@ async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, b
   return { other: before }
 }
 
-async function judge(sent: SentFile): Promise<Judged> {
+async function validate(sent: SentFile): Promise<ValidFile> {
   const { data: name, error } = FileName.safeParse(sent.name)
   if (error) throw invalid({ file: [error.issues[0]?.message ?? ''] })
   const media_type = await mediaTypeOf(sent.file)

@@ -1,24 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
+import { inTurn } from '../../../lib/http/admission.ts'
 import { yieldToRequests } from '../../../lib/priority.ts'
-import type { ImportedZone, RepairedRow, ZoneFile } from './zone-file.ts'
+import type { FileRepairedRow, FileZone, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON. */
 const MAX_MEMORY_MB = 3072
 /** Five times what honest files take: 3,000 zones of 1,000 vertices are 119 MB and take 5 s. */
 const maxMilliseconds = (bytes: number) => 20_000 + bytes / 20_000
-const MAX_AT_ONCE = 2
 
 type Message =
-  | { zones: ImportedZone[] }
-  | { repaired: RepairedRow[] }
+  | { zones: FileZone[] }
+  | { repaired: FileRepairedRow[] }
   | { rest: Omit<ZoneFile, 'zones' | 'repaired'> }
   | { refusal: string }
   | { fault: string }
 
 const readers = new Set<ChildProcess>()
-const waiting: (() => void)[] = []
 process.on('exit', () => {
   for (const reader of readers) reader.kill('SIGKILL')
 })
@@ -26,10 +26,13 @@ process.on('exit', () => {
 /** Uses a process because, unlike a thread, it can be killed when a malicious file traps it. Throws FileError. */
 export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
-  while (readers.size >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  return inTurn('zone file', '', () => readApart(bytes))
+}
+
+async function readApart(bytes: Uint8Array): Promise<ZoneFile> {
   const reader = fork(fileURLToPath(new URL('./zone-file.reader.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
-    env: {},
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
@@ -45,14 +48,13 @@ export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
     clearTimeout(timer)
     reader.kill('SIGKILL')
     readers.delete(reader)
-    waiting.shift()?.()
   }
 }
 
 function outcomeOf(reader: ChildProcess): Promise<ZoneFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ZoneFile>()
-  const zones: ImportedZone[] = []
-  const repaired: RepairedRow[] = []
+  const zones: FileZone[] = []
+  const repaired: FileRepairedRow[] = []
   reader.on('message', (message: Message) => {
     if ('zones' in message) zones.push(...message.zones)
     else if ('repaired' in message) repaired.push(...message.repaired)

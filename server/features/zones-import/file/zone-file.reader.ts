@@ -1,7 +1,8 @@
+import { flushCompileCache } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { FileError } from '../../../geo/read/file-error.ts'
 import { parseZoneFile } from './parse-zone-file.ts'
-import type { ImportedZone } from './zone-file.ts'
+import type { FileZone } from './zone-file.ts'
 
 const send = (message: object) =>
   new Promise<void>((resolve) => {
@@ -11,8 +12,8 @@ const send = (message: object) =>
 /** Larger messages would hold up the server while it reads them. */
 const MAX_CHARACTERS = 500_000
 
-async function sendZones(zones: readonly ImportedZone[]) {
-  let batch: ImportedZone[] = []
+async function sendZones(zones: readonly FileZone[]) {
+  let batch: FileZone[] = []
   let characters = 0
   for (const zone of zones) {
     batch.push(zone)
@@ -34,6 +35,8 @@ try {
   const { zones, repaired, ...rest } = parseZoneFile(await buffer(process.stdin))
   await sendZones(zones)
   for (let from = 0; from < repaired.length; from += 5) await send({ repaired: repaired.slice(from, from + 5) })
+  // It is killed as soon as it has answered.
+  flushCompileCache()
   await send({ rest })
 } catch (error) {
   if (error instanceof FileError) await send({ refusal: error.message })

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 
-export interface ImportedZone {
+export interface FileZone {
   /** Merged rows of the file, counted from 1. */
   rows: number[]
   code: string
@@ -23,7 +23,7 @@ export interface RejectedRow {
   reason: string
 }
 
-export interface RepairedRow {
+export interface FileRepairedRow {
   row: number
   code: string
   area_change: number
@@ -34,7 +34,7 @@ export interface RepairedRow {
 
 export interface ZoneFile {
   rows: number
-  zones: ImportedZone[]
-  repaired: RepairedRow[]
+  zones: FileZone[]
+  repaired: FileRepairedRow[]
   rejected: RejectedRow[]
 }

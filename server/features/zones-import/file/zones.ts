@@ -1,34 +1,34 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/rules/zones.codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
-import type { Row } from '../../../geo/read/rows.ts'
+import type { FileRow } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
 import { unite } from '../../../geo/shape/clip.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
 import { isTooIntricate } from '../../../geo/shape/intricacy.ts'
 import { DETAILED, lightOutline } from '../../../geo/shape/outline.ts'
 import { type Repair, readShape } from '../../../geo/shape/read-shape.ts'
-import type { Part } from '../../../geo/shape/rings.ts'
+import type { ShapePart } from '../../../geo/shape/rings.ts'
 import { distinctShapes } from '../../../geo/shape/same-shape.ts'
 import { readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
 import { type Name, readName } from './names.ts'
-import type { ImportedZone, RejectedRow, RepairedRow, ZoneFile } from './zone-file.ts'
+import type { FileRepairedRow, FileZone, RejectedRow, ZoneFile } from './zone-file.ts'
 
 interface GoodRow {
   row: number
   code: string
   name: Name
   department: string
-  shape: Part[]
+  shape: ShapePart[]
   repair: Repair | null
 }
 
 /** The report would be too heavy with more of them. */
 const MAX_DRAWN = 100
 
-export function zonesOf(rows: Iterable<Row>): ZoneFile {
+export function zonesOf(rows: Iterable<FileRow>): ZoneFile {
   const rejected: RejectedRow[] = []
   const groups = new Map<string, GoodRow[]>()
   const refused = new Set<string>()
@@ -58,7 +58,7 @@ export function zonesOf(rows: Iterable<Row>): ZoneFile {
   }
   if (count === 0) throw new FileError('Ce fichier ne contient aucune zone.')
   if (!hasCodes) throw new FileError(noCodes([...seen]))
-  const zones: ImportedZone[] = []
+  const zones: FileZone[] = []
   const repaired: GoodRow[] = []
   for (const [key, group] of groups) {
     const zone = refused.has(key) ? HALF_ZONE : merge(key, group)
@@ -79,7 +79,7 @@ function noCodes(seen: readonly string[]) {
 
 const HALF_ZONE = 'Une autre ligne de ce code est refusée : une zone ne s’importe qu’entière.'
 
-function readRow({ row, fields, shape }: Row, code: string): GoodRow | RejectedRow {
+function readRow({ row, fields, shape }: FileRow, code: string): GoodRow | RejectedRow {
   const parts = shape()
   const read = typeof parts === 'string' ? parts : readShape(parts)
   if (typeof read === 'string') return { row, code, reason: read }
@@ -95,7 +95,7 @@ function readRow({ row, fields, shape }: Row, code: string): GoodRow | RejectedR
   }
 }
 
-function repairsOf(rows: readonly GoodRow[]): RepairedRow[] {
+function repairsOf(rows: readonly GoodRow[]): FileRepairedRow[] {
   const repairs = rows.flatMap(({ row, code, shape, repair }) => (repair ? [{ row, code, shape, ...repair }] : []))
   return repairs
     .sort((a, b) => a.row - b.row)
@@ -108,10 +108,10 @@ function repairsOf(rows: readonly GoodRow[]): RepairedRow[] {
     }))
 }
 
-const drawnOf = (parts: readonly Part[]) => toGeometry(lightOutline(parts, DETAILED), 6)
+const drawnOf = (parts: readonly ShapePart[]) => toGeometry(lightOutline(parts, DETAILED), 6)
 
 /** Returns a text when the rows cannot become one zone. */
-function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | string {
+function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
   const [first] = group
   if (!first) return 'Aucune ligne.'
   const shapes = distinctShapes(group.map(({ shape }) => shape))
@@ -138,7 +138,7 @@ function merge(code_key: string, group: readonly GoodRow[]): ImportedZone | stri
   }
 }
 
-const verticesOf = (shapes: readonly Part[][]) => shapes.flat(2).reduce((sum, ring) => sum + ring.length / 2, 0)
+const verticesOf = (shapes: readonly ShapePart[][]) => shapes.flat(2).reduce((sum, ring) => sum + ring.length / 2, 0)
 
 function notesOn(group: readonly GoodRow[], shapes: number): string[] {
   const notes: string[] = []

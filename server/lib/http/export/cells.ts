@@ -1,6 +1,6 @@
 import { safeText } from '../../../../contract/core/cells.ts'
 
-interface Shape {
+interface ColumnShape {
   /** A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:MM in Paris (`parisMinute`). */
   text: string
   date: string
@@ -10,14 +10,14 @@ interface Shape {
 
 /** One column of a file that a person opens in a spreadsheet. */
 export type ExportColumn<R> = {
-  [T in keyof Shape]: {
+  [T in keyof ColumnShape]: {
     header: string
     /** In characters. */
     width: number
     type: T
-    value: (row: R) => Shape[T] | null
+    value: (row: R) => ColumnShape[T] | null
   }
-}[keyof Shape]
+}[keyof ColumnShape]
 
 const dateText = (date: string) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 

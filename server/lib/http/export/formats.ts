@@ -3,7 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { csvCell, type ExportColumn, xlsxCell } from './cells.ts'
 
-type Write = <R>(
+type WriteExport = <R>(
   batches: AsyncIterable<readonly R[]>,
   columns: readonly ExportColumn<R>[],
   title: string,
@@ -18,13 +18,13 @@ const NUMBER_FORMATS: Record<ExportColumn<unknown>['type'], string> = {
 }
 
 /** Semicolons and a byte order mark, as French spreadsheets expect. */
-const writeCsv: Write = (batches, columns) =>
+const writeCsv: WriteExport = (batches, columns) =>
   writeCsvStream(
     cells(batches, (row) => columns.map((column) => csvCell(column, row))),
     { delimiter: ';', bom: true, headers: columns.map(({ header }) => header) },
   )
 
-const writeXlsx: Write = (batches, columns, title) =>
+const writeXlsx: WriteExport = (batches, columns, title) =>
   writeXlsxStream(
     cells(batches, (row) => columns.map((column) => xlsxCell(column, row))),
     {
@@ -38,7 +38,7 @@ async function* cells<R, C>(batches: AsyncIterable<readonly R[]>, cellsOf: (row:
   for await (const batch of batches) for (const row of batch) yield cellsOf(row)
 }
 
-export const FORMATS: Record<ExportFormat, { type: string; write: Write }> = {
+export const FORMATS: Record<ExportFormat, { type: string; write: WriteExport }> = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
 }

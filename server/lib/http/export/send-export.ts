@@ -11,7 +11,6 @@ import { openSnapshot } from './snapshot.ts'
 
 interface Export<DB, TB extends keyof DB, R> {
   db: Db
-  userId: number
   format: ExportFormat
   /** Of the sheet; in small letters without accents, of the file. */
   title: string
@@ -26,7 +25,7 @@ const MAX_STALLED_MS = 30_000
 const MAX_MS = 15 * 60_000
 
 export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, wanted: Export<DB, TB, R>) {
-  const { db, userId, format, title, columns, query, audit } = wanted
+  const { db, format, title, columns, query, audit } = wanted
   const { raw, request } = reply
   const { type, write } = FORMATS[format]
   const headers = {
@@ -35,7 +34,7 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
   }
   // Nothing leaves, so that nothing is read nor audited.
   if (request.method === 'HEAD') return reply.headers(headers).send()
-  const snapshot = await openSnapshot(db, userId)
+  const snapshot = await openSnapshot(db)
   try {
     await audit(await snapshot.count(query))
   } catch (error) {

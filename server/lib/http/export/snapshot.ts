@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { exportRunning, overloaded } from '../errors.ts'
 
 /** One state of the tables, read however slowly its reader goes on. */
 export interface Snapshot {
@@ -10,12 +9,9 @@ export interface Snapshot {
   end: () => Promise<void>
 }
 
-/** Each holds a connection of the pool; over all processes. */
-const MAX_AT_ONCE = 2
 const BATCH = 1000
 
-/** Throws 429 while this person's last export runs, 503 while too many others do. */
-export async function openSnapshot(db: Db, userId: number): Promise<Snapshot> {
+export async function openSnapshot(db: Db): Promise<Snapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let ended: Promise<void> | undefined
   const end = () => {
@@ -25,12 +21,6 @@ export async function openSnapshot(db: Db, userId: number): Promise<Snapshot> {
       // The connection was lost, which ended it too.
       .catch(() => undefined)
     return ended
-  }
-  try {
-    await takeTurn(trx, userId)
-  } catch (error) {
-    await end()
-    throw error
   }
   return {
     end,
@@ -57,16 +47,4 @@ export async function openSnapshot(db: Db, userId: number): Promise<Snapshot> {
       }
     },
   }
-}
-
-/** Locks of the transaction: they end with it, even when this process is killed. */
-async function takeTurn(trx: Db, userId: number) {
-  const lock = async (name: string, number: number) => {
-    const taken = await sql<{ is_mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${name}), ${number}) as is_mine`.execute(trx)
-    return taken.rows[0]?.is_mine ?? false
-  }
-  if (!(await lock('export of a person', userId))) throw exportRunning()
-  for (let place = 1; place <= MAX_AT_ONCE; place++) if (await lock('export', place)) return
-  throw overloaded()
 }

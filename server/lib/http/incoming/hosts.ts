@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import { HttpError } from '../errors.ts'
-import { countHeaders } from './raw-headers.ts'
+import { countHeaders } from './bearer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +25,7 @@ export function hostFaults({ publicUrl, isDemo, port }: Pick<Config, 'publicUrl'
   }
 
   const isOurs = (request: FastifyRequest) => {
+    if (request.host === host && request.url.startsWith('/')) return true
     const target = targetHostOf(request.raw.url ?? '')
     if (target !== null && !own.has(addressOf(target))) return false
     if (own.has(addressOf(request.host))) return true
@@ -38,14 +39,6 @@ export function hostFaults({ publicUrl, isDemo, port }: Pick<Config, 'publicUrl'
     if (isOurs(request)) return undefined
     return new HttpError(421, `Ce site répond à l’adresse ${publicUrl}, pas sous ce nom.`)
   }
-}
-
-export function requireOwnHost(app: FastifyInstance, hostFault: ReturnType<typeof hostFaults>) {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const fault = hostFault(request)
-    const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
-    done(isAnswered ? undefined : fault)
-  })
 }
 
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d*))?$/i

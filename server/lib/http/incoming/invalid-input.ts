@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clock } from '../../clock.ts'
-import type { Context } from '../../context.ts'
+import type { ServerContext } from '../../context.ts'
 import { consume, networkOf, quota, times } from '../../security/limits.ts'
 import { HttpError, tooManyTries } from '../errors.ts'
 
@@ -11,7 +11,7 @@ const INVALID = new Set([413, 415, 422])
 const MAX_BLOCKED = 10_000
 
 /** Counts what people who are not signed in send for nothing; from then on their bodies are no longer read (429). */
-export function limitInvalidInput(scope: FastifyInstance, { db, config }: Pick<Context, 'db' | 'config'>) {
+export function limitInvalidInput(scope: FastifyInstance, { db, config }: Pick<ServerContext, 'db' | 'config'>) {
   const limit = times(LIMIT, config.ipLimits)
   if (!limit) return
   /** Until when, in ms: so that a refusal costs no query. Each process learns of a block at its next count. */

@@ -117,6 +117,7 @@ describe('what is honest fits', () => {
       text: '#ffffff',
       mark: text(2),
       advice: text(300),
+      old_data_advice: text(300),
       is_retired: true,
     }))
     const body = { version: 1, label: text(60), validity_days: 3650, classes }

@@ -11,7 +11,7 @@ export const MAX_DEPTH = 16
 /** Beyond 17 digits a number is no longer read exactly, and millions of them take seconds. */
 export const MAX_NUMBER = 100
 
-export interface Limits {
+export interface JsonLimits {
   values: number
   lists: number
   /** Keys cost far more than elements of a list. */
@@ -19,11 +19,11 @@ export interface Limits {
 }
 
 /** A choice of 500 zones, or a scale. */
-export const FORM_LIMITS: Limits = { values: 2000, lists: 500, keys: 2000 }
+export const FORM_LIMITS: JsonLimits = { values: 2000, lists: 500, keys: 2000 }
 /** 1,000 rows of a program, each with twice the fields it needs. */
-export const ROWS_LIMITS: Limits = { values: 30_000, lists: 3000, keys: 30_000 }
+export const ROWS_LIMITS: JsonLimits = { values: 30_000, lists: 3000, keys: 30_000 }
 /** A shape of 100,000 vertices has a list for each and 300,000 values. */
-export const SHAPE_LIMITS: Limits = { values: 500_000, lists: 150_000, keys: 5000 }
+export const SHAPE_LIMITS: JsonLimits = { values: 500_000, lists: 150_000, keys: 5000 }
 
 const LARGE = 256 * 1024
 
@@ -49,13 +49,13 @@ export function acceptJson(app: FastifyInstance) {
   })
 }
 
-function limitsOf({ routeOptions }: FastifyRequest): Limits {
+function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
   if (routeOptions.config.endpoint?.rows) return ROWS_LIMITS
   return routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
 }
 
 /** Read from the bytes: once parsed, a small text may be a large value that costs seconds to walk. */
-export function isExcessive(json: Buffer, limits: Limits): boolean {
+export function isExcessive(json: Buffer, limits: JsonLimits): boolean {
   let [depth, lists, values, keys, bare] = [0, 0, 0, 0, 0]
   let isText = false
   for (let at = 0; at < json.length; at++) {

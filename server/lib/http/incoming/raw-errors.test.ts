@@ -40,7 +40,7 @@ describe('what is no request', () => {
     const answer = await ask(...lines)
     expect(statusOf(answer)).toBe(status)
     const { headers, body } = parts(answer)
-    for (const [name, value] of Object.entries(securityHeaders(false))) {
+    for (const [name, value] of Object.entries(securityHeaders({ isHttps: false }))) {
       expect(headers).toContain(`${name}: ${value}`.toLowerCase())
     }
     for (const line of ['cache-control: no-store', 'content-type: application/json; charset=utf-8']) {
@@ -71,7 +71,7 @@ describe('what is no request', () => {
 
 test('a request that takes too long is told so', async () => {
   const server = createServer({ requestTimeout: 30, headersTimeout: 30, connectionsCheckingInterval: 10 })
-  server.on('clientError', rawErrors(true).answer)
+  server.on('clientError', rawErrors({ isHttps: true }).answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const answer = await exchange((server.address() as AddressInfo).port, 'GET / HTTP/1.1\r\n')
   server.close()

@@ -1,6 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '../../../../contract/core/errors.ts'
+import type { Config } from '../../../config.ts'
 import { securityHeaders } from '../headers.ts'
 
 const STATUSES: Record<string, 400 | 408 | 413 | 431> = {
@@ -17,11 +18,11 @@ const MESSAGES = {
   431: 'Les en-têtes de cette requête sont trop longs.',
 } as const
 
-function rawAnswer(status: keyof typeof MESSAGES, isHttps: boolean) {
+function rawAnswer(status: keyof typeof MESSAGES, config: Pick<Config, 'isHttps'>) {
   const body: ErrorBody = { message: MESSAGES[status] }
   const text = JSON.stringify(body)
   const headers = {
-    ...securityHeaders(isHttps),
+    ...securityHeaders(config),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
@@ -31,7 +32,7 @@ function rawAnswer(status: keyof typeof MESSAGES, isHttps: boolean) {
 }
 
 /** For what Node refuses before there is a request. */
-export function rawErrors(isHttps: boolean) {
+export function rawErrors(config: Pick<Config, 'isHttps'>) {
   // An entry a connection: one a request made the collector follow each, a quarter of the time of GET /zones.
   const answers = new WeakMap<Socket, { last: ServerResponse | null }>()
   const hasBegun = (socket: Socket) => {
@@ -44,7 +45,7 @@ export function rawErrors(isHttps: boolean) {
       // Two answers must not be mixed.
       if (socket.writable && !hasBegun(socket)) {
         const status = STATUSES[error.code ?? ''] ?? 400
-        const { text, headers } = rawAnswer(status, isHttps)
+        const { text, headers } = rawAnswer(status, config)
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
         socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
       }
@@ -57,7 +58,7 @@ export function rawErrors(isHttps: boolean) {
         if (answer) answer.last = response
       })
       server.on('checkExpectation', (_request, response) => {
-        const { text, headers } = rawAnswer(417, isHttps)
+        const { text, headers } = rawAnswer(417, config)
         response.writeHead(417, headers).end(text)
       })
     },

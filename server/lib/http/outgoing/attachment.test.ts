@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentDisposition } from './attachment.ts'
+import { contentDisposition } from './download.ts'
 
 test.each([
   ['rapport.pdf', 'filename="rapport.pdf"; filename*=UTF-8\'\'rapport.pdf'],

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { rangeOf } from './ranges.ts'
+import { rangeOf } from './download.ts'
 
 const asked = (range: string | undefined, more: object = {}, method = 'GET') =>
   rangeOf({ method, headers: { range, ...more } } as FastifyRequest, 100, '"a"')

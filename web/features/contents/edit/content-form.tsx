@@ -1,62 +1,47 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type ContentVersion, MAX_CONTENT_BODY, MAX_CONTENT_TITLE } from '../../../../contract/contents.ts'
-import { keptMarkdown } from '../../../../contract/rules/contents.markdown.ts'
-import { withSettings } from '../../../../contract/rules/contents.placeholders.ts'
-import { isStale } from '../../../lib/call.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { Button } from '../../../ui/button.tsx'
+import { ContentVersion, MAX_CONTENT_BODY, MAX_CONTENT_TITLE } from '../../../../contract/contents.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
+import { missingIn, PLACEHOLDERS, withSettings } from '../../../../contract/rules/contents.placeholders.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
-import { FormFooter } from '../../../ui/form/form-footer.tsx'
-import { StaleMessage, type Staleness } from '../../../ui/form/stale-message.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
+import { Question } from '../../../ui/frame/question.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
-import { useReloadContent, useUpdateContent } from '../contents.queries.ts'
-import { Markdown } from '../markdown/markdown.tsx'
+import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
 import { MarkdownField } from '../markdown/markdown-field.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { Written } from '../markdown/written.tsx'
 import styles from './content-form.module.css'
 import { LazyTextDiff } from './lazy-text-diff.ts'
-import { Missing, PlaceholderHelp } from './placeholder-help.tsx'
-
-export type Draft = Pick<ContentVersion, 'title' | 'body'>
 
 interface ContentFormProps {
-  opened: ContentVersion
+  content: ContentVersion
   /** An older version's text, to be saved as a new one. */
-  draft: Draft | null
+  resumed: Pick<ContentVersion, 'title' | 'body'> | null
   acceptedBy: number
   onDone: () => void
 }
 
-/** The text stays the one that was opened, although the page follows others. */
-export function ContentForm({ opened, draft, acceptedBy, onDone }: ContentFormProps) {
-  const [base, setBase] = useState(opened)
-  const [title, setTitle] = useState(draft?.title ?? opened.title)
-  const [body, setBody] = useState(draft?.body ?? opened.body)
-  const [isCorrection, setCorrection] = useState(false)
-  const [conflict, setConflict] = useState<Staleness>('none')
+export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFormProps) {
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const settings = useSettings()
-  const update = useUpdateContent(base.key)
-  const reload = useReloadContent(base.key)
-  const { requestClose } = useDialogGuard()
-  const isChanged = title.trim() !== base.title || keptMarkdown(body) !== base.body
-  useUnsaved(isChanged)
-
-  const { submit, busy, errors, faulty, message } = useSubmit(async () => {
-    try {
-      return await update({ version: base.version, title, body, is_correction: isCorrection })
-    } catch (error) {
-      setConflict(isStale(error) ? 'told' : 'none')
-      throw error
-    }
-  }, onDone)
-
-  const asksAgain = isChanged && base.key === 'terms' && !isCorrection && acceptedBy > 0
+  const edit = useEntityForm({
+    entity: content,
+    schema: ContentVersion,
+    draftOf,
+    ...(resumed && { typed: { title: resumed.title, body: resumed.body } }),
+    save: useUpdateContent(content.key),
+    onDone,
+  })
+  const { draft } = edit
+  const base = edit.base ?? content
+  const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
+  const isChanged = after.title !== base.title || after.body !== base.body
+  const asksAgain = isChanged && base.key === 'terms' && !draft.is_correction && acceptedBy > 0
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!asksAgain || isAsking) return submit(event)
+    if (!asksAgain || isAsking) return edit.submit(event)
     event.preventDefault()
     setAsking(true)
   }
@@ -64,67 +49,96 @@ export function ContentForm({ opened, draft, acceptedBy, onDone }: ContentFormPr
     form.current?.requestSubmit()
     setAsking(false)
   }
-
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className={styles.form}>
-      <TextField
-        name="title"
-        label="Titre"
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        errors={errors}
-        autoComplete="off"
-        maxLength={MAX_CONTENT_TITLE}
-      />
-      <Missing body={body} />
+    <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
+      <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
+      <Missing body={draft.body} />
       <MarkdownField
-        name="body"
         label="Texte"
-        value={body}
-        onChange={setBody}
-        errors={errors}
+        {...edit.field('body')}
+        // A long text: the difference below says more.
+        now={undefined}
         max={MAX_CONTENT_BODY}
         rows={20}
-        preview={(text) => <Markdown body={settings ? withSettings(text, settings) : text} />}
+        preview={(html) => <Written html={settings ? withSettings(html, settings) : html} />}
       />
       <PlaceholderHelp />
       {base.key === 'terms' && (
         <CheckField
           name="is_correction"
           label="Simple correction (faute, mise en page)&nbsp;: ne pas redemander l’acceptation"
-          checked={isCorrection}
-          onChange={setCorrection}
+          checked={draft.is_correction}
+          onChange={(is_correction) => edit.change({ is_correction })}
         />
       )}
       {isChanged && (
-        <details className={styles.changes} open={conflict === 'reloaded' || undefined}>
+        <details className={styles.changes} open={edit.conflict === 'shown' || undefined}>
           <summary>Ce qui change par rapport à la version {base.version}</summary>
-          <LazyTextDiff before={base} after={{ title: title.trim(), body: keptMarkdown(body) }} />
+          <LazyTextDiff before={base} after={after} />
         </details>
       )}
-      <FormFooter
-        message={conflict === 'none' ? message : null}
-        faulty={faulty}
-        about={
-          <StaleMessage
-            state={conflict}
-            told="Quelqu’un d’autre a modifié ce texte. Rechargez-le pour comparer"
-            reloaded={`La version ${base.version} est en vigueur\u00A0: la différence avec votre saisie est au-dessus.`}
-            onReload={async () => {
-              setBase(await reload())
-              setConflict('reloaded')
-            }}
-          />
-        }
-      >
-        <Button type="submit" loading={busy}>
-          Enregistrer
-        </Button>
-        <Button variant="default" onClick={requestClose}>
-          Annuler
-        </Button>
-      </FormFooter>
       {isAsking && <AskAgain people={acceptedBy} onYes={goOn} onClose={() => setAsking(false)} />}
-    </form>
+    </EntityForm>
+  )
+}
+
+const draftOf = (content: ContentVersion | null): ContentDraft => ({
+  title: content?.title ?? '',
+  body: content?.body ?? '',
+  is_correction: false,
+})
+
+interface AskAgainProps {
+  people: number
+  onYes: () => void
+  onClose: () => void
+}
+
+const NO_CALL = { isPending: false, error: null }
+
+/** Before new terms stop everyone at their next page. */
+const AskAgain = ({ people, onYes, onClose }: AskAgainProps) => (
+  <Question
+    title="Redemander l’acceptation ?"
+    text={
+      <>
+        {formatCount(people, 'personne a accepté', 'personnes ont accepté')} les conditions en vigueur. Avant de
+        continuer à utiliser Estran, {people > 1 ? 'elles devront' : 'elle devra'} accepter cette nouvelle version, dès
+        maintenant pour les pages ouvertes.
+      </>
+    }
+    yes={{ label: 'Enregistrer et redemander', onPress: onYes }}
+    call={NO_CALL}
+    onClose={onClose}
+  />
+)
+
+/** What the operator's settings will stand for. */
+function PlaceholderHelp() {
+  const settings = useSettings()
+  return (
+    <section className={styles.help} aria-label="Mots remplacés">
+      <p>Ces mots sont remplacés par les réglages de l’opérateur, ici dans l’aperçu et sur la page&nbsp;:</p>
+      <dl>
+        {Object.entries(PLACEHOLDERS).map(([name, field]) => (
+          <div key={name}>
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd>{settings?.[field] || 'vide'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Missing({ body }: { body: string }) {
+  const missing = missingIn(body)
+  if (missing.length === 0) return null
+  return (
+    <p className={styles.missing}>
+      <strong>À compléter, entre crochets dans le texte&nbsp;:</strong> {missing.join('\u00A0; ')}.
+    </p>
   )
 }

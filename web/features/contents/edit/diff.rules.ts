@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff'
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 
 export type Grain = 'words' | 'lines'
 
@@ -24,19 +24,17 @@ export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
       { kind: 'added', text: after },
     ]
   }
-  const pieces = changes.map(({ added, removed, value }): Piece => ({ kind: kindOf(added, removed), text: value }))
+  const pieces = changes.map((change): Piece => ({ kind: kindOf(change), text: change.value }))
   return pieces.flatMap((piece, at) =>
-    piece.kind === 'same' ? shortened(piece.text, at > 0, at < pieces.length - 1) : [piece],
+    piece.kind === 'same' ? shortened(piece.text, at > 0 ? AROUND : 0, at < pieces.length - 1 ? AROUND : 0) : [piece],
   )
 }
 
-const kindOf = (added: boolean, removed: boolean) => (added ? 'added' : removed ? 'removed' : 'same')
+const kindOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same')
 
 /** What did not change, without the lines far from any change. */
-function shortened(text: string, hasBefore: boolean, hasAfter: boolean): Piece[] {
+function shortened(text: string, head: number, tail: number): Piece[] {
   const lines = text.split('\n')
-  const head = hasBefore ? AROUND : 0
-  const tail = hasAfter ? AROUND : 0
   const left = lines.length - head - tail
   if (left <= AROUND) return [{ kind: 'same', text }]
   const pieces: Piece[] = [

@@ -1,13 +1,16 @@
 import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { keptMarkdown, markdownFault } from '../../../../contract/rules/contents.markdown.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
+import { CallError } from '../../../lib/call.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Segments } from '../../../ui/form/segments.tsx'
-import { Markdown } from './markdown.tsx'
+import { previewQuery } from '../contents.queries.ts'
 import styles from './markdown-field.module.css'
-import { MarkdownHelp } from './markdown-help.tsx'
+import { Written } from './written.tsx'
 
 interface MarkdownFieldProps {
   name: string
@@ -18,9 +21,10 @@ interface MarkdownFieldProps {
   /** Characters. */
   max: number
   rows?: number
-  description?: string | undefined
-  /** The text where people will read it; by itself unless told. */
-  preview?: (body: string) => ReactNode
+  /** What is stored, where it is not what was typed. */
+  now?: string | undefined
+  /** The text’s HTML where people will read it; by itself unless told. */
+  preview?: (html: string) => ReactNode
 }
 
 const SIDES = [
@@ -32,7 +36,7 @@ const SIDES = [
 export function MarkdownField({ name, label, value, onChange, errors, max, rows = 12, ...field }: MarkdownFieldProps) {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('write')
   const error = errors[name]?.[0]
-  const length = keptMarkdown(value).length
+  const length = normalizeMarkdown(value).length
   return (
     <div className={styles.field}>
       <div className={styles.sides} data-side={error ? 'write' : side}>
@@ -44,7 +48,9 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
           classNames={{ wrapper: styles.box, input: styles.text }}
           name={name}
           label={label}
-          description={field.description}
+          description={field.now}
+          wrapperProps={{ 'data-now': field.now !== undefined || undefined }}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           size="md"
           rows={rows}
           value={value}
@@ -68,11 +74,47 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
   )
 }
 
+const PAUSE_MS = 300
+
+/** As the server will show it, once one stops typing. */
 function Preview({
   body,
-  preview = (text) => <Markdown body={text} />,
+  preview = (html) => <Written html={html} />,
 }: Pick<MarkdownFieldProps, 'preview'> & { body: string }) {
-  const kept = keptMarkdown(useDeferredValue(body))
-  const fault = markdownFault(kept)
-  return <div className={styles.preview}>{fault ? <p className={styles.fault}>{fault}</p> : preview(kept)}</div>
+  const [typed] = useDebouncedValue(normalizeMarkdown(body), PAUSE_MS)
+  const { data, error } = useQuery({
+    ...previewQuery(typed),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+  })
+  const html = typed === '' ? '' : (data?.html ?? '')
+  const fault = error instanceof CallError ? (error.errors.body?.[0] ?? error.message) : null
+  return <div className={styles.preview}>{fault ? <p className={styles.fault}>{fault}</p> : preview(html)}</div>
 }
+
+const SYNTAX = [
+  ['**important**', 'en gras'],
+  ['*nuance*', 'en italique'],
+  ['## Titre', 'un titre, seul sur sa ligne'],
+  ['- un point', 'une liste, une ligne par point'],
+  ['1. une étape', 'une liste numérotée'],
+  ['[le site](https://exemple.fr)', 'un lien'],
+  ['> extrait', 'une citation'],
+] as const
+
+const MarkdownHelp = () => (
+  <details className={styles.help}>
+    <summary>Mise en forme</summary>
+    <dl>
+      {SYNTAX.map(([typed, meaning]) => (
+        <div key={typed}>
+          <dt>
+            <code>{typed}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>Une ligne vide commence un nouveau paragraphe. Les images et le HTML restent du texte.</p>
+  </details>
+)

@@ -67,11 +67,11 @@ function focusField(field: HTMLElement | null) {
   const input = field?.querySelector('input')
   input?.focus()
   input?.select()
-  return field ? keepInSight(field) : undefined
+  return field ? ensureInSight(field) : undefined
 }
 
 /** The chart above loads when it comes near, and would push the field out of sight, which hides its list. */
-function keepInSight(field: HTMLElement) {
+function ensureInSight(field: HTMLElement) {
   const observer = new ResizeObserver(() => field.scrollIntoView({ block: 'nearest' }))
   const panel = field.closest('article')
   if (panel) observer.observe(panel)

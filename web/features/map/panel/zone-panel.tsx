@@ -6,19 +6,19 @@ import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { AlertButton } from '../../alerts/alert-button.tsx'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
+import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
-import { classOf } from '../../scales/scales.rules.ts'
+import { adviceOf, classOf } from '../../scales/scales.rules.ts'
+import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
 import { isOld } from '../map.rules.ts'
-import { adviceWhenOld } from './advice.rules.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
 import { LastSampling } from './last-sampling.tsx'
-import { SetStartZone } from './set-start-zone.tsx'
 import { StartZone } from './start-zone.tsx'
-import { ZoneActions } from './zone-actions.tsx'
 import styles from './zone-panel.module.css'
 
 interface ZonePanelProps {
@@ -69,8 +69,37 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
 }
 
 function Advice({ zone, ranking, scale }: { zone: Zone; ranking: Ranking; scale: Scale }) {
-  const { advice } = classOf(ranking, scale)
   const sampledOn = zone.last_samplings[scale.type]?.sampled_on
-  const shown = sampledOn && isOld(sampledOn, scale, todayInParis()) ? adviceWhenOld(advice) : advice
-  return shown !== '' && <p className={styles.advice}>{shown}</p>
+  const age = sampledOn && isOld(sampledOn, scale, todayInParis()) ? 'old' : 'recent'
+  const advice = adviceOf(classOf(ranking, scale), age)
+  return advice !== '' && <p className={styles.advice}>{advice}</p>
 }
+
+function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: RankingType }) {
+  const openRankingDialog = useOpenRankingDialog()
+  const zone = { id, code, name }
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type })}>
+        Modifier l’affectation
+      </Button>
+      <Button variant="default" onClick={() => openRankingDialog({ kind: 'history', zone, type })}>
+        Historique
+      </Button>
+    </div>
+  )
+}
+
+/** Nothing for one’s own zone. */
+function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
+  const { mutate, isPending } = useSetStartZone(user.id)
+  if (user.start_zone?.id === zone.id) return null
+  return (
+    <Button fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
+      Définir comme zone cible
+    </Button>
+  )
+}
+
+/** The pressed button is gone by then. */
+const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })

@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { MAX_NEWS_BODY, MAX_NEWS_TITLE, News } from '../../../../contract/news.ts'
+import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { isMissing } from '../../../lib/call.ts'
+import { dayText, sentDay } from '../../../lib/days.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { todayInParis } from '../../../lib/format.ts'
 import type { RowId } from '../../../lib/list/opened-row.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { DateField } from '../../../ui/form/date-field.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { ConfirmedPart } from '../../../ui/frame/confirmed-part.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import { editedNewsQuery } from '../news.queries.ts'
-import { DeletePart } from './delete-part.tsx'
+import { MarkdownField } from '../../contents/markdown/markdown-field.tsx'
+import { editedNewsQuery, type NewsDraft, saveNews, useDeleteNews } from '../news.queries.ts'
+import { NewsArticle } from '../strip/news-dialog.tsx'
+import { StripLine } from '../strip/strip-line.tsx'
 import styles from './news-editor.module.css'
-import { NewsForm } from './news-form.tsx'
 
 interface NewsEditorProps {
   newsId: RowId
@@ -20,13 +31,13 @@ interface NewsEditorProps {
 
 export const NewsEditor = ({ newsId, onClose, onGone }: NewsEditorProps) => (
   <Modal kind="wide" title={newsId === 'new' ? 'Nouvelle actualité' : 'Modifier l’actualité'} onClose={onClose}>
-    <div className={styles.content}>
+    <DialogBody>
       {newsId === 'new' ? (
         <NewsForm news={null} onDone={onClose} />
       ) : (
         <EditedNews id={newsId} onClose={onClose} onGone={onGone} />
       )}
-    </div>
+    </DialogBody>
   </Modal>
 )
 
@@ -42,8 +53,81 @@ function EditedNews({ id, onClose, onGone }: Omit<NewsEditorProps, 'newsId'> & {
   }
   return (
     <>
-      <NewsForm news={news} onReload={refetch} onDone={onClose} />
+      <NewsForm news={news} onDone={onClose} />
       <DeletePart news={news} onDone={goAway} />
     </>
   )
 }
+
+const DeletePart = ({ news, onDone }: { news: News; onDone: () => void }) => (
+  <ConfirmedPart
+    title="Supprimer"
+    text="Pour qu’elle quitte la carte mais reste dans cette liste, donnez-lui plutôt une fin de publication."
+    label="Supprimer cette actualité"
+    question={{
+      title: 'Supprimer cette actualité\u00A0?',
+      text: `«\u00a0${news.title}\u00a0» quittera la carte, la liste et le flux. Rien ne pourra la faire revenir.`,
+      yes: 'Supprimer',
+      isFinal: true,
+    }}
+    call={useDeleteNews(news, onDone)}
+  />
+)
+
+interface NewsFormProps {
+  /** Null for a new one. */
+  news: News | null
+  onDone: () => void
+}
+
+function NewsForm({ news, onDone }: NewsFormProps) {
+  const today = todayInParis()
+  const form = useEntityForm({
+    entity: news,
+    schema: News,
+    draftOf: (stored): NewsDraft => ({
+      title: stored?.title ?? '',
+      body: stored?.body ?? '',
+      published_from_on: dayText(stored?.published_from_on ?? today, today),
+      published_to_on: stored?.published_to_on ? dayText(stored.published_to_on, today) : '',
+    }),
+    save: saveNews,
+    onDone,
+  })
+  return (
+    <EntityForm
+      form={form}
+      submitLabel={news ? 'Enregistrer' : 'Créer l’actualité'}
+      goneText="Cette actualité a été supprimée entre-temps."
+    >
+      <TextField
+        label="Titre"
+        {...form.text('title', 'Sur une ligne de la carte, dont la fin peut être coupée sur un téléphone.')}
+        maxLength={MAX_NEWS_TITLE}
+      />
+      <div className={styles.days}>
+        <DateField label="Publiée du" {...form.field('published_from_on')} />
+        <DateField label="Au" {...form.field('published_to_on')} whenEmpty="jusqu’à nouvel ordre" />
+      </div>
+      <MarkdownField
+        label="Texte"
+        {...form.field('body')}
+        max={MAX_NEWS_BODY}
+        preview={(html) => (
+          <Preview title={form.draft.title} html={html} from={sentDay(form.draft.published_from_on, today)} />
+        )}
+      />
+    </EntityForm>
+  )
+}
+
+/** Its line on the map, and what that opens; the day may not be one yet. */
+const Preview = ({ title, html, from }: { title: string; html: string; from: string }) => (
+  <>
+    <div className={styles.line}>
+      <StripLine title={title} is_unread />
+    </div>
+    {title.trim() !== '' && <h3 className={styles.title}>{withFrenchSpaces(title)}</h3>}
+    <NewsArticle published_from_on={Number.isNaN(Date.parse(from)) ? null : from} html={html} />
+  </>
+)

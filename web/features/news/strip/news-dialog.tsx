@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getNewsFeed, type News } from '../../../../contract/news.ts'
+import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { addressOf } from '../../../lib/call.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { withFrenchSpaces } from '../../contents/markdown/french-spaces.ts'
+import { Written } from '../../contents/markdown/written.tsx'
 import { useReadNews } from '../news.queries.ts'
-import { NewsArticle } from './news-article.tsx'
 import styles from './news-dialog.module.css'
 
 interface NewsDialogProps {
@@ -54,6 +54,14 @@ export function NewsDialog({ news, opened, onClose }: NewsDialogProps) {
     </Modal>
   )
 }
+
+/** A piece of news as people read it, below its title. */
+export const NewsArticle = ({ published_from_on, html }: Pick<News, 'html'> & { published_from_on: string | null }) => (
+  <article className={styles.article}>
+    <p className={styles.date}>Publiée le {formatDate(published_from_on)}</p>
+    <Written html={html} />
+  </article>
+)
 
 const NewsList = ({ news, onShow }: { news: readonly News[]; onShow: (id: number) => void }) => (
   <>

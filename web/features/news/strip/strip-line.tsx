@@ -1,6 +1,6 @@
-import { IconSpeakerphone } from '@tabler/icons-react'
 import type { News } from '../../../../contract/news.ts'
-import { withFrenchSpaces } from '../../contents/markdown/french-spaces.ts'
+import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
+import { IconSpeakerphone } from '../../../ui/icons.ts'
 import styles from './strip-line.module.css'
 
 /** What the map says of a piece of news, on one line. */

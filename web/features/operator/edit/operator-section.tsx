@@ -1,11 +1,15 @@
-import { useState } from 'react'
-import type { PublicSettings } from '../../../../contract/operator.ts'
+import { useEffect, useState } from 'react'
+import { LOGO_TYPES, type Logo, PublicSettings } from '../../../../contract/operator.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FileDrop } from '../../../ui/form/file-drop.tsx'
+import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Contact } from '../contact.tsx'
-import { LogoForm } from './logo-form.tsx'
-import { LogoPreview } from './logo-preview.tsx'
-import { OperatorForm } from './operator-form.tsx'
+import { type OperatorDraft, useDeleteLogo, useUpdateLogo, useUpdateSettings } from '../operator.queries.ts'
+import { OperatorMark } from '../operator-mark.tsx'
 import styles from './operator-section.module.css'
 
 const TITLE_ID = 'operator-title'
@@ -45,14 +49,141 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
       </div>
       {edited === 'fields' && (
         <Modal kind="drawer" title="Opérateur" onClose={close}>
-          <OperatorForm settings={settings} onDone={close} />
+          <DialogBody>
+            <OperatorForm settings={settings} onDone={close} />
+          </DialogBody>
         </Modal>
       )}
       {edited === 'logo' && (
         <Modal kind="drawer" title="Logo de l’opérateur" onClose={close}>
-          <LogoForm settings={settings} onDone={close} />
+          <DialogBody>
+            <LogoForm settings={settings} onDone={close} />
+          </DialogBody>
         </Modal>
       )}
     </section>
   )
 }
+
+interface OperatorFormProps {
+  settings: PublicSettings
+  onDone: () => void
+}
+
+function OperatorForm({ settings, onDone }: OperatorFormProps) {
+  const form = useEntityForm({
+    entity: settings,
+    schema: PublicSettings,
+    draftOf,
+    save: useUpdateSettings(),
+    onDone,
+  })
+  return (
+    <EntityForm form={form}>
+      <TextField label="Nom" {...form.text('operator_name')} autoComplete="organization" maxLength={80} />
+      <TextField
+        label="Email de contact"
+        type="email"
+        {...form.text('contact_email', 'Les réponses aux mails y arrivent.')}
+        maxLength={254}
+      />
+      <TextField label="Téléphone (facultatif)" type="tel" {...form.text('contact_phone')} maxLength={30} />
+      <LongTextField
+        label="Mention du financement (facultatif)"
+        size="md"
+        rows={4}
+        {...form.text('funder_note', 'Sous la carte et dans les mentions légales.')}
+        maxLength={500}
+      />
+    </EntityForm>
+  )
+}
+
+const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
+  operator_name: settings?.operator_name ?? '',
+  contact_email: settings?.contact_email ?? '',
+  contact_phone: settings?.contact_phone ?? '',
+  funder_note: settings?.funder_note ?? '',
+})
+
+interface LogoFormProps {
+  settings: PublicSettings
+  onDone: () => void
+}
+
+const newDraft = (): { file: File | null } => ({ file: null })
+
+function LogoForm({ settings: { operator_name, logo }, onDone }: LogoFormProps) {
+  const update = useUpdateLogo()
+  const remove = useDeleteLogo(onDone)
+  const form = useEntityForm({
+    entity: null,
+    draftOf: newDraft,
+    save: async ({ file }) => file && update(file),
+    onDone,
+  })
+  const { file } = form.draft
+  const address = useAddressOf(file)
+  return (
+    <EntityForm
+      form={form}
+      isDisabled={!file}
+      buttons={
+        logo && (
+          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Retirer le logo
+          </Button>
+        )
+      }
+    >
+      <LogoPreview name={operator_name} logo={logo} chosen={address} />
+      <FileDrop
+        name="file"
+        label="Choisir une image"
+        description="PNG, JPEG ou WebP, 500 ko et 2 000 pixels de côté au plus. Certaines messageries ne montrent pas le WebP."
+        accept={LOGO_TYPES.join(',')}
+        file={file}
+        onFile={(chosen) => form.change({ file: chosen })}
+        error={form.errors.file?.[0]}
+      />
+    </EntityForm>
+  )
+}
+
+/** Until another one is chosen, or the form is gone. */
+function useAddressOf(file: File | null) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+interface LogoPreviewProps {
+  name: string
+  logo: Logo | null
+  /** The address of a picture that is not sent yet. */
+  chosen?: string | undefined
+}
+
+const APPEARANCES = [
+  { key: 'light', label: 'Clair' },
+  { key: 'dark', label: 'Sombre' },
+] as const
+
+/** As the header will show it. */
+const LogoPreview = ({ name, logo, chosen }: LogoPreviewProps) => (
+  <ul className={styles.tiles} aria-label="Aperçu du logo">
+    {APPEARANCES.map(({ key, label }) => (
+      <li key={key}>
+        <span className={styles.tile} data-appearance={key}>
+          <OperatorMark name={name} logo={logo} chosen={chosen} />
+        </span>
+        {label}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,17 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Quote } from '../../../../contract/quotes.ts'
+import { Quote } from '../../../../contract/quotes.ts'
+import { formatAmount, readAmount } from '../../../../contract/rules/quotes.amount.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { formatDate, formatNumber, fullName } from '../../../lib/format.ts'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormStep } from '../../../ui/form/form-step.tsx'
+import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
+import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { Fact, Facts } from '../../../ui/frame/facts.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { IconMail } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
-import { quoteQuery, useSeenWhenOpened } from '../quotes.queries.ts'
-import { OPENED } from '../quotes.rules.ts'
-import { AnswerForm } from './answer-form.tsx'
-import { AskingPerson } from './asking-person.tsx'
-import { GivenAnswer } from './given-answer.tsx'
+import { mailAddress } from '../../operator/mail-address.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
+import { QuoteStatusMark } from '../quote-status.tsx'
+import { type AnswerDraft, quoteQuery, useSeenWhenOpened, useShowQuote, useUpdateQuote } from '../quotes.queries.ts'
+import { addressLines, amountText, analysesText, OPENED, siretText } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
-import { QuoteFacts } from './quote-facts.tsx'
 
 type SeenBy = 'client' | 'admin'
 
@@ -21,9 +32,9 @@ export function OpenedQuote({ seenBy }: { seenBy: SeenBy }) {
   if (id === null || id === 'new') return null
   return (
     <Modal key={id} kind="drawer" title="Demande de devis" onClose={() => leave(null)}>
-      <div className={styles.content}>
+      <DialogBody>
         <Loaded id={id} seenBy={seenBy} onDone={() => leave(null)} />
-      </div>
+      </DialogBody>
     </Modal>
   )
 }
@@ -37,7 +48,7 @@ function Loaded({ id, seenBy, onDone }: { id: number; seenBy: SeenBy; onDone: ()
   return (
     <>
       <QuoteFacts quote={quote} />
-      <GivenAnswer quote={quote} />
+      <SentAnswer quote={quote} />
     </>
   )
 }
@@ -52,3 +63,136 @@ function ToAnswer({ quote, onDone }: { quote: Quote; onDone: () => void }) {
     </>
   )
 }
+
+function QuoteFacts({ quote }: { quote: Quote }) {
+  const { reference, status, created_at, zone, analyses, samples, wished_on, message } = quote
+  return (
+    <section className={styles.part} aria-label="La demande">
+      <div className={styles.heading}>
+        <h3>{reference}</h3>
+        <QuoteStatusMark status={status} />
+      </div>
+      <Facts>
+        <Fact label="Demandé le">{formatDate(created_at)}</Fact>
+        <Fact label="Zone">
+          {zoneTitle(zone)}
+          <DialogLink className={styles.link} to={`/app/map?${new URLSearchParams({ zone: zone.code })}`}>
+            Voir sur la carte
+          </DialogLink>
+        </Fact>
+        <Fact label="Analyses">{analysesText(analyses)}</Fact>
+        <Fact label="Échantillons">{formatNumber(samples)}</Fact>
+        <Fact label="Souhaité le">{formatDate(wished_on)}</Fact>
+        {message !== '' && (
+          <Fact label="Message">
+            <span className={styles.typed}>{message}</span>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+/** All that one needs to write the quote, and to ask back. */
+function AskingPerson({ quote: { reference, user_id, contact } }: { quote: Quote }) {
+  const facts = [
+    ['Organisme', contact.organism_name],
+    ['SIRET', contact.siret === null ? '' : siretText(contact.siret)],
+    ['Adresse', addressLines(contact).join('\n')],
+    ['Contact', fullName(contact)],
+    ['Email', contact.email],
+  ] as const
+  return (
+    <section className={styles.part} aria-label="Qui demande">
+      <h3>Qui demande</h3>
+      <Facts>
+        {facts.map(
+          ([label, value]) =>
+            value !== '' && (
+              <Fact key={label} label={label}>
+                <span className={styles.typed}>{value}</span>
+              </Fact>
+            ),
+        )}
+      </Facts>
+      <div className={styles.actions}>
+        <Button
+          component="a"
+          href={mailAddress(contact.email, `Votre demande de devis ${reference}`, ['Bonjour,', '', ''])}
+          variant="default"
+          leftSection={<IconMail size={20} aria-hidden="true" />}
+        >
+          Écrire à cette personne
+        </Button>
+        <DialogLink className={styles.link} to={`/admin/users?user=${user_id}`}>
+          Fiche de l’utilisateur
+        </DialogLink>
+      </div>
+    </section>
+  )
+}
+
+function SentAnswer({ quote: { status, amount, answer, answered_at, seen_at } }: { quote: Quote }) {
+  const operator = useSettings()?.operator_name ?? 'L’opérateur'
+  return (
+    <section className={styles.part} aria-label="La réponse">
+      <h3>Réponse</h3>
+      {status === 'sent' && <p>{operator} n’a pas encore ouvert votre demande.</p>}
+      {status === 'seen' && (
+        <p>
+          {operator} a vu votre demande le {formatDate(seen_at)} et vous répondra par mail.
+        </p>
+      )}
+      {amount !== null && (
+        <>
+          <p className={styles.amount}>{formatAmount(amount)}</p>
+          <p className={styles.quiet}>
+            {operator}, le {formatDate(answered_at)}
+          </p>
+          {answer !== '' && <p className={styles.typed}>{answer}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface AnswerFormProps {
+  quote: Quote
+  onDone: () => void
+}
+
+function AnswerForm({ quote, onDone }: AnswerFormProps) {
+  const form = useEntityForm({
+    entity: quote,
+    schema: Quote,
+    draftOf,
+    save: useUpdateQuote(quote),
+    onDone,
+    onCurrent: useShowQuote(),
+  })
+  const isAnswered = quote.status === 'answered'
+  const read = readAmount(form.draft.amount)
+  const hint = typeof read === 'number' ? formatAmount(read) : 'Virgule ou point, deux décimales au plus.'
+  return (
+    <EntityForm form={form} submitLabel={isAnswered ? 'Envoyer la correction' : 'Envoyer la réponse'}>
+      <FormStep title={isAnswered ? 'Corriger la réponse' : 'Répondre'}>
+        {isAnswered && (
+          <p className={styles.quiet}>
+            Répondue le {formatDate(quote.answered_at)}. Une correction part aussi par mail.
+          </p>
+        )}
+        <TextField label="Montant en euros" inputMode="decimal" {...form.text('amount', hint)} />
+        <LongTextField
+          label="Texte (facultatif)"
+          rows={5}
+          {...form.text('answer', 'Part avec le montant, par mail et dans le compte.')}
+        />
+      </FormStep>
+    </EntityForm>
+  )
+}
+
+const draftOf = (quote: Quote | null): AnswerDraft => ({
+  amount: typeof quote?.amount === 'number' ? amountText(quote.amount) : '',
+  answer: quote?.answer ?? '',
+})

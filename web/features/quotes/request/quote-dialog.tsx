@@ -1,10 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { QuoteContact } from '../../../../contract/quotes.ts'
+import { takeFocus } from '../../../lib/focus.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { fullName, todayInParis } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/form/date-field.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormPair, FormStep } from '../../../ui/form/form-step.tsx'
+import { ListFailure } from '../../../ui/form/list-failure.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
+import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
+import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
+import { useCurrentUser } from '../../auth/session.queries.ts'
+import { mailAddress } from '../../operator/mail-address.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { ZoneField } from '../../zones/zone-field.tsx'
 import type { NamedZone } from '../../zones/zone-names.queries.ts'
-import { KnownContact } from './known-contact.tsx'
-import { QuoteForm } from './quote-form.tsx'
-import styles from './quote-request.module.css'
-import { QuoteSent } from './quote-sent.tsx'
+import { quoteContactQuery, useCreateQuote } from '../quotes.queries.ts'
+import { addressLines, siretText } from '../quotes.rules.ts'
+import styles from './quote-dialog.module.css'
+import { bodyOf, newDraft, newKey } from './quote-draft.rules.ts'
 
 interface QuoteDialogProps {
   zone: NamedZone | null
@@ -15,16 +34,133 @@ export function QuoteDialog({ zone, onClose }: QuoteDialogProps) {
   const [created, setCreated] = useState<{ id: number; reference: string } | null>(null)
   return (
     <Modal kind="drawer" title="Demande de devis" onClose={onClose}>
-      <div className={styles.content}>
+      <DialogBody>
         {created ? (
           <QuoteSent {...created} onClose={onClose} />
         ) : (
           <>
-            <KnownContact />
+            <OwnContact />
             <QuoteForm zone={zone} onCreated={setCreated} />
           </>
         )}
-      </div>
+      </DialogBody>
     </Modal>
+  )
+}
+
+/** What goes with the request and is not asked again. */
+function OwnContact() {
+  const contact = useQuery(quoteContactQuery)
+  const settings = useSettings()
+  return (
+    <section className={styles.contact} aria-label="Vos coordonnées">
+      {contact.data && (
+        <>
+          <p className={styles.organism}>{contact.data.organism_name || fullName(contact.data)}</p>
+          {linesOf(contact.data).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {settings && (
+            <a className={styles.correct} href={correctionAddress(contact.data, settings.contact_email)}>
+              Corriger mes coordonnées
+            </a>
+          )}
+        </>
+      )}
+      <ListFailure query={contact} text="Vos coordonnées n’ont pas pu être chargées. La demande les contient." />
+    </section>
+  )
+}
+
+const linesOf = (contact: QuoteContact) =>
+  [
+    contact.siret && `SIRET ${siretText(contact.siret)}`,
+    addressLines(contact).join(', '),
+    `${fullName(contact)}, ${contact.email}`,
+  ].filter((line) => line)
+
+/** Administrators keep the accounts. */
+const correctionAddress = (contact: QuoteContact, to: string) =>
+  mailAddress(to, `Correction de mes coordonnées, ${contact.organism_name || fullName(contact)}`, [
+    'Bonjour,',
+    '',
+    'Je souhaite corriger les coordonnées de mon compte :',
+    '',
+    `Compte : ${contact.email}`,
+    'À corriger : ',
+    '',
+    'Cordialement',
+  ])
+
+interface QuoteSentProps {
+  id: number
+  reference: string
+  onClose: () => void
+}
+
+/** The number, and what happens next. */
+function QuoteSent({ id, reference, onClose }: QuoteSentProps) {
+  const { email } = useCurrentUser()
+  const operator = useSettings()?.operator_name
+  return (
+    <div className={styles.sent}>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        Demande envoyée
+      </h3>
+      <p>
+        Référence <strong className={styles.reference}>{reference}</strong>
+      </p>
+      <ul>
+        <li>Une copie de votre demande part à {email}.</li>
+        <li>{operator ?? 'L’opérateur'} vous répond par mail, avec le montant.</li>
+        <li>
+          L’avancement et la réponse sont{' '}
+          <DialogLink to={`/app/account?quote=${id}`}>dans votre compte, sous «&nbsp;Mes devis&nbsp;»</DialogLink>.
+        </li>
+      </ul>
+      <Button onClick={onClose}>Fermer</Button>
+    </div>
+  )
+}
+
+/** On a phone a third of the width has room for no more. */
+const ANALYSES = [
+  { value: 'both', label: 'Les deux' },
+  { value: 'phages', label: SHORT_LABELS.phages },
+  { value: 'arn_f', label: 'ARN F', title: SHORT_LABELS.arn_f },
+] as const
+
+interface QuoteFormProps {
+  zone: NamedZone | null
+  onCreated: (created: { id: number; reference: string }) => void
+}
+
+function QuoteForm({ zone, onCreated }: QuoteFormProps) {
+  const today = todayInParis()
+  const [key] = useState(newKey)
+  const create = useCreateQuote()
+  const form = useEntityForm({
+    entity: null,
+    draftOf: () => newDraft(zone),
+    save: (draft) => create({ ...bodyOf(draft, today), key }),
+    onDone: onCreated,
+  })
+  return (
+    <EntityForm form={form} submitLabel="Envoyer la demande">
+      <ZoneField label="Zone" description="" {...form.choice('zone_id')} known={zone} />
+      <FormStep title="Analyses souhaitées">
+        <Segments
+          legend="Analyses souhaitées"
+          options={ANALYSES}
+          value={form.draft.analyses}
+          onChange={(analyses) => form.change({ analyses })}
+        />
+      </FormStep>
+      <FormPair>
+        <TextField label="Nombre d’échantillons" inputMode="numeric" {...form.text('samples')} />
+        <DateField label="Date souhaitée" {...form.field('wished_on')} />
+      </FormPair>
+      <LongTextField label="Message (facultatif)" rows={3} {...form.text('message')} />
+    </EntityForm>
   )
 }

@@ -1,31 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RankingType } from '../../../../contract/rankings.ts'
+import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
-import { FormFooter } from '../../../ui/form/form-footer.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconX } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
+import { audienceQuery } from '../../alerts/alerts.queries.ts'
+import { audienceText } from '../../alerts/audience.rules.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
+import { classOf } from '../../scales/scales.rules.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
-import { type Draft, isRedrafted, moved, newDraft, redrafted, understand } from '../fields/draft.rules.ts'
+import { Outcome } from '../fields/outcome.tsx'
 import { RankingFields } from '../fields/ranking-fields.tsx'
-import type { DialogZone } from '../open-ranking-dialog.ts'
-import { otherFaults } from '../plan.rules.ts'
-import styles from '../ranking-dialogs.module.css'
-import { useAssignRanking } from '../rankings.queries.ts'
-import { Alerted } from './alerted.tsx'
-import { BeforeAndAfter } from './before-and-after.tsx'
-import { ChosenZones } from './chosen-zones.tsx'
+import { Comparison, shownOf, typedOf } from '../ranking-card.tsx'
+import rankingDialogs from '../ranking-dialogs.module.css'
+import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
+import {
+  agreementOf,
+  classCounts,
+  type DialogZone,
+  draftOf,
+  isInForce,
+  otherFaults,
+  type ParsedDraft,
+  parseDraft,
+  type RankingDraft,
+  typedDays,
+} from '../rankings.rules.ts'
+import styles from './assign-dialog.module.css'
 
 interface AssignDialogProps {
   zones: readonly DialogZone[]
@@ -43,11 +59,11 @@ export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps
   }
   return (
     <Modal kind="drawer" title="Modification affectation" onClose={onClose}>
-      <div className={styles.body}>
+      <DialogBody>
         {scales && <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} />}
         {!scales && isPending && <Loading />}
         {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
-      </div>
+      </DialogBody>
     </Modal>
   )
 }
@@ -62,89 +78,171 @@ interface AssignFormProps {
 function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) {
   const today = todayInParis()
   const [zones, setZones] = useState(firstZones)
-  const [first] = useState(() => newDraft(firstType, today))
-  const [draft, setDraft] = useState(first)
-  const { requestClose } = useDialogGuard()
-  useUnsaved(isRedrafted(first, draft))
-  const change = (next: Draft) => setDraft(redrafted(draft, next, today))
-  const send = useAssignRanking()
-  const scale = scales.find(({ type }) => type === draft.type)
-  const understood = scale && understand(draft, scale, today)
-  const { submit, busy, errors, faulty, message } = useSubmit(
-    () => send({ zones, draft, key: understood?.shown?.key ?? '' }),
-    () => {
+  const [type, setType] = useState(firstType)
+  const scale = scales.find((one) => one.type === type)
+  const assign = useAssignRanking()
+  const agreement = (draft: RankingDraft) => agreementOf(type, draft, today)
+  const form = useEntityForm<RankingRecord, RankingDraft, void>({
+    entity: null,
+    draftOf: () => draftOf(null, today),
+    save: (draft) => {
+      const shown = scale ? parseDraft(draft, scale, today).shown : null
+      return assign({ zones, type, draft, shown, shortens: draft.agreed === agreement(draft) })
+    },
+    onDone: () => {
       onDone()
       showSuccess('Affectation enregistrée', zones.length > 1 ? formatCount(zones.length, 'zone') : '')
     },
-  )
-  if (!scale || !understood) return null
+  })
+  if (!scale) return null
+  const parsed = parseDraft(form.draft, scale, today)
+  const shortens = form.draft.agreed === agreement(form.draft)
+  const setShortens = (isAgreed: boolean) => form.change({ agreed: isAgreed ? agreement(form.draft) : '' })
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <EntityForm
+      form={form}
+      about={
+        <>
+          <FormMessage text={otherFaults(form.errors.starts_on)} />
+          <Alerted zones={zones} type={type} parsed={parsed} today={today} />
+        </>
+      }
+    >
       {only ? (
         <ZoneName zone={only} />
       ) : (
         <ChosenZones
           zones={zones}
-          type={draft.type}
+          type={type}
           scale={scale}
           onRemove={(id) => setZones(zones.filter((one) => one.id !== id))}
         />
       )}
       <TypeChoice
         scales={scales}
-        value={draft.type}
-        // The two scales have different classes.
-        onChange={(type) => change({ ...draft, type, chosen: null })}
+        value={type}
+        onChange={(next) => {
+          setType(next)
+          // The two scales have different classes.
+          form.change({ class: '' })
+        }}
       />
       {only && (
         <BeforeAndAfter
           zoneId={only.id}
-          understood={understood}
+          parsed={parsed}
           scale={scale}
           today={today}
-          onMove={(days) => change(moved(draft, days, today))}
-          shortening={{
-            dated: draft.shortens ? 'shorten' : 'keep',
-            onDated: (dated) => setDraft({ ...draft, shortens: dated === 'shorten' }),
-          }}
+          onMove={(days) => form.change(typedDays(days, today))}
+          shortening={{ isAgreed: shortens, onChange: setShortens }}
         />
       )}
-      <RankingFields
-        draft={draft}
-        onDraft={change}
-        understood={understood}
-        scale={scale}
-        currentClass={null}
-        reasonLabel="Motif (facultatif)"
-        errors={errors}
-      />
+      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif (facultatif)" />
       {!only && (
         <CheckField
           name="shortens"
           label="Arrêter la veille les affectations datées qui gênent"
-          checked={draft.shortens}
-          onChange={(shortens) => setDraft({ ...draft, shortens })}
+          checked={shortens}
+          onChange={setShortens}
         />
       )}
-      <FormFooter
-        message={message}
-        faulty={faulty}
-        about={
-          <>
-            <FormMessage text={otherFaults(errors.starts_on)} />
-            <Alerted zones={zones} type={draft.type} understood={understood} today={today} />
-          </>
-        }
-      >
-        <Button type="submit" loading={busy}>
-          Enregistrer
-        </Button>
-        <Button variant="default" onClick={requestClose}>
-          Annuler
-        </Button>
-      </FormFooter>
-    </form>
+    </EntityForm>
+  )
+}
+
+interface ChosenZonesProps {
+  zones: readonly DialogZone[]
+  type: RankingType
+  scale: Scale
+  onRemove: (id: number) => void
+}
+
+function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const known = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
+  const counts = classCounts(known, scale)
+  /** The pressed button goes away with its line, so the focus moves. */
+  const remove = (id: number) => {
+    title.current?.focus()
+    onRemove(id)
+  }
+  return (
+    <section className={styles.zones} aria-labelledby="chosen-zones">
+      <h3 id="chosen-zones" ref={title} tabIndex={-1}>
+        {formatCount(zones.length, 'zone')}, la même affectation
+      </h3>
+      {known.length > 0 && (
+        <p className={styles.summary}>
+          Aujourd’hui&nbsp;: {counts.map(({ shown, count }) => `${count} ${shown.label}`).join(', ')}
+        </p>
+      )}
+      <ul>
+        {zones.map((zone) => {
+          const shown = zone.rankings && classOf(zone.rankings[type], scale)
+          return (
+            <li key={zone.id}>
+              {shown && <ClassMark shown={shown} size={22} />}
+              <span>
+                {zoneTitle(zone)}
+                {shown && <span className="visually-hidden">, {shown.label}</span>}
+              </span>
+              <IconButton label={`Retirer ${zoneTitle(zone)}`} onClick={() => remove(zone.id)}>
+                <IconX size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type BeforeAndAfterProps = Omit<ComponentProps<typeof Outcome>, 'existing'> & { zoneId: number }
+
+/** It shows its own loading and failure, so that the form around keeps what was typed. */
+function BeforeAndAfter({ zoneId, scale, today, ...typed }: BeforeAndAfterProps) {
+  const { data, isPending, refetch } = useInfiniteQuery(zoneRankingsQuery(zoneId))
+  if (!data && isPending) return <Loading />
+  if (!data) return <Failed text="Les classements de la zone n’ont pas pu être chargés." onRetry={() => refetch()} />
+  const existing = data.rankings.filter(({ type }) => type === scale.type)
+  const current = existing.find((one) => isInForce(one, today))
+  return (
+    <>
+      <Comparison
+        before={{ title: 'Classement actuel', scale, shown: current ? shownOf(current) : null, empty: 'Non classée' }}
+        after={{ title: 'Nouveau classement', scale, shown: typedOf(typed.parsed), empty: 'À choisir' }}
+      />
+      <Outcome existing={existing} scale={scale} today={today} {...typed} />
+    </>
+  )
+}
+
+/** Milliseconds. */
+const PAUSE = 300
+
+interface AlertedProps {
+  zones: readonly DialogZone[]
+  type: RankingType
+  parsed: ParsedDraft
+  today: string
+}
+
+/** Whom saving would tell; nothing while that is not known. */
+function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps) {
+  const [key, startsOn, endsOn] = [shown?.key, period?.starts_on, period?.ends_on]
+  const asked = useMemo(() => {
+    if (key === undefined || startsOn === undefined) return null
+    const zone_ids = zones.map(({ id }) => id).join(',')
+    return { zone_ids, type, class: key, starts_on: startsOn, ...(endsOn && { ends_on: endsOn }) }
+  }, [zones, type, key, startsOn, endsOn])
+  const [settled] = useDebouncedValue(asked, PAUSE)
+  const { data } = useQuery(audienceQuery(settled))
+  const isCurrent = data && asked !== null && asked === settled
+  return (
+    <p className={rankingDialogs.quiet} aria-live="polite">
+      {isCurrent ? audienceText(data.people, asked.starts_on, today) : '\u00A0'}
+    </p>
   )
 }

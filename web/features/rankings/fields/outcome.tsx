@@ -1,30 +1,37 @@
 import type { MouseEvent } from 'react'
 import { addDays } from '../../../../contract/core/days.ts'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
-import { type Dated, type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
+import { type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
-import { consequencesOf, mayShorten, periodText, planOfCorrection, resolveConflict } from '../plan.rules.ts'
+import type { ParsedDraft } from '../rankings.rules.ts'
+import {
+  consequencesOf,
+  mayShorten,
+  periodText,
+  planOfCorrection,
+  type RankingDays,
+  resolveConflict,
+} from '../rankings.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
-import type { Understood } from './draft.rules.ts'
 import styles from './outcome.module.css'
 
 interface OutcomeProps {
   /** Same zone and type, without the one being corrected. */
   existing: readonly RankingRecord[]
-  understood: Understood
+  parsed: ParsedDraft
   scale: Scale
   today: string
-  onMove: (days: Partial<Record<'starts_on' | 'ends_on', string>>) => void
+  onMove: (days: RankingDays) => void
   /** Absent for a correction, which never ends another assignment. */
-  shortening?: { dated: Dated; onDated: (dated: Dated) => void }
+  shortening?: { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 }
 
 export function Outcome(props: OutcomeProps) {
-  const { existing, understood, scale, today, shortening, onMove } = props
-  const { period, shown } = understood
+  const { existing, parsed, scale, today, shortening, onMove } = props
+  const { period, shown } = parsed
   const plan = period ? planIn(props, period) : { closes: null, conflicts: [] }
   const added = period && { ...period, class: shown?.key ?? null }
   const drawing = { existing, closes: plan.closes, added, today }
@@ -52,8 +59,8 @@ export function Outcome(props: OutcomeProps) {
               <CheckField
                 name="shortens"
                 label={`Arrêter cette affectation le ${formatDate(addDays(period.starts_on, -1))}`}
-                checked={shortened.dated === 'shorten'}
-                onChange={(isOn) => shortened.onDated(isOn ? 'shorten' : 'keep')}
+                checked={shortened.isAgreed}
+                onChange={shortened.onChange}
               />
             )}
             {way?.starts_on && (
@@ -80,7 +87,9 @@ export function Outcome(props: OutcomeProps) {
 }
 
 const planIn = ({ existing, shortening }: OutcomeProps, period: Period) =>
-  shortening ? planRanking(existing, period, shortening.dated) : planOfCorrection(existing, period)
+  shortening
+    ? planRanking(existing, period, shortening.isAgreed ? 'shorten' : 'keep')
+    : planOfCorrection(existing, period)
 
 /** Only the periods drawn are read out. */
 const isNear = ({ starts_on, ends_on }: RankingRecord, [first, last]: [string, string]) =>

@@ -1,93 +1,99 @@
-import { Textarea } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
-import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import type { Scale } from '../../../../contract/scales.ts'
+import { useId } from 'react'
+import type { RankingRecord } from '../../../../contract/rankings.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { ClassChoice } from './class-choice.tsx'
-import { classChoices, type Draft, loadHint, proposalText, type Understood } from './draft.rules.ts'
+import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classChoices, loadHint, type ParsedDraft, proposalText, type RankingDraft } from '../rankings.rules.ts'
 import styles from './ranking-fields.module.css'
 
 interface RankingFieldsProps {
-  draft: Draft
-  onDraft: (draft: Draft) => void
-  understood: Understood
+  form: EntityFormOf<RankingRecord, RankingDraft>
+  parsed: ParsedDraft
   scale: Scale
-  /** The class already assigned, still offered if retired. */
-  currentClass: string | null
   reasonLabel: string
-  errors: FieldErrors
 }
 
-export function RankingFields({
-  draft,
-  onDraft,
-  understood,
-  scale,
-  currentClass,
-  reasonLabel,
-  errors,
-}: RankingFieldsProps) {
-  const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
-  /** Choosing the proposed class means following the scale again. */
-  const choose = (key: string) => change({ chosen: key === understood.proposed?.key ? null : key })
+export function RankingFields({ form, parsed, scale, reasonLabel }: RankingFieldsProps) {
+  const { base, draft, errors, change } = form
+  const value = form.text('value', errors.value ? undefined : loadHint(parsed, scale.unit))
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
         <TextField
-          name="value"
           label={`Valeur (${scale.unit})`}
-          value={draft.value}
-          onChange={(event) => change({ value: event.currentTarget.value })}
-          description={errors.value ? null : loadHint(understood, scale.unit)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
-          autoComplete="off"
-          errors={errors}
+          {...value}
         />
         <div className={styles.limit}>
           <CheckField
             name="below_limit"
             label="Sous la limite de détection"
-            checked={draft.isBelowLimit}
-            onChange={(isBelowLimit) => change({ isBelowLimit })}
+            checked={draft.below_limit}
+            onChange={(below_limit) => change({ below_limit })}
             error={errors.below_limit?.[0]}
           />
         </div>
       </div>
       <ClassChoice
-        classes={classChoices(scale, currentClass)}
-        shown={understood.shown}
-        onChoose={choose}
-        proposal={proposalText(understood)}
-        errors={errors}
+        // The class it has is still offered when it is retired.
+        classes={classChoices(scale, base?.class ?? null)}
+        shown={parsed.shown}
+        // Choosing the proposed class means following the scale again.
+        onChoose={(key) => change({ class: key === parsed.proposed?.key ? '' : key })}
+        proposal={proposalText(parsed)}
+        error={errors.class?.[0]}
       />
       <div className={styles.pair}>
-        <DateField
-          name="starts_on"
-          label="Application du"
-          value={draft.startsOn}
-          onChange={(startsOn) => change({ startsOn })}
-          errors={errors}
-        />
-        <DateField
-          name="ends_on"
-          label="Au"
-          value={draft.endsOn}
-          onChange={(endsOn) => change({ endsOn })}
-          whenEmpty="jusqu’à nouvel ordre"
-          errors={errors}
-        />
+        <DateField label="Application du" {...form.field('starts_on')} />
+        <DateField label="Au" {...form.field('ends_on')} whenEmpty="jusqu’à nouvel ordre" />
       </div>
-      <Textarea
-        name="reason"
-        label={reasonLabel}
-        rows={2}
-        value={draft.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-        error={errors.reason?.[0]}
-      />
+      <LongTextField label={reasonLabel} rows={2} {...form.text('reason')} />
     </div>
+  )
+}
+
+interface ClassChoiceProps {
+  classes: readonly ScaleClass[]
+  shown: ScaleClass | null
+  onChoose: (key: string) => void
+  proposal: string
+  error: string | undefined
+}
+
+/** Buttons, not a list: one tap on a phone instead of two. */
+function ClassChoice({ classes, shown, onChoose, proposal, error }: ClassChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.choice} aria-describedby={`${id}-proposal ${id}-error`}>
+      <legend>Nouveau classement</legend>
+      <div className={styles.classes}>
+        {classes.map((one) => (
+          <label key={one.key} className={styles.class}>
+            <input
+              type="radio"
+              name="class"
+              value={one.key}
+              checked={one.key === shown?.key}
+              aria-invalid={error !== undefined}
+              onChange={() => onChoose(one.key)}
+            />
+            <ClassMark shown={one} size={24} />
+            {one.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-proposal`} className={styles.proposal} hidden={error !== undefined} aria-live="polite">
+        {proposal}
+      </p>
+    </fieldset>
   )
 }

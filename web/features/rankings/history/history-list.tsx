@@ -1,35 +1,47 @@
-import { IconPlus } from '@tabler/icons-react'
-import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
+import type { ReactNode } from 'react'
+import type { RankingChange, RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { takeFocus } from '../../../lib/focus.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classByKey } from '../../scales/scales.rules.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
-import { type DialogZone, useOpenRankingDialog } from '../open-ranking-dialog.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
+import { periodText } from '../rankings.rules.ts'
 import { timelineOf, windowOfAll } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
-import { EntryLine } from './entry-line.tsx'
-import { type Entry, entriesOf, seasonsOf } from './history.rules.ts'
+import {
+  changeText,
+  differencesOf,
+  entriesOf,
+  type HistoryEntry,
+  loadText,
+  recordText,
+  STATE_LABELS,
+  seasonsOf,
+} from './history.rules.ts'
 import styles from './history-list.module.css'
 
 interface HistoryListProps {
-  zone: DialogZone
   scales: readonly Scale[]
   scale: Scale
   history: RankingHistory
   today: string
   onType: (type: RankingType) => void
+  onAssign: () => void
   onCorrect: (record: RankingRecord) => void
   onDelete: (record: RankingRecord) => void
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
+  more: ReactNode
 }
 
 export function HistoryList(props: HistoryListProps) {
-  const { zone, scales, scale, history, today, onType, notice } = props
-  const openRankingDialog = useOpenRankingDialog()
+  const { scales, scale, history, today, onType, onAssign, notice, more } = props
   const entries = entriesOf(history, scale.type, today)
   return (
     <>
@@ -40,22 +52,19 @@ export function HistoryList(props: HistoryListProps) {
         </p>
       )}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={20} aria-hidden="true" />}
-        onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type: scale.type })}
-      >
+      <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
         Nouvelle affectation
       </Button>
       {entries.length === 0 && <Empty text="Aucune donnée" />}
       {seasonsOf(entries).map(([season, ofSeason], index) => (
         <Season key={`${scale.type} ${season}`} {...props} season={season} entries={ofSeason} isLatest={index === 0} />
       ))}
+      {more}
     </>
   )
 }
 
-function WholeTimeline({ entries, scale, today }: { entries: readonly Entry[]; scale: Scale; today: string }) {
+function WholeTimeline({ entries, scale, today }: { entries: readonly HistoryEntry[]; scale: Scale; today: string }) {
   const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
   const words = [`${formatCount(existing.length, 'affectation')}, détaillées dans la liste qui suit`]
   return (
@@ -65,7 +74,7 @@ function WholeTimeline({ entries, scale, today }: { entries: readonly Entry[]; s
 
 interface SeasonProps extends HistoryListProps {
   season: string
-  entries: readonly Entry[]
+  entries: readonly HistoryEntry[]
   isLatest: boolean
 }
 
@@ -91,5 +100,78 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
         ))}
       </ul>
     </details>
+  )
+}
+
+interface EntryLineProps {
+  entry: HistoryEntry
+  scale: Scale
+  isReturnedTo: boolean
+  onCorrect: (record: RankingRecord) => void
+  onDelete: (record: RankingRecord) => void
+}
+
+function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete }: EntryLineProps) {
+  const { id, state, ranking, record, changes } = entry
+  const shown = classByKey(scale, ranking.class)
+  const proposed = record?.proposed_class ?? null
+  return (
+    <li className={styles.entry} data-state={state}>
+      <div className={styles.head}>
+        <ClassMark shown={shown} size={32} />
+        <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={`ranking-${id}`}>
+          <strong>{shown.label}</strong> <span className={styles.load}>{loadText(ranking, scale.unit)}</span>
+          <span className={styles.period}>{periodText(ranking)}</span>
+        </p>
+        <span className={styles.state}>{STATE_LABELS[state]}</span>
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.more}>
+          {proposed !== null && proposed !== ranking.class && (
+            <p>L’échelle proposait&nbsp;: {classByKey(scale, proposed).label}</p>
+          )}
+          {record && (
+            <p className={styles.quiet}>
+              {recordText(record)}
+              {record.reason && <Reason text={record.reason} />}
+            </p>
+          )}
+          {changes.map((change) => (
+            <Change key={change.id} change={change} scale={scale} />
+          ))}
+        </div>
+        {record && (
+          <div className={styles.actions}>
+            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onCorrect(record)}>
+              Corriger
+            </button>
+            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onDelete(record)}>
+              Supprimer
+            </button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Reason = ({ text }: { text: string }) => <span className={styles.reason}>«&nbsp;{text}&nbsp;»</span>
+
+function Change({ change, scale }: { change: RankingChange; scale: Scale }) {
+  return (
+    <div className={styles.change}>
+      <p>
+        {changeText(change)}
+        {change.reason && <Reason text={change.reason} />}
+      </p>
+      {differencesOf(change, scale).map(({ label, before, after }) => (
+        <p key={label}>
+          {label}&nbsp;: <del>{before}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden"> devient </span>
+          <ins>{after}</ins>
+        </p>
+      ))}
+    </div>
   )
 }

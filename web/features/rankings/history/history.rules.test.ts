@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RankingChange, RankingFields, RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
 import { changeText, deletionText, differencesOf, entriesOf, seasonOf, seasonsOf } from './history.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -45,8 +46,21 @@ const SCALE: Scale = {
   validity_days: 28,
   version: 1,
   classes: [
-    { key: 'faible', label: 'Faible', min: null, max: 10, fill: '', text: '', mark: '', advice: '', is_retired: false },
-    { key: 'elevee', label: 'Élevée', min: 10, max: null, fill: '', text: '', mark: '', advice: '', is_retired: true },
+    {
+      ...UNRANKED,
+      key: 'faible',
+      label: 'Faible',
+      min: null,
+      max: 10,
+    },
+    {
+      ...UNRANKED,
+      key: 'elevee',
+      label: 'Élevée',
+      min: 10,
+      max: null,
+      is_retired: true,
+    },
   ],
 }
 

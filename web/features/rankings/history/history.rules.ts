@@ -8,21 +8,21 @@ import type {
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate, formatMoment, formatValue } from '../../../lib/format.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
-import { isInForce } from '../plan.rules.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
+import { isInForce } from '../rankings.rules.ts'
 
-type State = 'future' | 'current' | 'past' | 'deleted'
+type HistoryState = 'future' | 'current' | 'past' | 'deleted'
 
-export const STATE_LABELS: Record<State, string> = {
+export const STATE_LABELS: Record<HistoryState, string> = {
   future: 'à venir',
   current: 'en vigueur',
   past: 'passée',
   deleted: 'supprimée',
 }
 
-export interface Entry {
+export interface HistoryEntry {
   id: number
-  state: State
+  state: HistoryState
   /** As it is, or as it was when deleted. */
   ranking: RankingFields
   record: RankingRecord | null
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 /** Latest first; deleted ones stay in their place. */
-export function entriesOf({ rankings, changes }: RankingHistory, type: RankingType, today: string): Entry[] {
+export function entriesOf({ rankings, changes }: RankingHistory, type: RankingType, today: string): HistoryEntry[] {
   const ofType = changes.filter((change) => change.type === type)
   const changesOf = Map.groupBy(ofType, ({ ranking_id }) => ranking_id)
   const kept = rankings
@@ -54,7 +54,7 @@ export function entriesOf({ rankings, changes }: RankingHistory, type: RankingTy
   return [...kept, ...deleted].sort((a, b) => b.ranking.starts_on.localeCompare(a.ranking.starts_on) || b.id - a.id)
 }
 
-function stateOf(ranking: RankingFields, today: string): State {
+function stateOf(ranking: RankingFields, today: string): HistoryState {
   if (ranking.starts_on > today) return 'future'
   return isInForce(ranking, today) ? 'current' : 'past'
 }
@@ -66,17 +66,17 @@ export function seasonOf(day: string): string {
   return `Saison ${first}-${first + 1}`
 }
 
-export const seasonsOf = (entries: readonly Entry[]) => [
+export const seasonsOf = (entries: readonly HistoryEntry[]) => [
   ...Map.groupBy(entries, ({ ranking }) => seasonOf(ranking.starts_on)),
 ]
 
 const ACTION_LABELS: Record<RankingAction, string> = { corrected: 'Corrigée', deleted: 'Supprimée', closed: 'Arrêtée' }
 
-export const recordText = ({ created_at, by }: RankingRecord) => said('Affectée', created_at, by)
+export const recordText = ({ created_at, by }: RankingRecord) => momentText('Affectée', created_at, by)
 
-export const changeText = ({ action, at, by }: RankingChange) => said(ACTION_LABELS[action], at, by)
+export const changeText = ({ action, at, by }: RankingChange) => momentText(ACTION_LABELS[action], at, by)
 
-const said = (what: string, at: string, by: string | null) =>
+const momentText = (what: string, at: string, by: string | null) =>
   `${what} le ${formatMoment(at)}${by === null ? '' : ` par ${by}`}`
 
 interface Difference {

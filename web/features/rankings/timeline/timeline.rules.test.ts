@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Dated, timelineOf, windowAround, windowOfAll } from './timeline.rules.ts'
+import { type DatedRanking, timelineOf, windowAround, windowOfAll } from './timeline.rules.ts'
 
 const TODAY = '2026-11-21'
 /** A hundred days: one percent each. */
 const HUNDRED: [string, string] = ['2026-10-02', '2027-01-10']
-const of = (starts_on: string, ends_on: string | null, key = 'faible'): Dated => ({ class: key, starts_on, ends_on })
+const of = (starts_on: string, ends_on: string | null, key = 'faible'): DatedRanking => ({
+  class: key,
+  starts_on,
+  ends_on,
+})
 
 test.each([
   ['a whole period, its last day included', of('2026-10-12', '2026-10-21'), { from: 10, to: 20, isOpen: false }],

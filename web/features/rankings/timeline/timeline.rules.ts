@@ -3,17 +3,17 @@ import type { RankingFields } from '../../../../contract/rankings.ts'
 import { overlaps, type Period } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
-import { periodText } from '../plan.rules.ts'
+import { periodText } from '../rankings.rules.ts'
 
-export type Dated = Pick<RankingFields, 'class' | 'starts_on' | 'ends_on'>
+export type DatedRanking = Pick<RankingFields, 'class' | 'starts_on' | 'ends_on'>
 
 /** In percent of the timeline's width. */
-interface Stretch {
+interface TimelineStretch {
   from: number
   to: number
 }
 
-export interface Bar extends Stretch {
+export interface Bar extends TimelineStretch {
   key: string
   class: string
   /** Goes on beyond the drawing. */
@@ -23,17 +23,17 @@ export interface Bar extends Stretch {
 export interface Timeline {
   bars: Bar[]
   /** Part of an existing period that the new one takes over. */
-  cut: Stretch | null
-  added: (Stretch & { class: string | null; isOpen: boolean }) | null
-  clashes: Stretch[]
+  cut: TimelineStretch | null
+  added: (TimelineStretch & { class: string | null; isOpen: boolean }) | null
+  clashes: TimelineStretch[]
   today: number
   ticks: { at: number; label: string }[]
 }
 
-interface Shown {
-  existing: readonly Dated[]
+interface TimelineSpan {
+  existing: readonly DatedRanking[]
   /** The period that the new one ends. */
-  closes?: Dated | null
+  closes?: DatedRanking | null
   added?: (Period & { class: string | null }) | null
   today: string
 }
@@ -42,13 +42,13 @@ const DAYS_AROUND = 45
 /** Days drawn for a period without end. */
 const OPEN_DAYS = 75
 
-export function windowAround({ added, today }: Pick<Shown, 'added' | 'today'>): [string, string] {
+export function windowAround({ added, today }: Pick<TimelineSpan, 'added' | 'today'>): [string, string] {
   const starts = added?.starts_on ?? today
   const ends = added?.ends_on ?? addDays(starts, OPEN_DAYS - DAYS_AROUND)
   return [addDays(starts < today ? starts : today, -DAYS_AROUND), addDays(ends > today ? ends : today, DAYS_AROUND)]
 }
 
-export function windowOfAll({ existing, today }: Pick<Shown, 'existing' | 'today'>): [string, string] {
+export function windowOfAll({ existing, today }: Pick<TimelineSpan, 'existing' | 'today'>): [string, string] {
   const days = existing.flatMap(({ starts_on, ends_on }) => [starts_on, ends_on ?? addDays(starts_on, OPEN_DAYS)])
   const [first = today] = [...days, today].sort()
   const last = [...days, today].sort().at(-1) ?? today
@@ -56,12 +56,12 @@ export function windowOfAll({ existing, today }: Pick<Shown, 'existing' | 'today
 }
 
 export function timelineOf(
-  { existing, closes = null, added = null, today }: Shown,
+  { existing, closes = null, added = null, today }: TimelineSpan,
   [first, last]: [string, string],
 ): Timeline {
   const width = daysBetween(first, last)
   const at = (day: string) => round(Math.min(100, Math.max(0, (daysBetween(first, day) / width) * 100)))
-  const stretch = ({ starts_on, ends_on }: Period): Stretch => ({
+  const stretch = ({ starts_on, ends_on }: Period): TimelineStretch => ({
     from: at(starts_on),
     to: ends_on === null ? 100 : at(addDays(ends_on, 1)),
   })
@@ -113,7 +113,7 @@ function ticksBetween(first: string, last: string): string[] {
 }
 
 /** For screen readers: one sentence per period, in order of time. */
-export function timelineWords({ existing, closes = null, added = null }: Shown, scale: Scale): string[] {
+export function timelineWords({ existing, closes = null, added = null }: TimelineSpan, scale: Scale): string[] {
   const label = (key: string) => classByKey(scale, key).label
   const kept = [...existing]
     .sort((a, b) => a.starts_on.localeCompare(b.starts_on))

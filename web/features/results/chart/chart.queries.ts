@@ -4,32 +4,37 @@ import { listZoneRankings } from '../../../../contract/rankings.ts'
 import { getZoneChart, listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
-import { daysAsked, type Range } from './axes/ranges.rules.ts'
+import { daysQuery, type Range } from './axes/ranges.rules.ts'
 
-interface Asked {
+interface ChartQuery {
   zoneId: number
   type: RankingType
   range: Range
 }
 
 /** The days of what came stay with it: what is shown is drawn as it was asked until the next has come. */
-export const zoneChartQuery = ({ zoneId, type, range }: Asked) =>
+export const zoneChartQuery = ({ zoneId, type, range }: ChartQuery) =>
   queryOptions({
     queryKey: ['zones', zoneId, 'chart', type, range],
     queryFn: async ({ signal }) => {
       const today = todayInParis()
-      const query = { type, ...daysAsked(range, today) }
+      const query = { type, ...daysQuery(range, today) }
       return { range, today, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
     },
     placeholderData: keepPreviousData,
     meta: { shownBy: 'form' },
   })
 
-/** Of both types. */
-export const zoneAssignmentsQuery = (zoneId: number) =>
+/** The latest ones; a winter has some thirty. */
+export const zoneAssignmentsQuery = (zoneId: number, type: RankingType) =>
   queryOptions({
-    queryKey: ['zone-rankings', zoneId, 'assignments'],
-    queryFn: ({ signal }) => call(listZoneRankings, { params: { id: zoneId }, signal }),
+    queryKey: ['zones', 'rankings', zoneId, 'assignments', type],
+    queryFn: ({ signal }) =>
+      call(listZoneRankings, {
+        params: { id: zoneId },
+        query: { filter: `type:equals:${type}`, per_page: 200 },
+        signal,
+      }),
     meta: { shownBy: 'form' },
   })
 

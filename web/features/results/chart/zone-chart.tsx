@@ -1,18 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { allows } from '../../../../contract/core/access.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
+import { lasting } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { rangeOptions, rangeWords } from './axes/ranges.rules.ts'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { RANGES, type Range, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
+import { ownResultsQuery, zoneAssignmentsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
 import { NOT_LOADED } from './not-loaded.ts'
-import { OwnHistory } from './own-history.tsx'
+import type { ChartSubject } from './plot/plot.rules.ts'
+import { seriesOf } from './plot/series.rules.ts'
 import { PointsTable } from './points/points-table.tsx'
 import { ChartView } from './reading/chart-view.tsx'
-import { useChart } from './use-chart.ts'
 import styles from './zone-chart.module.css'
 
 interface ZoneChartProps {
@@ -74,4 +80,45 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
       )}
     </>
   )
+}
+
+/** Where a client’s own analyses are, which others never see here. */
+function OwnHistory({ zoneId }: { zoneId: number }) {
+  const isClient = !allows('admin', roleOf(useCurrentUser()))
+  const { data: own } = useQuery({ ...ownResultsQuery(zoneId), enabled: isClient })
+  if (!isClient) return null
+  return (
+    <p className={styles.own}>
+      {own !== undefined && own.total > 0 && 'Vos analyses n’y figurent que si elles sont partagées. '}
+      <Link to="/app/results">Historique de mes résultats</Link>
+    </p>
+  )
+}
+
+const KEY = 'estran-chart-range'
+
+/** Looked at the same way from zone to zone. */
+function useRange() {
+  const [range, setRange] = useState<Range>(() => RANGES.find((one) => one === lasting.read(KEY)) ?? 'year')
+  const choose = (next: Range) => {
+    lasting.write(KEY, next)
+    setRange(next)
+  }
+  return [range, choose] as const
+}
+
+function useChart(zoneId: number, scale: Scale) {
+  const [range, setRange] = useRange()
+  const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range }))
+  const { data: rankings } = useQuery(zoneAssignmentsQuery(zoneId, scale.type))
+  const { data } = answer
+  const subject = useMemo((): ChartSubject | null => {
+    if (!data) return null
+    const { chart, range: asked, today } = data
+    // Summers are left out of winters: table and file have what the picture has.
+    const points = seriesOf(chart.points, asked, today).flatMap((series) => series.points)
+    const assignments = rankings?.items ?? null
+    return { range: asked, today, chart: { ...chart, points }, scale, assignments }
+  }, [data, scale, rankings])
+  return { range, setRange, answer, subject }
 }

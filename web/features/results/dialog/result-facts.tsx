@@ -1,5 +1,6 @@
 import type { ResultDetail } from '../../../../contract/results.ts'
 import { MONITORING } from '../../../../contract/results.ts'
+import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
@@ -13,7 +14,7 @@ interface ResultFactsProps {
 }
 
 export function ResultFacts({ result, seenBy }: ResultFactsProps) {
-  const { zone, type, method, is_shared, received_at, is_corrected, client } = result
+  const { zone, type, is_shared, received_at, is_corrected, client } = result
   const ofZone = new URLSearchParams({ zone: zone.code, type })
   const ofClient = new URLSearchParams({ client: client?.lims_client_id ?? MONITORING })
   return (
@@ -38,7 +39,11 @@ export function ResultFacts({ result, seenBy }: ResultFactsProps) {
           </DialogLink>
         </Fact>
       )}
-      <Fact label="Méthode">{method || 'Non précisée'}</Fact>
+      {Object.values(RESULT_FACTS).map(({ label, text }) => (
+        <Fact key={label} label={label}>
+          {text(result) || 'Non précisée'}
+        </Fact>
+      ))}
       <Fact label="Reçu le">{formatMoment(received_at)}</Fact>
       {(is_shared || is_corrected) && (
         <Fact label="État">

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CallInput } from '../../../../contract/core/endpoint.ts'
 import { createResult, deleteResult, getResult, type ResultDetail, readResults } from '../../../../contract/results.ts'
 import { call, isMissing } from '../../../lib/call.ts'
+import { refresh } from '../../../lib/query-client.ts'
 import { showInfo, showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { RESULTS } from '../results.queries.ts'
 
 /** Null when there is none, or none of theirs. */
 export const resultQuery = (id: number) =>
@@ -30,7 +30,7 @@ export function useReadWhenOpened({ id, is_unread, received_at }: ResultDetail) 
     if (!is_unread) return
     try {
       await call(readResults, { body: { ids: [id] } })
-      await client.invalidateQueries({ queryKey: RESULTS })
+      await refresh(client)
     } catch {
       // It stays unread, which is no harm.
     }
@@ -42,18 +42,15 @@ export function useReadWhenOpened({ id, is_unread, received_at }: ResultDetail) 
 }
 
 export function useCreateResult() {
-  const client = useQueryClient()
   return async (body: CallInput<typeof createResult>['body']) => {
     const saved = await call(createResult, { body })
     showSuccess('Résultat enregistré')
-    await client.invalidateQueries({ queryKey: RESULTS })
     return saved
   }
 }
 
 /** `onDone` runs before the line disappears. */
 export function useDeleteResult(id: number, onDone: () => void) {
-  const client = useQueryClient()
   return useAction({
     mutationFn: async () => {
       try {
@@ -64,10 +61,7 @@ export function useDeleteResult(id: number, onDone: () => void) {
         showInfo('Ce résultat était déjà supprimé')
       }
     },
-    onSuccess: async () => {
-      onDone()
-      await client.invalidateQueries({ queryKey: RESULTS })
-    },
+    onSuccess: onDone,
     meta: { shownBy: 'form' },
   })
 }

@@ -1,13 +1,13 @@
-import { IconX } from '@tabler/icons-react'
 import { FILE_TYPES, MAX_FILES } from '../../../../contract/result-files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconX } from '../../../ui/icons.ts'
 import styles from './add-files.module.css'
 import { MAX_FILE_TEXT, useUploads } from './uploads.queries.ts'
-import { isUnderWay, type Upload } from './uploads.rules.ts'
+import { type FileUpload, isUnderWay } from './uploads.rules.ts'
 
 const FORMS = Object.values(FILE_TYPES)
 const ACCEPT = FORMS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join(',')
@@ -27,7 +27,7 @@ interface AddFilesProps {
 
 export function AddFiles({ resultId, count }: AddFilesProps) {
   const { uploads, add, retry, cancel } = useUploads(resultId)
-  useUnsaved(isUnderWay(uploads), LEAVING)
+  useUnsaved(isUnderWay(uploads) && LEAVING)
   return (
     <div className={styles.add}>
       {uploads.length > 0 && (
@@ -59,7 +59,7 @@ export function AddFiles({ resultId, count }: AddFilesProps) {
 }
 
 interface UploadLineProps {
-  upload: Upload
+  upload: FileUpload
   onRetry: () => void
   onCancel: () => void
 }

@@ -1,4 +1,3 @@
-import { IconDownload, IconEye, IconFileText, IconPhoto, IconTable, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILE_TYPES, type ResultFile } from '../../../../contract/result-files.ts'
@@ -6,10 +5,11 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Question } from '../../../ui/frame/question.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconDownload, IconEye, IconFileText, IconPhoto, IconTable, IconTrash } from '../../../ui/icons.ts'
 import { previewKind } from '../preview/preview.rules.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import styles from './file-line.module.css'
-import { fileAddress, useDeleteFile } from './files.queries.ts'
+import { fileAddress, useDeleteResultFile } from './files.queries.ts'
 
 const ICONS: Partial<Record<ResultFile['media_type'], typeof IconFileText>> = {
   'image/png': IconPhoto,
@@ -70,7 +70,7 @@ export function FileLine({ resultId, file, seenBy, onGone }: FileLineProps) {
 type DeleteQuestionProps = Omit<FileLineProps, 'seenBy'> & { onClose: () => void }
 
 function DeleteQuestion({ resultId, file, onGone, onClose }: DeleteQuestionProps) {
-  const { mutate, isPending, error } = useDeleteFile(resultId, file, () => {
+  const { mutate, isPending, error } = useDeleteResultFile(resultId, file, () => {
     // Close first: the dialog gives the focus back, to a button that is about to go.
     flushSync(onClose)
     onGone()

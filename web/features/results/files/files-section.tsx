@@ -1,13 +1,17 @@
-import { IconDownload } from '@tabler/icons-react'
 import type { ResultDetail } from '../../../../contract/results.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { focusById } from '../../../lib/focus.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconDownload, IconMail } from '../../../ui/icons.ts'
+import { Loading } from '../../../ui/loading.tsx'
+import { mailAddress } from '../../operator/mail-address.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { AddFiles } from './add-files.tsx'
 import { FileLine } from './file-line.tsx'
 import { zipAddress } from './files.queries.ts'
 import styles from './files-section.module.css'
-import { MissingFiles } from './missing-files.tsx'
 
 interface FilesSectionProps {
   result: ResultDetail
@@ -48,4 +52,40 @@ export function FilesSection({ result, seenBy }: FilesSectionProps) {
       {seenBy === 'admin' && <AddFiles resultId={id} count={files.length} />}
     </section>
   )
+}
+
+function MissingFiles({ result }: { result: ResultDetail }) {
+  const settings = useSettings()
+  if (!settings) return <Loading />
+  const { operator_name, contact_email } = settings
+  return (
+    <div className={styles.missing}>
+      <p>
+        {`Ces fichiers n'ont pas été envoyés sur la plateforme, merci de contacter ${operator_name} pour les obtenir.`}
+      </p>
+      <Button
+        component="a"
+        href={requestAddress(result, contact_email)}
+        variant="default"
+        leftSection={<IconMail size={20} aria-hidden="true" />}
+      >
+        Demander les fichiers par mail
+      </Button>
+    </div>
+  )
+}
+
+function requestAddress({ zone, sampled_on, type }: ResultDetail, contact: string) {
+  const day = formatDate(sampled_on).replaceAll('\u00A0', ' ')
+  return mailAddress(contact, `Fichiers d’analyse, zone ${zone.code}, ${day}`, [
+    'Bonjour,',
+    '',
+    'Je souhaite recevoir les fichiers de cette analyse.',
+    '',
+    `Zone : ${zoneTitle(zone)}`,
+    `Date du prélèvement : ${day}`,
+    `Type : ${SHORT_LABELS[type]}`,
+    '',
+    'Cordialement',
+  ])
 }

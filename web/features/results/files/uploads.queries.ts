@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/result-files.ts'
 import { CallError, call } from '../../../lib/call.ts'
-import { useRefreshFiles } from './files.queries.ts'
-import { nextToSend, type Upload, uploadsAfter } from './uploads.rules.ts'
+import { refresh } from '../../../lib/query-client.ts'
+import { type FileUpload, nextToSend, uploadsAfter } from './uploads.rules.ts'
 
 /** In the millions of bytes that people round them to. */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 2 ** 20}\u00A0Mo`
@@ -17,9 +18,9 @@ let lastKey = 0
 export function useUploads(resultId: number) {
   const [uploads, tell] = useReducer(uploadsAfter, [])
   const running = useRef(new Map<number, AbortController>())
-  const refresh = useRefreshFiles(resultId)
+  const client = useQueryClient()
 
-  async function send({ key, file }: Upload) {
+  async function send({ key, file }: FileUpload) {
     const stop = new AbortController()
     running.current.set(key, stop)
     tell({ kind: 'start', key })
@@ -31,7 +32,7 @@ export function useUploads(resultId: number) {
         onBytes: (sent) => tell({ kind: 'progress', key, sent }),
       })
       tell({ kind: 'remove', key })
-      await refresh()
+      await refresh(client)
     } catch (error) {
       if (!stop.signal.aborted) tell({ kind: 'fail', key, error: messageOf(error), isRefused: isRefusal(error) })
     } finally {

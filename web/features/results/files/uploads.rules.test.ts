@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, nextToSend, type Upload, type UploadEvent, uploadsAfter } from './uploads.rules.ts'
+import { type FileUpload, isUnderWay, nextToSend, type UploadEvent, uploadsAfter } from './uploads.rules.ts'
 
 const file = (name: string) => new File(['1234567890'], name)
 const [A, B] = [file('a.pdf'), file('b.pdf')]
 
-const after = (...events: UploadEvent[]) => events.reduce(uploadsAfter, [] as readonly Upload[])
+const after = (...events: UploadEvent[]) => events.reduce(uploadsAfter, [] as readonly FileUpload[])
 const BOTH: UploadEvent = {
   kind: 'add',
   uploads: [

@@ -1,5 +1,5 @@
 /** One file on its way to a result. */
-export interface Upload {
+export interface FileUpload {
   key: number
   file: File
   state: 'waiting' | 'sending' | 'failed'
@@ -11,18 +11,18 @@ export interface Upload {
 }
 
 export type UploadEvent =
-  | { kind: 'add'; uploads: readonly Pick<Upload, 'key' | 'file' | 'error'>[] }
+  | { kind: 'add'; uploads: readonly Pick<FileUpload, 'key' | 'file' | 'error'>[] }
   | { kind: 'start' | 'remove' | 'retry'; key: number }
   | { kind: 'progress'; key: number; sent: number }
   | { kind: 'fail'; key: number; error: string; isRefused: boolean }
 
-export function uploadsAfter(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
+export function uploadsAfter(uploads: readonly FileUpload[], event: UploadEvent): readonly FileUpload[] {
   if (event.kind === 'add') return [...uploads, ...event.uploads.map(added)]
   if (event.kind === 'remove') return uploads.filter(({ key }) => key !== event.key)
   return uploads.map((upload) => (upload.key === event.key ? changed(upload, event) : upload))
 }
 
-const added = ({ key, file, error }: Pick<Upload, 'key' | 'file' | 'error'>): Upload => ({
+const added = ({ key, file, error }: Pick<FileUpload, 'key' | 'file' | 'error'>): FileUpload => ({
   key,
   file,
   state: error === null ? 'waiting' : 'failed',
@@ -31,14 +31,14 @@ const added = ({ key, file, error }: Pick<Upload, 'key' | 'file' | 'error'>): Up
   isRefused: error !== null,
 })
 
-function changed(upload: Upload, event: Exclude<UploadEvent, { kind: 'add' }>): Upload {
+function changed(upload: FileUpload, event: Exclude<UploadEvent, { kind: 'add' }>): FileUpload {
   if (event.kind === 'progress') return { ...upload, sent: Math.min(event.sent, upload.file.size) }
   if (event.kind === 'fail') return { ...upload, state: 'failed', error: event.error, isRefused: event.isRefused }
   return { ...upload, state: event.kind === 'start' ? 'sending' : 'waiting', sent: 0, error: null }
 }
 
 /** They leave one after the other: the server reads each one whole before it takes it. */
-export const nextToSend = (uploads: readonly Upload[]): Upload | undefined =>
+export const nextToSend = (uploads: readonly FileUpload[]): FileUpload | undefined =>
   uploads.some(({ state }) => state === 'sending') ? undefined : uploads.find(({ state }) => state === 'waiting')
 
-export const isUnderWay = (uploads: readonly Upload[]) => uploads.some(({ state }) => state !== 'failed')
+export const isUnderWay = (uploads: readonly FileUpload[]) => uploads.some(({ state }) => state !== 'failed')

@@ -13,7 +13,8 @@ export interface ResultDraft {
   sampled_on: string
   type: RankingType
   value: string
-  method: string
+  /** By name, as RESULT_FACTS has them. */
+  facts: Record<string, string>
 }
 
 export const newDraft = (today: string): ResultDraft => ({
@@ -23,13 +24,14 @@ export const newDraft = (today: string): ResultDraft => ({
   sampled_on: dayText(today, today),
   type: 'phages',
   value: '',
-  method: '',
+  facts: {},
 })
 
 export const isMonitoring = ({ client }: ResultDraft) => client === MONITORING
 
 /** The server judges what is missing. */
 export const bodyOf = (draft: ResultDraft, today: string): CallInput<typeof createResult>['body'] => ({
+  ...draft.facts,
   // In JSON it is null, which the server tells to be missing.
   zone_id: draft.zone_id === '' ? Number.NaN : Number(draft.zone_id),
   lims_client_id: isMonitoring(draft) ? null : draft.client,
@@ -37,5 +39,4 @@ export const bodyOf = (draft: ResultDraft, today: string): CallInput<typeof crea
   sampled_on: sentDay(draft.sampled_on, today),
   type: draft.type,
   value: draft.value,
-  method: draft.method,
 })

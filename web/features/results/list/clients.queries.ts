@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LimsClient, listResultClients } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
-import { type Option, optionsOf, withOption } from '../../../lib/options.ts'
+import { type Option, optionsOf, withOption } from '../../../lib/form/options.ts'
 import { matches } from '../../../lib/search.ts'
 
 export const resultClientsQuery = queryOptions({

@@ -1,7 +1,7 @@
-import { IconPaperclip } from '@tabler/icons-react'
 import type { Result } from '../../../../contract/results.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { IconPaperclip } from '../../../ui/icons.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { classShown, loadText } from '../results.rules.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MONITORING } from '../../../../contract/results.ts'
-import type { Narrowing } from '../../../lib/list/narrowing.ts'
+import type { Narrowing } from '../../../lib/list/list-state.ts'
 import { useTableLayout } from '../../../ui/data-table/use-table-layout.ts'
 import { DaysForm } from '../../../ui/form/days-form.tsx'
 import { ListFailure } from '../../../ui/form/list-failure.tsx'
@@ -49,17 +49,7 @@ function Fields({ narrowing: { zone_id, client, from, to }, seenBy, onNarrow, on
         clearable
       />
       {seenBy === 'admin' && <ClientChoice value={client ?? null} onChange={(value) => onNarrow({ client: value })} />}
-      <DaysForm
-        // Also what « back » brings.
-        key={`${from} ${to}`}
-        from={from}
-        to={to}
-        onApply={onNarrow}
-        onErase={() => {
-          onNarrow({ from: null, to: null })
-          onTakenOff()
-        }}
-      />
+      <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RowLink } from '../../../ui/data-table/row-link.tsx'
-import type { Column, Table } from '../../../ui/data-table/table.ts'
+import type { Table, TableColumn } from '../../../ui/data-table/table.ts'
 import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { classOptions, classShown, clientName, OPENED } from '../results.rules.ts'
 import { FileCount, NewMark, ResultBadge } from './result-cells.tsx'
@@ -24,17 +24,15 @@ export const resultsTable = ({ scales, seenBy }: ResultsTableParts): Table<Resul
     label: 'Chercher un résultat',
     placeholder: seenBy === 'admin' ? 'Zone, classe, organisme' : 'Zone ou classe',
   },
-  quick: {
-    label: 'Filtrer par type',
-    filters: [
-      { label: 'Tous', filter: null },
-      ...RANKING_TYPES.map((type) => ({ label: SHORT_LABELS[type], filter: `type:equals:${type}` })),
-    ],
-  },
+  quickLabel: 'Filtrer par type',
+  quick: [
+    { label: 'Tous', filter: null },
+    ...RANKING_TYPES.map((type) => ({ label: SHORT_LABELS[type], filter: `type:equals:${type}` })),
+  ],
   failure: 'L’historique n’a pas pu être chargé.',
 })
 
-const columnsOf = (scales: readonly Scale[] | undefined): Column<Result>[] => [
+const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] => [
   {
     key: 'sampled_on',
     label: 'Date de prélèvement',
@@ -76,20 +74,20 @@ const columnsOf = (scales: readonly Scale[] | undefined): Column<Result>[] => [
   },
 ]
 
-const CLIENT: Column<Result> = {
+const CLIENT: TableColumn<Result> = {
   key: 'client',
   label: 'Client',
   joins: 'zone',
   cell: ({ client }) => clientName(client),
 }
 
-const FILES: Column<Result> = {
+const FILES: TableColumn<Result> = {
   key: 'files',
   label: 'Fichiers',
   cell: ({ files }) => <FileCount count={files} />,
 }
 
-const RECEIVED: Column<Result> = {
+const RECEIVED: TableColumn<Result> = {
   key: 'received_at',
   label: 'Reçu le',
   sort: 'descending',

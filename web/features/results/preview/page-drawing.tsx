@@ -14,8 +14,8 @@ interface PageDrawingProps {
 export function PageDrawing({ page, scale, onBroken, onStuck }: PageDrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const words = useWords(page)
-  const tellBroken = useEffectEvent(onBroken)
-  const tellStuck = useEffectEvent(onStuck)
+  const notifyBroken = useEffectEvent(onBroken)
+  const notifyStuck = useEffectEvent(onStuck)
   useEffect(() => {
     const { current } = canvas
     if (!current) return
@@ -23,9 +23,9 @@ export function PageDrawing({ page, scale, onBroken, onStuck }: PageDrawingProps
     current.width = Math.max(1, Math.floor(viewport.width))
     current.height = Math.max(1, Math.floor(viewport.height))
     const task = page.render({ canvas: current, viewport })
-    const timer = setTimeout(() => tellStuck(), MAX_WAIT)
+    const timer = setTimeout(() => notifyStuck(), MAX_WAIT)
     task.promise
-      .catch((error) => error instanceof RenderingCancelledException || tellBroken())
+      .catch((error) => error instanceof RenderingCancelledException || notifyBroken())
       .finally(() => clearTimeout(timer))
     return () => {
       clearTimeout(timer)

@@ -19,14 +19,14 @@ interface Opened {
   close: () => void
 }
 
-type State = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & Opened)
+type PdfState = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & Opened)
 
 export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
-  const [state, setState] = useState<State>({ stage: 'opening' })
+  const [state, setState] = useState<PdfState>({ stage: 'opening' })
   useEffect(() => {
     const { pdf: opening, close } = openPdf(file)
     let isLeft = false
-    const tell = (next: State) => isLeft || setState(next)
+    const tell = (next: PdfState) => isLeft || setState(next)
     opening
       .then(async (pdf) => tell({ stage: 'open', pdf, first: await pdf.getPage(1), close }))
       .catch((error) => tell({ stage: 'failed', text: error instanceof UnreadablePdf ? error.message : BROKEN }))

@@ -1,7 +1,7 @@
-import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { ResultFile } from '../../../../contract/result-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconDownload, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts'
 import { fileAddress } from '../files/files.queries.ts'
 import { MAX_ZOOM, MIN_ZOOM, zoomIn, zoomOut } from './preview.rules.ts'
 import styles from './preview-bar.module.css'

@@ -20,7 +20,7 @@ export const zoomIn = (zoom: number) => STEPS.find((step) => step > zoom) ?? MAX
 
 export const zoomOut = (zoom: number) => STEPS.findLast((step) => step < zoom) ?? MIN_ZOOM
 
-interface Size {
+interface PreviewSize {
   width: number
   height: number
 }
@@ -31,7 +31,7 @@ const MAX_SIDE = 8192
 const MAX_PIXELS = 16_000_000
 
 /** How large a page is drawn to be this wide at `zoom` 1: CSS pixels, and how many of the screen's for each. */
-export function pageScale(page: Size, width: number, zoom: number, screen: number) {
+export function pageScale(page: PreviewSize, width: number, zoom: number, screen: number) {
   const scale = Math.min((width * zoom) / page.width, MAX_SIDE / page.width, MAX_SIDE / page.height)
   const pixels = page.width * scale * page.height * scale
   return { scale, density: Math.min(screen, Math.sqrt(MAX_PIXELS / pixels)) }

@@ -1,16 +1,16 @@
-import { IconArrowsSplit, IconTrash } from '@tabler/icons-react'
+import { Textarea } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { MAX_CLASSES } from '../../../../contract/scales.ts'
+import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
+import { MAX_CLASSES, MIN_CONTRAST } from '../../../../contract/scales.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { IconAlertTriangle, IconArrowsSplit, IconCircleCheck, IconTrash } from '../../../ui/icons.ts'
 import { MarkShape } from '../class-mark.tsx'
-import { AdviceField } from './advice-field.tsx'
 import styles from './class-editor.module.css'
-import { ColorField } from './color-field.tsx'
-import { ContrastLine } from './contrast-line.tsx'
 import { MarkField } from './mark-field.tsx'
 import { type ClassDraft, lowerOf, nameOf, type ScaleDraft, upperOf } from './scale-draft.ts'
-import { describeRange } from './scale-words.ts'
+import { contrastText, describeRange } from './scale-words.ts'
 
 interface ClassEditorProps {
   draft: ScaleDraft
@@ -18,6 +18,8 @@ interface ClassEditorProps {
   at: number
   unit: string
   errors: FieldErrors
+  /** What is stored, where it is not what was typed. */
+  now: string | undefined
   onChange: (changes: Partial<ClassDraft>) => void
   onSplit: () => void
   onRemove: () => void
@@ -25,10 +27,19 @@ interface ClassEditorProps {
 
 const MIN_CLASSES = 2
 
-export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemove }: ClassEditorProps) {
+const ADVICE_FIELDS = [
+  { field: 'advice', label: 'Conseil', description: undefined },
+  {
+    field: 'old_data_advice',
+    label: 'Conseil quand la donnée est ancienne',
+    description: 'Vide\u00A0: le conseil ci-dessus.',
+  },
+] as const
+
+export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, onRemove }: ClassEditorProps) {
   const edited = draft.classes[at]
   if (!edited) return null
-  const { id, label, upper, fill, text, mark, advice } = edited
+  const { id, label, upper, fill, text, mark } = edited
   const name = (field: string) => `classes.${id}.${field}`
   const faulty = (field: string) => errors[name(field)]?.[0]
   const isLast = at === draft.classes.length - 1
@@ -108,13 +119,82 @@ export function ClassEditor({ draft, at, unit, errors, onChange, onSplit, onRemo
         />
         <ContrastLine fill={fill} text={text} />
         <MarkField name={name('mark')} value={mark} onChange={(mark) => onChange({ mark })} error={faulty('mark')} />
-        <AdviceField name={name('advice')} value={advice} onChange={(advice) => onChange({ advice })} errors={errors} />
+        {ADVICE_FIELDS.map(({ field, label, description }) => (
+          <Textarea
+            key={field}
+            className={styles.wide}
+            name={name(field)}
+            label={label}
+            description={description}
+            size="md"
+            rows={2}
+            value={edited[field]}
+            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+            error={faulty(field)}
+          />
+        ))}
       </div>
+      {now && (
+        <p className={styles.now} data-now>
+          {now}
+        </p>
+      )}
       {faulty('key') && (
         <p className={styles.fault} role="alert">
           {faulty('key')}
         </p>
       )}
     </li>
+  )
+}
+
+interface ColorFieldProps {
+  name: string
+  label: string
+  value: string
+  onChange: (color: string) => void
+  errors: FieldErrors
+}
+
+/** Shown while the text is no colour: the browser's colour input accepts nothing else. */
+const UNKNOWN = '#808080'
+
+const ColorField = ({ name, label, value, onChange, errors }: ColorFieldProps) => (
+  <TextField
+    name={name}
+    label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    errors={errors}
+    spellCheck={false}
+    autoComplete="off"
+    leftSectionPointerEvents="all"
+    leftSectionWidth={52}
+    leftSection={
+      <input
+        type="color"
+        className={styles.chooser}
+        aria-label={`${label}, nuancier`}
+        value={readColor(value) ? value.toLowerCase() : UNKNOWN}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.toUpperCase())}
+      />
+    }
+  />
+)
+
+function ContrastLine({ fill, text }: { fill: string; text: string }) {
+  if (!readColor(fill) || !readColor(text)) return null
+  const ratio = contrast(fill, text)
+  const isGood = ratio >= MIN_CONTRAST
+  const Icon = isGood ? IconCircleCheck : IconAlertTriangle
+  return (
+    <p className={styles.contrast} data-good={isGood || undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <span>
+        Contraste du texte et de la marque&nbsp;: <strong>{contrastText(ratio)}</strong>
+        {'. '}
+        {isGood ? 'Lisible' : 'Insuffisant (4,5 au moins)'}
+      </span>
+    </p>
   )
 }

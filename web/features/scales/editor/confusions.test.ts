@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confusionsOf, describeConfusion } from './confusions.ts'
+import { confusionsOf, describeConfusion } from './color-vision.ts'
 
 const NAMES = ['Très faible', 'Faible', 'Modérée', 'Élevée']
 const filled = (fills: readonly string[]) => fills.map((fill, at) => ({ label: NAMES[at] ?? '', fill }))

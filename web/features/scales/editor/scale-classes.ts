@@ -1,15 +1,7 @@
 import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import {
-  boundText,
-  type ClassDraft,
-  classDraftOf,
-  draftOf,
-  lowerOf,
-  retiredOf,
-  type ScaleDraft,
-  upperOf,
-} from './scale-draft.ts'
+import { keysOf } from '../../../lib/records.ts'
+import { boundText, type ClassDraft, classDraftOf, draftOf, lowerOf, type ScaleDraft, upperOf } from './scale-draft.ts'
 
 /** Drawn by class-mark.tsx and marks.ts, the same on every device. */
 export const DRAWN_MARKS = ['●', '◐', '▲', '■', '–'] as const
@@ -34,6 +26,7 @@ export function splitClass(draft: ScaleDraft, at: number): ScaleDraft {
     text: contrast(fill, '#FFFFFF') >= contrast(fill, '#000000') ? '#FFFFFF' : '#000000',
     mark: DRAWN_MARKS.find((mark) => !draft.classes.some((one) => one.mark === mark)) ?? '',
     advice: '',
+    old_data_advice: '',
   }
   const kept = { ...split, upper: boundText(typicalOf(lowerOf(draft, at), upperOf(draft, at))) }
   return { ...draft, classes: draft.classes.toSpliced(at, 1, kept, added) }
@@ -65,50 +58,35 @@ export function typicalOf(min: number | null, max: number | null): number | null
   )
 }
 
-/** Merges with what someone else saved meanwhile: local changes win. */
-export function rebase(mine: ScaleDraft, base: Scale, current: Scale): ScaleDraft {
-  const [before, now] = [draftOf(base), draftOf(current)]
-  const find = (draft: ScaleDraft, id: string) => draft.classes.find((one) => one.id === id)
-  const classes = mine.classes.flatMap((one) => {
-    const [was, is] = [find(before, one.id), find(now, one.id)]
-    if (was && is) return [merged(one, was, is)]
-    // Removed by someone else, and unchanged here.
-    if (was && JSON.stringify(was) === JSON.stringify(one)) return []
-    return [{ ...one, key: current.classes.some(({ key }) => key === one.key) ? one.key : null }]
+const classIn = (scale: Scale, { key }: ClassDraft) => draftOf(scale).classes.find((one) => one.key === key)
+
+/** The classes, where those that nobody touched here are as someone else has left them. */
+export const followed = (mine: ScaleDraft, before: Scale, current: Scale) =>
+  mine.classes.map((one) => {
+    const isTouched = JSON.stringify(one) !== JSON.stringify(classIn(before, one))
+    return isTouched ? one : (classIn(current, one) ?? one)
   })
-  const draft = {
-    label: kept(mine.label, before.label, now.label),
-    validity: kept(mine.validity, before.validity, now.validity),
-    classes,
-  }
-  const isNew = ({ key, is_retired }: ScaleClass) => !is_retired && !find(before, key)
-  return retiredOf(draft, current).filter(isNew).reduce(restoreClass, draft)
+
+const FIELD_WORDS = {
+  label: 'nom',
+  upper: 'jusqu’à',
+  fill: 'couleur',
+  text: 'couleur du texte',
+  mark: 'marque',
+  advice: 'conseil',
+  old_data_advice: 'conseil quand la donnée est ancienne',
+} as const satisfies Partial<Record<keyof ClassDraft, string>>
+
+/** What is stored now of a class, where it is not what was typed. */
+export function currentWords(mine: ClassDraft, current: Scale): string | undefined {
+  if (mine.key === null) return undefined
+  const stored = classIn(current, mine)
+  if (!stored) return 'Maintenant\u00A0: retirée'
+  const told = keysOf(FIELD_WORDS)
+    .filter((field) => stored[field] !== mine[field])
+    .map((field) => `${FIELD_WORDS[field]} «\u00A0${stored[field] || 'vide'}\u00A0»`)
+  return told.length > 0 ? `Maintenant\u00A0: ${told.join(', ')}` : undefined
 }
-
-/** Gives new classes their server keys, keeping what was typed while `sent` was being saved. */
-export function withKeys(mine: ScaleDraft, sent: ScaleDraft, saved: Scale): ScaleDraft {
-  const given = saved.classes.filter(({ is_retired }) => !is_retired)
-  const keys = new Map(sent.classes.map(({ id }, at) => [id, given[at]?.key]))
-  return {
-    ...mine,
-    classes: mine.classes.map((one) => {
-      const key = one.key ?? keys.get(one.id)
-      return key ? { ...one, id: key, key } : one
-    }),
-  }
-}
-
-const kept = (mine: string, before: string, now: string) => (mine === before ? now : mine)
-
-const merged = (mine: ClassDraft, before: ClassDraft, now: ClassDraft): ClassDraft => ({
-  ...mine,
-  label: kept(mine.label, before.label, now.label),
-  upper: kept(mine.upper, before.upper, now.upper),
-  fill: kept(mine.fill, before.fill, now.fill),
-  text: kept(mine.text, before.text, now.text),
-  mark: kept(mine.mark, before.mark, now.mark),
-  advice: kept(mine.advice, before.advice, now.advice),
-})
 
 function freeId({ classes }: ScaleDraft) {
   const taken = new Set(classes.map(({ id }) => id))

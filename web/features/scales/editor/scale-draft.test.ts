@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { changeClass, rebase, removeClass, restoreClass, splitClass, typicalOf, withKeys } from './scale-classes.ts'
-import { draftOf, isChanged, namedErrors, previewOf, readDraft, retiredOf, type ScaleDraft } from './scale-draft.ts'
+import {
+  changeClass,
+  currentWords,
+  followed,
+  removeClass,
+  restoreClass,
+  splitClass,
+  typicalOf,
+} from './scale-classes.ts'
+import { classDraftOf, draftOf, namedErrors, previewOf, readDraft, retiredOf, type ScaleDraft } from './scale-draft.ts'
 
 const scaleClass = (key: string, min: number | null, max: number | null, others: Partial<ScaleClass> = {}) => ({
   key,
@@ -12,6 +20,7 @@ const scaleClass = (key: string, min: number | null, max: number | null, others:
   text: '#000000',
   mark: key.slice(0, 1),
   advice: '',
+  old_data_advice: '',
   is_retired: false,
   ...others,
 })
@@ -36,8 +45,6 @@ const ids = ({ classes }: ScaleDraft) => classes.map(({ id }) => id)
 test('a draft has the classes that are given, and says the same as the scale', () => {
   expect(ids(draft)).toEqual(['low', 'middle', 'high'])
   expect(draft.classes.map(({ upper }) => upper)).toEqual(['1', '12,5', ''])
-  expect(isChanged(draft, scale)).toBe(false)
-  expect(isChanged(changeClass(draft, 1, { label: 'Moyenne' }), scale)).toBe(true)
 })
 
 describe('the bounds sent', () => {
@@ -72,7 +79,7 @@ test.each([
   ['un mois', ['validity_days']],
   ['2,5', ['validity_days']],
 ])('valid for « %s » days: faults %j', (validity, fields) => {
-  expect(Object.keys(readDraft({ ...draft, validity }).errors)).toEqual(fields)
+  expect(Object.keys(readDraft({ ...draft, validity_days: validity }).errors)).toEqual(fields)
 })
 
 test('the preview keeps classes taken out for the zones that have them', () => {
@@ -142,35 +149,23 @@ describe('someone else saved meanwhile', () => {
   const current: Scale = {
     ...scale,
     version: 5,
-    validity_days: 14,
     classes: [
       scaleClass('low', null, 1, { advice: 'Surveiller.' }),
       scaleClass('middle', 1, 12.5, { label: 'Moyenne' }),
-      scaleClass('high', 12.5, 500),
-      scaleClass('highest', 500, null),
+      scaleClass('highest', 12.5, null),
     ],
   }
+  const mine = followed(changeClass(draft, 1, { label: 'Modérée' }), scale, current)
 
-  test('what one did not touch is as it is now, what one typed stays', () => {
-    const mine = { ...changeClass(draft, 1, { label: 'Modérée' }), label: 'ARN F' }
-    const merged = rebase(mine, scale, current)
-    expect(merged).toMatchObject({ label: 'ARN F', validity: '14' })
-    expect(merged.classes.map(({ label }) => label)).toEqual(['low', 'Modérée', 'high', 'highest'])
-    expect(merged.classes[0]?.advice).toBe('Surveiller.')
-    expect(bounds(merged).at(-1)).toEqual([500, null])
+  test('a class that one did not touch is as it is now, what one typed stays', () => {
+    expect(mine.map(({ label }) => label)).toEqual(['low', 'Modérée', 'high'])
+    expect(mine[0]?.advice).toBe('Surveiller.')
   })
 
-  test('a class one took out stays out, one they took out goes unless it was changed here', () => {
-    const without = { ...current, classes: current.classes.filter(({ key }) => key !== 'middle') }
-    expect(ids(rebase(removeClass(draft, 0), scale, current))).toEqual(['middle', 'high', 'highest'])
-    expect(ids(rebase(draft, scale, without))).toEqual(['low', 'high', 'highest'])
-    // Nothing had it, so it is known no more: it becomes a new one.
-    const kept = rebase(changeClass(draft, 1, { mark: 'x' }), scale, without)
-    expect(kept.classes[1]).toMatchObject({ id: 'middle', key: null, mark: 'x' })
-  })
-
-  test('nothing typed: what is there now', () => {
-    expect(rebase(draft, scale, current)).toEqual(draftOf(current))
+  test('what is there now is told of each class that differs', () => {
+    const told = mine.map((one) => currentWords(one, current))
+    expect(told).toEqual([undefined, 'Maintenant\u00A0: nom «\u00A0Moyenne\u00A0»', 'Maintenant\u00A0: retirée'])
+    expect(currentWords({ ...classDraftOf(scaleClass('new', 1, 2)), key: null }, current)).toBeUndefined()
   })
 })
 
@@ -178,19 +173,4 @@ test('faults are named by their class, and both bounds by the one that is shown'
   const errors = { label: ['a'], 'classes.1.text': ['b'], 'classes.2.min': ['c'] }
   expect(namedErrors(errors, draft)).toEqual({ label: ['a'], 'classes.middle.text': ['b'], 'classes.high.max': ['c'] })
   expect(namedErrors({ 'classes.0.max': ['d'], 'classes.0.min': ['e'] }, draft)).toEqual({ 'classes.low.max': ['d'] })
-})
-
-test('what is typed while a new class is being saved stays, and the class gets its key', () => {
-  const sent = splitClass(draft, 1)
-  const typed = changeClass(sent, 0, { advice: 'Consommable.' })
-  const saved = {
-    ...scale,
-    version: 5,
-    classes: previewOf(sent, scale).classes.map((one, at) => (at === 2 ? { ...one, key: 'new_one' } : one)),
-  }
-  const next = withKeys(typed, sent, saved)
-  expect(ids(next)).toEqual(['low', 'middle', 'new_one', 'high'])
-  expect(next.classes.map(({ key }) => key)).toEqual(['low', 'middle', 'new_one', 'high'])
-  expect(next.classes[0]?.advice).toBe('Consommable.')
-  expect(ids(rebase(next, saved, saved))).toEqual(ids(next))
 })

@@ -2,46 +2,35 @@ import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { readValue } from '../../../../contract/rules/rankings.value.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../../contract/scales.ts'
 
-export interface ClassDraft {
+export interface ClassDraft
+  extends Pick<ScaleClass, 'label' | 'fill' | 'text' | 'mark' | 'advice' | 'old_data_advice'> {
   /** Stable while other classes come and go: the key, or one made here. */
   id: string
   key: string | null
-  label: string
   /** Upper bound, excluded, as typed; ignored for the last class. */
   upper: string
-  fill: string
-  text: string
-  mark: string
-  advice: string
 }
 
 /** Lowest class first. */
 export interface ScaleDraft {
   label: string
-  validity: string
+  validity_days: string
   classes: readonly ClassDraft[]
 }
 
 export const boundText = (bound: number | null) => (bound === null ? '' : String(bound).replace('.', ','))
 
-export const classDraftOf = ({ key, label, max, fill, text, mark, advice }: ScaleClass): ClassDraft => ({
-  id: key,
-  key,
-  label,
+export const classDraftOf = ({ min: _, max, is_retired: __, ...shown }: ScaleClass): ClassDraft => ({
+  ...shown,
+  id: shown.key,
   upper: boundText(max),
-  fill,
-  text,
-  mark,
-  advice,
 })
 
 export const draftOf = ({ label, validity_days, classes }: Scale): ScaleDraft => ({
   label,
-  validity: String(validity_days),
+  validity_days: String(validity_days),
   classes: classes.filter(({ is_retired }) => !is_retired).map(classDraftOf),
 })
-
-export const isChanged = (draft: ScaleDraft, base: Scale) => JSON.stringify(draft) !== JSON.stringify(draftOf(base))
 
 /** UFP/g, null when empty, or a message saying why it cannot be read. */
 function readBound(typed: string): number | null | string {
@@ -64,41 +53,34 @@ export function upperOf({ classes }: ScaleDraft, at: number) {
 /** Numbers are checked here: an unreadable one cannot be sent as JSON. */
 export function readDraft(draft: ScaleDraft) {
   const errors: FieldErrors = {}
-  const validity = /^\s*\d{1,9}\s*$/.test(draft.validity)
+  const validity = /^\s*\d{1,9}\s*$/.test(draft.validity_days)
   if (!validity) errors.validity_days = ['Écrivez un nombre entier de jours.']
   for (const [at, { upper }] of draft.classes.slice(0, -1).entries()) {
     const read = readBound(upper)
     if (typeof read === 'string') errors[`classes.${at}.max`] = [read]
   }
   const classes = draft.classes.map(
-    ({ key, label, fill, text, mark, advice }, at): EditedClass => ({
-      key,
-      label,
+    ({ id: _, upper: __, ...shown }, at): EditedClass => ({
+      ...shown,
       min: lowerOf(draft, at),
       max: upperOf(draft, at),
-      fill,
-      text,
-      mark,
-      advice,
     }),
   )
-  return { errors, fields: { label: draft.label, validity_days: Number(draft.validity), classes } }
+  return { errors, fields: { label: draft.label, validity_days: Number(draft.validity_days), classes } }
 }
 
-export const nameOf = ({ key, label }: ClassDraft) => label.trim() || (key === null ? 'Nouvelle classe' : 'Sans nom')
+export const nameOf = ({ key, label }: Pick<ClassDraft, 'key' | 'label'>) =>
+  label.trim() || (key === null ? 'Nouvelle classe' : 'Sans nom')
 
 /** Removed classes stay, since past assignments use them. */
 export function previewOf(draft: ScaleDraft, base: Scale): Scale {
   const given = draft.classes.map(
-    (one, at): ScaleClass => ({
-      key: one.id,
-      label: nameOf(one),
+    ({ upper: _, id, ...shown }, at): ScaleClass => ({
+      ...shown,
+      key: id,
+      label: nameOf(shown),
       min: lowerOf(draft, at),
       max: upperOf(draft, at),
-      fill: one.fill,
-      text: one.text,
-      mark: one.mark,
-      advice: one.advice,
       is_retired: false,
     }),
   )
@@ -118,8 +100,8 @@ export function namedErrors(errors: FieldErrors, sent: ScaleDraft): FieldErrors 
       if (place === undefined) return [[field, messages]]
       const id = sent.classes[Number(place)]?.id
       const shown = name === 'min' ? 'max' : name
-      const isTold = shown !== name && errors[`classes.${place}.${shown}`] !== undefined
-      return isTold ? [] : [[`classes.${id}.${shown}`, messages]]
+      const isBeside = shown !== name && errors[`classes.${place}.${shown}`] !== undefined
+      return isBeside ? [] : [[`classes.${id}.${shown}`, messages]]
     }),
   )
 }

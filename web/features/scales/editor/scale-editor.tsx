@@ -1,63 +1,59 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
-import type { Scale } from '../../../../contract/scales.ts'
-import { CallError, isStale } from '../../../lib/call.ts'
-import { showSuccess } from '../../../lib/toasts.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { activeClasses, Scale, type ScaleClass } from '../../../../contract/scales.ts'
+import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { formatValue } from '../../../lib/format.ts'
+import { palettes } from '../../../openlayers/palette.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FaultCount } from '../../../ui/form/fault-count.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { ClassMark, MarkShape } from '../class-mark.tsx'
 import { ClassEditor } from './class-editor.tsx'
-import { ConflictMessage } from './conflict-message.tsx'
 import { useUpdateScale } from './editor.queries.ts'
-import { ProducerCards } from './producer-cards.tsx'
-import { RetiredClasses } from './retired-classes.tsx'
-import { changeClass, rebase, removeClass, restoreClass, splitClass, withKeys } from './scale-classes.ts'
-import { namedErrors, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
+import {
+  changeClass,
+  currentWords,
+  followed,
+  removeClass,
+  restoreClass,
+  splitClass,
+  typicalOf,
+} from './scale-classes.ts'
+import { draftOf, previewOf, retiredOf, type ScaleDraft } from './scale-draft.ts'
 import styles from './scale-editor.module.css'
 import { VisionCheck } from './vision-check.tsx'
 
+/** Lives outside the editor, which goes while one looks at the other scale. */
+export function useScaleForm(scale: Scale) {
+  const update = useUpdateScale()
+  const form: EntityFormOf<Scale, ScaleDraft> = useEntityForm({
+    entity: scale,
+    schema: Scale,
+    draftOf: (stored) => draftOf(stored ?? scale),
+    save: (draft, stored) => update(draft, stored ?? scale),
+    onDone: () => form.reset(),
+    onCurrent: (current) => {
+      if (form.changed.includes('classes')) form.change({ classes: followed(form.draft, form.base ?? scale, current) })
+    },
+  })
+  return form
+}
+
 interface ScaleEditorProps {
-  base: Scale
-  draft: ScaleDraft
-  isChanged: boolean
-  onDraft: (draft: ScaleDraft) => void
-  onRebase: (current: Scale, draft: ScaleDraft) => void
-  onReset: () => void
+  scale: Scale
+  form: EntityFormOf<Scale, ScaleDraft>
   preview: (scale: Scale) => ReactNode
 }
 
-const NOTHING_SENT = { draft: null, isStale: false }
-const focus = (id: string) => document.getElementById(id)?.focus()
-
-export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset, preview }: ScaleEditorProps) {
-  const [sent, setSent] = useState<{ draft: ScaleDraft | null; isStale: boolean }>(NOTHING_SENT)
-  const update = useUpdateScale(base)
-  const send = () => {
-    setSent({ draft, isStale: false })
-    return update(draft).catch((error) => {
-      setSent({ draft, isStale: isStale(error) })
-      throw error instanceof CallError
-        ? new CallError(error.status, { ...error, message: error.message, errors: namedErrors(error.errors, draft) })
-        : error
-    })
-  }
-  const { submit, busy, errors, faulty, message } = useSubmit(send, (saved) => {
-    // Typed while saving: it stays as a new unsaved change.
-    if (sent.draft && sent.draft !== draft) onRebase(saved, withKeys(draft, sent.draft, saved))
-    else onReset()
-    setSent(NOTHING_SENT)
-    showSuccess('Échelle enregistrée', saved.label)
-  })
-  const shown = useDeferredValue(draft)
-  const faults = sent.draft ? errors : {}
-  const edited = previewOf(shown, base)
+export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
+  const { draft, change, errors, changed } = form
+  const base = form.base ?? scale
+  const edited = previewOf(useDeferredValue(draft), base)
 
   /** The pressed button may be gone, so the focus moves. */
   const edit = (next: ScaleDraft, focused: string) => {
-    flushSync(() => onDraft(next))
-    focus(focused)
+    flushSync(() => change({ classes: next.classes }))
+    document.getElementById(focused)?.focus()
   }
   const remove = (at: number) => {
     const next = removeClass(draft, at)
@@ -71,72 +67,43 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
   return (
     <div className={styles.editor}>
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={submit} noValidate aria-label={base.label}>
-          {sent.isStale ? (
-            <ConflictMessage
-              type={base.type}
-              onCurrent={(current) => {
-                onRebase(current, rebase(draft, base, current))
-                setSent(NOTHING_SENT)
-                focus('scales-title')
-              }}
-            />
-          ) : (
-            sent.draft && <FormMessage text={message} />
-          )}
-          <div className={styles.scale}>
-            <TextField
-              name="label"
-              label="Nom de l’échelle"
-              value={draft.label}
-              onChange={({ currentTarget }) => onDraft({ ...draft, label: currentTarget.value })}
-              errors={faults}
-            />
-            <TextField
-              name="validity_days"
-              label={'«\u00A0Donnée ancienne\u00A0» après (jours)'}
-              inputMode="numeric"
-              value={draft.validity}
-              onChange={({ currentTarget }) => onDraft({ ...draft, validity: currentTarget.value })}
-              errors={faults}
-            />
-          </div>
-          <ol className={styles.classes} aria-label="Classes, de la plus basse à la plus haute">
-            {draft.classes.map((one, at) => (
-              <ClassEditor
-                key={one.id}
-                draft={draft}
-                at={at}
-                unit={base.unit}
-                errors={faults}
-                onChange={(changes) => onDraft(changeClass(draft, at, changes))}
-                onSplit={() => split(at)}
-                onRemove={() => remove(at)}
+        <div className={styles.form}>
+          <EntityForm
+            form={form}
+            label={base.label}
+            place="page"
+            onLeave={form.reset}
+            about={<p role="status">{changed.length > 0 && 'Changements non enregistrés'}</p>}
+          >
+            <div className={styles.scale}>
+              <TextField label="Nom de l’échelle" {...form.text('label')} />
+              <TextField
+                label={'«\u00A0Donnée ancienne\u00A0» après (jours)'}
+                inputMode="numeric"
+                {...form.text('validity_days')}
               />
-            ))}
-          </ol>
-          <RetiredClasses
-            classes={retiredOf(draft, base)}
-            onRestore={(shown) => edit(restoreClass(draft, shown), `class-${shown.key}`)}
-          />
-          <div className={styles.actions} data-changed={isChanged || undefined}>
-            <p role="status">{isChanged && 'Changements non enregistrés'}</p>
-            {sent.draft && <FaultCount count={faulty} />}
-            <Button
-              variant="default"
-              disabled={!isChanged}
-              onClick={() => {
-                onReset()
-                setSent(NOTHING_SENT)
-              }}
-            >
-              Annuler
-            </Button>
-            <Button type="submit" loading={busy}>
-              Enregistrer
-            </Button>
-          </div>
-        </form>
+            </div>
+            <ol className={styles.classes} aria-label="Classes, de la plus basse à la plus haute">
+              {draft.classes.map((one, at) => (
+                <ClassEditor
+                  key={one.id}
+                  draft={draft}
+                  at={at}
+                  unit={base.unit}
+                  errors={errors}
+                  now={form.conflict === 'shown' ? currentWords(one, base) : undefined}
+                  onChange={(changes) => change({ classes: changeClass(draft, at, changes).classes })}
+                  onSplit={() => split(at)}
+                  onRemove={() => remove(at)}
+                />
+              ))}
+            </ol>
+            <RetiredClasses
+              classes={retiredOf(draft, base)}
+              onRestore={(shown) => edit(restoreClass(draft, shown), `class-${shown.key}`)}
+            />
+          </EntityForm>
+        </div>
         <div className={styles.side}>
           {preview(edited)}
           <VisionCheck classes={edited.classes} />
@@ -144,5 +111,95 @@ export function ScaleEditor({ base, draft, isChanged, onDraft, onRebase, onReset
       </div>
       <ProducerCards scale={edited} />
     </div>
+  )
+}
+
+interface RetiredClassesProps {
+  classes: readonly ScaleClass[]
+  onRestore: (shown: ScaleClass) => void
+}
+
+function RetiredClasses({ classes: retired, onRestore }: RetiredClassesProps) {
+  if (retired.length === 0) return null
+  return (
+    <section className={styles.retired} aria-labelledby="retired-title">
+      <h3 id="retired-title">Classes retirées</h3>
+      <p>Elles ne sont plus proposées&nbsp;; les affectations passées les gardent.</p>
+      <ul>
+        {retired.map((shown) => (
+          <li key={shown.key}>
+            <ClassMark shown={shown} size={28} />
+            <span id={`retired-${shown.key}`}>
+              {shown.label}
+              <small>{shown.is_retired ? 'Retirée' : 'Retirée à l’enregistrement'}</small>
+            </span>
+            <Button variant="subtle" aria-describedby={`retired-${shown.key}`} onClick={() => onRestore(shown)}>
+              Rétablir
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SCHEMES = [
+  ['light', 'Écran clair'],
+  ['dark', 'Écran sombre'],
+] as const
+
+function ProducerCards({ scale }: { scale: Scale }) {
+  const active = activeClasses(scale.classes)
+  return (
+    <section className={styles.cards} aria-labelledby="cards-title">
+      <h3 id="cards-title">Ce que voient les producteurs</h3>
+      {SCHEMES.map(([scheme, name]) => {
+        const { paper, ink, muted } = palettes[scheme]
+        return (
+          <div key={scheme} className={styles.screen} style={{ background: paper, color: ink }}>
+            <p className={styles.scheme} style={{ color: muted }}>
+              {name}
+            </p>
+            <ul>
+              {active.map((shown) => (
+                <li key={shown.key}>
+                  <ProducerCard shown={shown} scale={scale} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function ProducerCard({ shown, scale }: { shown: ScaleClass; scale: Scale }) {
+  const { label, min, max, fill, text, mark, advice, old_data_advice } = shown
+  const value = min === null ? max : typicalOf(min, max)
+  const load = formatValue({ value, below_limit: min === null })
+  return (
+    <>
+      <div className={styles.card} style={{ background: fill, color: text }}>
+        <p className={styles.type}>{scale.label}</p>
+        <p className={styles.line}>
+          <span className={styles.label}>
+            <MarkShape mark={mark} color="currentColor" size={24} />
+            {label}
+          </span>
+          {load && (
+            <span className={styles.load}>
+              <strong>{load}</strong> {scale.unit}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className={styles.advice}>{advice}</p>
+      {old_data_advice && (
+        <p className={styles.advice}>
+          <strong>Donnée ancienne</strong> {old_data_advice}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { ScaleClass } from '../../../../contract/scales.ts'
+import { activeClasses, type ScaleClass } from '../../../../contract/scales.ts'
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts'
 import { MarkShape } from '../class-mark.tsx'
-import { seenAs, VISIONS, type Vision } from './color-vision.ts'
-import { confusionsOf, describeConfusion } from './confusions.ts'
+import { confusionsOf, describeConfusion, seenAs, VISIONS, type Vision } from './color-vision.ts'
 import styles from './vision-check.module.css'
 
 const NAMES: Record<Vision, string> = {
@@ -14,8 +13,8 @@ const NAMES: Record<Vision, string> = {
 
 /** Red-green blindness affects one man in twelve. Only warns: saving stays possible. */
 export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }) {
-  const given = all.filter(({ is_retired }) => !is_retired)
-  const confusions = confusionsOf(given).map(describeConfusion)
+  const active = activeClasses(all)
+  const confusions = confusionsOf(active).map(describeConfusion)
   return (
     <section className={styles.check} aria-labelledby="vision-title">
       <h3 id="vision-title">Vision des couleurs</h3>
@@ -25,7 +24,7 @@ export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }
             {VISIONS.map((vision) => (
               <tr key={vision}>
                 <th scope="row">{NAMES[vision]}</th>
-                {given.map(({ key, label, fill, text, mark }) => (
+                {active.map(({ key, label, fill, text, mark }) => (
                   <td key={key} style={{ background: seenAs(fill, vision) }}>
                     <MarkShape mark={mark} color={seenAs(text, vision)} size={16} />
                     <span className="visually-hidden">{label}</span>

@@ -1,130 +1,86 @@
 import { GENDERS } from '../../../../contract/auth.ts'
 import { allows, ROLES, type Role } from '../../../../contract/core/access.ts'
-import { onOneLine } from '../../../../contract/core/text.ts'
-import { cleanSiret } from '../../../../contract/rules/organisms.siret.ts'
-import type { User, UserFields } from '../../../../contract/users.ts'
+import { PASSWORD_LENGTH } from '../../../../contract/core/fields.ts'
+import { NEW_USER, USER_FIELDS, type User, type UserField } from '../../../../contract/users.ts'
+import { pick, recordOf } from '../../../lib/records.ts'
 
-/** In the order of the form. */
-export const USER_FIELDS = [
-  'role',
-  'active',
-  'gender',
-  'name',
-  'firstname',
-  'email',
-  'organism_name',
-  'siret',
-  'naf_code',
-  'sector_id',
-  'sector_comment',
-  'street1',
-  'street2',
-  'postcode',
-  'city',
-  'country',
-  'start_zone_id',
-  'lims_client_id',
-  'lims_transmeth',
-] as const satisfies readonly (keyof UserFields)[]
-export type UserField = (typeof USER_FIELDS)[number]
+const AUTOMATE_FIELDS: readonly UserField[] = ['role', 'active', 'name', 'email']
+
+/** An automate has no organism, no zone and no laboratory. */
+export const fieldsOf = (role: Role): readonly UserField[] => (allows('automate', role) ? AUTOMATE_FIELDS : USER_FIELDS)
 
 /** As the controls hold it: '' for nothing, ids as text. */
 export type UserDraft = Record<UserField, string>
 
 export const stateValue = (active: boolean) => (active ? 'active' : 'inactive')
 
-export const NEW_DRAFT: UserDraft = {
-  role: 'client',
-  active: stateValue(true),
-  gender: 'NA',
-  name: '',
-  firstname: '',
-  email: '',
-  siret: '',
-  organism_name: '',
-  naf_code: '',
-  sector_id: '',
-  sector_comment: '',
-  street1: '',
-  street2: '',
-  postcode: '',
-  city: '',
-  country: 'FR',
-  start_zone_id: '',
-  lims_client_id: '',
-  lims_transmeth: '',
-}
-
-export const draftOf = (user: User): UserDraft => ({
-  role: user.role,
-  active: stateValue(user.active),
-  gender: user.gender,
-  name: user.name,
-  firstname: user.firstname,
-  email: user.email,
-  siret: user.siret ?? '',
-  organism_name: user.organism_name,
-  naf_code: user.naf_code ?? '',
-  sector_id: idText(user.sector_id),
-  sector_comment: user.sector_comment,
-  street1: user.street1,
-  street2: user.street2,
-  postcode: user.postcode,
-  city: user.city,
-  country: user.country,
-  start_zone_id: idText(user.start_zone?.id ?? null),
-  lims_client_id: user.lims_client_id ?? '',
-  lims_transmeth: user.lims_transmeth ?? '',
-})
-
-const idText = (id: number | null) => (id === null ? '' : String(id))
-
-const NORMAL: Partial<Record<UserField, (typed: string) => string>> = {
-  email: (typed) => onOneLine(typed).toLowerCase(),
-  siret: cleanSiret,
-  naf_code: (typed) => typed.toUpperCase().replace(/[ .]/g, ''),
-}
-
-/** The server stores both as the same. */
-export function isSame(field: UserField, one: string, other: string) {
-  const normal = NORMAL[field] ?? onOneLine
-  return normal(one) === normal(other)
+/** Null for a new account. */
+export function draftOf(user: User | null): UserDraft {
+  const stored: Partial<Record<UserField, string | number | null>> = user
+    ? { ...user, active: stateValue(user.active), start_zone_id: user.start_zone?.id ?? null }
+    : { ...NEW_USER, active: stateValue(NEW_USER.active) }
+  return recordOf(USER_FIELDS, (field) => String(stored[field] ?? ''))
 }
 
 const oneOf = <T extends string>(all: readonly T[], value: string) => all.find((one) => one === value)
 
 export const draftRole = ({ role }: UserDraft): Role => oneOf(ROLES, role) ?? 'client'
 
+const idOf = (value: string) => (value === '' ? null : Number(value))
+
 /** The body of a call with these fields only. */
-export function bodyOf(draft: UserDraft, fields: readonly UserField[]) {
-  const only = <T>(field: UserField, read: (value: string) => T) =>
-    fields.includes(field) ? read(draft[field]) : undefined
-  const text = (field: UserField) => only(field, (value) => value)
-  const id = (field: UserField) => only(field, (value) => (value === '' ? null : Number(value)))
+export const bodyOf = (draft: UserDraft, fields: readonly UserField[]) =>
+  pick(
+    {
+      ...draft,
+      role: oneOf(ROLES, draft.role),
+      active: draft.active === stateValue(true),
+      gender: oneOf(GENDERS, draft.gender),
+      sector_id: idOf(draft.sector_id),
+      start_zone_id: idOf(draft.start_zone_id),
+    },
+    fields,
+  )
+
+type Consequences = Partial<Record<UserField, string>>
+
+/** What saving would do beyond changing the field, shown below it; `user` is null for a new account. */
+export const consequencesOf = (user: User | null, draft: UserDraft): Consequences =>
+  user ? { ...ofRole(user, draft), ...ofState(user, draft), ...ofAddress(user, draft) } : ofCreation(draft)
+
+function ofCreation(draft: UserDraft): Consequences {
+  if (allows('automate', draftRole(draft)))
+    return { role: 'Un automate n’a ni mot de passe ni écran\u00A0: il s’identifie par un jeton, à créer ensuite.' }
+  return draft.active === stateValue(true)
+    ? { email: 'Une invitation y est envoyée\u00A0: son lien permet de choisir un mot de passe.' }
+    : { email: 'L’invitation à choisir un mot de passe partira quand le compte sera activé.' }
+}
+
+function ofRole(user: User, draft: UserDraft): Consequences {
+  const [was, is] = [allows('admin', user.role), allows('admin', draftRole(draft))]
+  if (!was && is)
+    return {
+      role: `Cette personne devra choisir un nouveau mot de passe, de ${PASSWORD_LENGTH.admin} caractères au moins. L’actuel ne vaudra plus, et ses sessions prendront fin.`,
+    }
+  return was && !is ? { role: 'Cette personne n’aura plus accès à l’administration.' } : {}
+}
+
+function ofState(user: User, draft: UserDraft): Consequences {
+  if (draft.active === stateValue(user.active)) return {}
+  if (allows('automate', user.role))
+    return user.active ? { active: 'Ses jetons seront supprimés, et ne reviendront pas.' } : {}
+  if (user.active) return { active: 'Ses sessions prendront fin aussitôt, et la connexion lui sera refusée.' }
+  if (allows('registered', user.role)) return { active: 'Un mail l’en avertira.' }
+  return { active: user.has_password ? 'Un mail l’en avertira.' : 'Une invitation à choisir un mot de passe partira.' }
+}
+
+function ofAddress(user: User, draft: UserDraft): Consequences {
+  if (allows('automate', user.role) || isAddressOf(user, draft.email)) return {}
+  const unlinked = user.identities.length > 0 ? ' Les comptes liés seront déliés.' : ''
   return {
-    role: only('role', (value) => oneOf(ROLES, value)),
-    active: only('active', (value) => value === stateValue(true)),
-    gender: only('gender', (value) => oneOf(GENDERS, value)),
-    name: text('name'),
-    firstname: text('firstname'),
-    email: text('email'),
-    siret: text('siret'),
-    organism_name: text('organism_name'),
-    naf_code: text('naf_code'),
-    sector_id: id('sector_id'),
-    sector_comment: text('sector_comment'),
-    street1: text('street1'),
-    street2: text('street2'),
-    postcode: text('postcode'),
-    city: text('city'),
-    country: text('country'),
-    start_zone_id: id('start_zone_id'),
-    lims_client_id: text('lims_client_id'),
-    lims_transmeth: text('lims_transmeth'),
+    email: `Un mail partira à l’ancienne adresse et à la nouvelle, qui devra être vérifiée. Les sessions ouvertes ailleurs prendront fin.${unlinked}`,
   }
 }
 
-const AUTOMATE_FIELDS: readonly UserField[] = ['role', 'active', 'name', 'email']
-
-/** An automate has no organism, no zone and no laboratory. */
-export const fieldsOf = (role: Role): readonly UserField[] => (allows('automate', role) ? AUTOMATE_FIELDS : USER_FIELDS)
+/** The server stores both as the same. */
+export const isAddressOf = ({ email }: Pick<User, 'email'>, typed: string) => typed.trim().toLowerCase() === email

@@ -3,51 +3,57 @@ import { flushSync } from 'react-dom'
 import { allows } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
-import type { RowId } from '../../../lib/list/opened-row.ts'
+import { useOpenedRow } from '../../../lib/list/opened-row.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { TokensSection } from '../../tokens/tokens-section.tsx'
-import { DeletePart } from './delete-part.tsx'
-import { LinkedIdentities } from './linked-identities.tsx'
-import { ReadOnlyUser } from './read-only-user.tsx'
-import { Invitation, UserFacts } from './user-facts.tsx'
 import styles from './user-form.module.css'
-import { useCreateUser, userQuery, useUpdateUser } from './user-form.queries.ts'
+import { userQuery } from './user-form.queries.ts'
 import { UserForm } from './user-form.tsx'
+import { DeletePart, Invitation, LinkedIdentities, ReadOnlyUser, UserFacts } from './user-parts.tsx'
 
-interface UserDrawerProps {
-  userId: RowId
-  onClose: () => void
-  onCreated: (created: User) => void
-  /** Called once the drawer is closed, when the account is about to leave the list. */
-  onGone: () => void
-}
-
-export const UserDrawer = ({ userId, onClose, onCreated, onGone }: UserDrawerProps) => (
-  <Modal kind="drawer" title={userId === 'new' ? 'Nouvel utilisateur' : 'Fiche de l’utilisateur'} onClose={onClose}>
-    <div className={styles.content}>
-      {userId === 'new' ? <NewUser onDone={onCreated} /> : <StoredUser id={userId} onClose={onClose} onGone={onGone} />}
-    </div>
-  </Modal>
-)
-
-function NewUser({ onDone }: { onDone: (created: User) => void }) {
-  const create = useCreateUser()
+/** The account that the address of the list opens, if any. */
+export function OpenedUser({ onGone }: { onGone: () => void }) {
+  const { id, leave } = useOpenedRow('user')
+  if (id === null) return null
+  const close = () => leave(null)
   return (
-    <>
-      <p className={styles.note}>
-        Obligatoires&nbsp;: le nom, l’adresse email et, pour un Utilisateur, le nom de l’organisme.
-      </p>
-      <UserForm user={null} send={(_edited, draft) => create(draft)} onDone={onDone} />
-    </>
+    <Modal
+      key={id}
+      kind="drawer"
+      title={id === 'new' ? 'Nouvel utilisateur' : 'Fiche de l’utilisateur'}
+      onClose={close}
+    >
+      <DialogBody>
+        {id === 'new' ? (
+          // An automate is of no use before it has a token.
+          <NewUser onDone={(created) => leave(allows('automate', created.role) ? created.id : null)} />
+        ) : (
+          <StoredUser id={id} onClose={close} onGone={onGone} />
+        )}
+      </DialogBody>
+    </Modal>
   )
 }
 
-interface StoredUserProps extends Pick<UserDrawerProps, 'onClose' | 'onGone'> {
+const NewUser = ({ onDone }: { onDone: (created: User) => void }) => (
+  <>
+    <p className={styles.note}>
+      Obligatoires&nbsp;: le nom, l’adresse email et, pour un Utilisateur, le nom de l’organisme.
+    </p>
+    <UserForm user={null} onDone={onDone} />
+  </>
+)
+
+interface StoredUserProps {
   id: number
+  onClose: () => void
+  /** Called once the drawer is closed, when the account is about to leave the list. */
+  onGone: () => void
 }
 
 function StoredUser({ id, onClose, onGone }: StoredUserProps) {
@@ -69,22 +75,15 @@ function StoredUser({ id, onClose, onGone }: StoredUserProps) {
   )
 }
 
-interface ManagedProps {
-  user: User
-  onClose: () => void
-  onGone: () => void
-}
-
-function Managed({ user, onClose, onGone }: ManagedProps) {
+function Managed({ user, onClose, onGone }: Omit<StoredUserProps, 'id'> & { user: User }) {
   const me = useCurrentUser()
   const by = roleOf(me)
-  const update = useUpdateUser(user.id)
   if (!by || !mayManage(by, user.role))
     return <ReadOnlyUser user={user} why="Seul un super administrateur peut modifier ce compte." />
   return (
     <>
       <Invitation user={user} />
-      <UserForm user={user} send={update} onDone={onClose} />
+      <UserForm user={user} onDone={onClose} />
       {allows('automate', user.role) ? <TokensSection userId={user.id} /> : <LinkedIdentities user={user} />}
       {user.id === me.id ? (
         <p className={styles.note}>Vous ne pouvez pas supprimer votre propre compte.</p>

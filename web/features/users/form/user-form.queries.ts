@@ -5,72 +5,49 @@ import {
   deleteUser,
   getUser,
   inviteUser,
-  User,
+  type User,
+  type UserField,
   updateUser,
 } from '../../../../contract/users.ts'
-import { CallError, call, isMissing } from '../../../lib/call.ts'
+import { call, isMissing } from '../../../lib/call.ts'
+import { foundOrNull, OPENED_QUERY } from '../../../lib/form/opened-query.ts'
 import { showInfo, showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { sessionQuery, useCurrentUser } from '../../auth/session.queries.ts'
-import { changedFields, type Edited, shownDraft } from './edited.rules.ts'
 import { bodyOf, draftRole, fieldsOf, type UserDraft } from './user-draft.rules.ts'
 
-const LISTS = ['users']
-
-/** Null when it was deleted. Fetched at each opening, and never refreshed while someone types. */
+/** Null when it was deleted. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: async () => {
-      try {
-        return await call(getUser, { params: { id } })
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    queryFn: () => foundOrNull(call(getUser, { params: { id } })),
+    ...OPENED_QUERY,
     meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
   })
 
-export function useCreateUser() {
-  const client = useQueryClient()
-  return async (draft: UserDraft) => {
-    const role = draftRole(draft)
-    const { email, name } = draft
-    const saved = await call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name } })
-    await client.invalidateQueries({ queryKey: LISTS })
-    showSuccess('Utilisateur enregistré', saved.email)
-    return saved
-  }
+/** Creates an account when `edited` is null. */
+export async function saveUser(draft: UserDraft, edited: User | null, changed: readonly UserField[]) {
+  const saved = edited ? await update(edited, bodyOf(draft, changed)) : await create(draft)
+  showSuccess('Utilisateur enregistré', saved.email)
+  return saved
 }
 
-/** When someone else has saved meanwhile, what is stored now is known before it throws. */
-export function useUpdateUser(id: number) {
+const update = ({ id, version }: User, body: ReturnType<typeof bodyOf>) =>
+  call(updateUser, { params: { id }, body: { ...body, version } })
+
+function create(draft: UserDraft) {
+  const role = draftRole(draft)
+  const { email, name } = draft
+  return call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name } })
+}
+
+/** After a 409: shows the current account also above the form. */
+export function useShowUser() {
   const client = useQueryClient()
-  const me = useCurrentUser()
-  return async (edited: Edited) => {
-    const body = { ...bodyOf(shownDraft(edited), changedFields(edited)), version: edited.version }
-    try {
-      const saved = await call(updateUser, { params: { id }, body })
-      if (saved.id === me.id) await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      showSuccess('Utilisateur enregistré', saved.email)
-    } catch (error) {
-      const current = User.safeParse(error instanceof CallError ? error.current : null)
-      if (current.success) client.setQueryData(userQuery(id).queryKey, current.data)
-      throw error
-    } finally {
-      // Also after a refusal: the list may be as old as what was edited.
-      client.invalidateQueries({ queryKey: LISTS })
-    }
-  }
+  return (user: User) => client.setQueryData(userQuery(user.id).queryKey, user)
 }
 
 /** `onDone` runs before the line disappears. */
 export function useDeleteUser({ id, email }: User, onDone: () => void) {
-  const client = useQueryClient()
   return async () => {
     try {
       await call(deleteUser, { params: { id } })
@@ -80,7 +57,6 @@ export function useDeleteUser({ id, email }: User, onDone: () => void) {
       showInfo('Ce compte était déjà supprimé', email)
     }
     onDone()
-    await client.invalidateQueries({ queryKey: LISTS })
   }
 }
 
@@ -96,9 +72,13 @@ export function useDeleteIdentity(id: number, onDone: () => void) {
   const client = useQueryClient()
   return useAction({
     mutationFn: (identity_id: number) => call(deleteIdentity, { params: { id, identity_id } }),
-    onSuccess: onDone,
-    // Also after a failure: what someone else took away meanwhile leaves the screen.
-    onSettled: () => client.invalidateQueries({ queryKey: userQuery(id).queryKey }),
+    onSuccess: (_answer, identity_id) => {
+      onDone()
+      client.setQueryData(
+        userQuery(id).queryKey,
+        (user) => user && { ...user, identities: user.identities.filter((identity) => identity.id !== identity_id) },
+      )
+    },
     meta: { shownBy: 'form' },
   })
 }

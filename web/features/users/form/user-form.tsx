@@ -1,71 +1,180 @@
-import { allows } from '../../../../contract/core/access.ts'
-import type { User } from '../../../../contract/users.ts'
-import { isForbidden, isMissing } from '../../../lib/call.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormFooter } from '../../../ui/form/form-footer.tsx'
-import { useDialogGuard, useUnsaved } from '../../../ui/frame/unsaved.ts'
-import { AccountFields } from './account-fields.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
-import { Consequence } from './consequence.tsx'
-import { consequencesOf } from './consequences.rules.ts'
-import type { Edited } from './edited.rules.ts'
-import { changedFields } from './edited.rules.ts'
-import { OrganismFields } from './organism-fields.tsx'
-import { AutomateFields, PersonFields } from './person-fields.tsx'
-import { SaveOutcome } from './save-outcome.tsx'
-import { useEditedUser } from './use-edited-user.ts'
-import { draftRole, type UserDraft } from './user-draft.rules.ts'
+import type { ReactNode } from 'react'
+import { allows, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
+import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
+import { USER_LABELS, User } from '../../../../contract/users.ts'
+import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormPair, FormStep } from '../../../ui/form/form-step.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { AddressFields } from '../../organisms/address-fields.tsx'
+import { SectorField, useNeedsComment } from '../../organisms/sector-field.tsx'
+import { SiretField } from '../../organisms/siret-field.tsx'
+import { ZoneField } from '../../zones/zone-field.tsx'
+import { GENDER_OPTIONS, useFieldWords } from './field-words.ts'
+import { consequencesOf, draftOf, draftRole, stateValue, type UserDraft } from './user-draft.rules.ts'
 import styles from './user-form.module.css'
+import { saveUser, useShowUser } from './user-form.queries.ts'
 
-interface UserFormProps<T> {
+interface UserFormProps {
   /** Null for a new account. */
   user: User | null
-  send: (edited: Edited, draft: UserDraft) => Promise<T>
-  onDone: (saved: T) => void
+  onDone: (saved: User) => void
 }
 
-export function UserForm<T>({ user, send, onDone }: UserFormProps<T>) {
-  const { edited, draft, choose, controls } = useEditedUser(user)
-  const { requestClose } = useDialogGuard()
-  const { submit, busy, errors, faulty, message, error } = useSubmit(() => send(edited, draft), onDone)
-  const isUnsaved = changedFields(edited).length > 0
-  useUnsaved(isUnsaved)
-  const fields = controls(errors)
-  const consequences = consequencesOf(user, draft)
+const FAILURE = {
+  title: "Erreur lors de l'enregistrement",
+  text: "Une erreur s'est produite lors de l'enregistrement de l'utilisateur.",
+}
+
+export function UserForm({ user, onDone }: UserFormProps) {
+  const words = useFieldWords()
+  const form = useEntityForm({
+    entity: user,
+    schema: User,
+    draftOf,
+    save: saveUser,
+    onDone,
+    wordsOf: (field, stored, account) => words(field, stored[field], account),
+    onCurrent: useShowUser(),
+  })
+  const consequences = consequencesOf(form.base, form.draft)
   const tone = user ? 'warning' : 'note'
-  const ofAddress = <Consequence text={consequences.email} tone={tone} />
-  const isAutomate = allows('automate', draftRole(draft))
-  /** No longer there, or no longer mine to change: what was typed stays, to be read. */
-  const isOver = isMissing(error) || isForbidden(error)
+  const isAutomate = allows('automate', draftRole(form.draft))
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      {user && edited.conflict && (
-        <ConflictPanel key={edited.version} user={user} edited={edited} conflict={edited.conflict} onChoose={choose} />
-      )}
-      <AccountFields user={user} controls={fields} consequences={consequences} tone={tone} />
-      {isAutomate ? (
-        <AutomateFields controls={fields} consequence={ofAddress} />
-      ) : (
-        <>
-          <PersonFields controls={fields} consequence={ofAddress} />
-          <OrganismFields user={user} controls={fields} />
-        </>
-      )}
-      <FormFooter
-        message={null}
-        faulty={faulty}
-        about={<SaveOutcome error={error} message={message} hasConflict={edited.conflict !== null} />}
-      >
-        {!isOver && (
-          <Button type="submit" loading={busy}>
-            {user ? 'Enregistrer' : 'Créer l’utilisateur'}
-          </Button>
+    <EntityForm
+      form={form}
+      submitLabel={user ? 'Enregistrer' : 'Créer l’utilisateur'}
+      goneText="Ce compte a été supprimé entre-temps."
+      failure={FAILURE}
+    >
+      <FormStep title="Compte">
+        <RoleField form={form} />
+        <Consequence text={consequences.role} tone={tone} />
+        <StateField form={form} />
+        <Consequence text={consequences.active} tone={form.base?.active ? 'warning' : 'note'} />
+      </FormStep>
+      <FormStep title={isAutomate ? 'Identification' : 'Personne'}>
+        {isAutomate ? (
+          <TextField label={USER_LABELS.name} {...form.text('name')} />
+        ) : (
+          <>
+            <SelectField label={USER_LABELS.gender} options={GENDER_OPTIONS} {...form.choice('gender')} />
+            <FormPair>
+              <TextField label={USER_LABELS.name} {...form.text('name')} />
+              <TextField label={USER_LABELS.firstname} {...form.text('firstname')} />
+            </FormPair>
+          </>
         )}
-        <Button variant="default" onClick={requestClose}>
-          {isOver ? 'Fermer' : 'Annuler'}
-        </Button>
-      </FormFooter>
-    </form>
+        <TextField
+          label={USER_LABELS.email}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.text('email')}
+        />
+        <Consequence text={consequences.email} tone={tone} />
+      </FormStep>
+      {!isAutomate && <OrganismSteps form={form} />}
+    </EntityForm>
   )
 }
+
+interface FieldsProps {
+  form: EntityFormOf<User, UserDraft>
+}
+
+function RoleField({ form: { base, choice } }: FieldsProps) {
+  const me = useCurrentUser()
+  const by = roleOf(me)
+  const roles = by ? rolesFor(by, base) : []
+  const isOwn = base?.id === me.id
+  if (!isOwn && roles.length > 1) {
+    const options = roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
+    return <SelectField label={USER_LABELS.role} options={options} {...choice('role')} />
+  }
+  const why = isOwn ? OWN : base && allows('registered', base.role) && WAITS
+  return (
+    <div className={styles.fixed}>
+      <strong>{USER_LABELS.role}</strong>
+      <span>{ROLE_LABELS[base?.role ?? 'client']}</span>
+      {why && <p>{why}</p>}
+    </div>
+  )
+}
+
+const OWN = 'Personne ne change son propre rôle, ni son état.'
+const WAITS = 'Cette personne s’est inscrite et ne voit pas encore la carte. Activée, elle devient Utilisateur.'
+
+/** The role of who waits is changed by activating them; an automate stays an automate, and a person a person. */
+function rolesFor(by: Role, user: User | null): readonly Role[] {
+  const given = assignableRoles(by)
+  if (!user) return given
+  const isAutomate = allows('automate', user.role)
+  return mayAssign(by, user.role) ? given.filter((role) => allows('automate', role) === isAutomate) : []
+}
+
+function StateField({ form: { base, errors, field } }: FieldsProps) {
+  const me = useCurrentUser()
+  const { name, value, now, onChange } = field('active')
+  if (base?.id === me.id) return null
+  return (
+    <CheckField
+      name={name}
+      label={base && allows('registered', base.role) ? 'Activer ce compte' : 'Compte actif'}
+      checked={value === stateValue(true)}
+      onChange={(checked) => onChange(stateValue(checked))}
+      error={errors.active?.[0]}
+      description={now}
+    />
+  )
+}
+
+function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
+  const sector = choice('sector_id')
+  const { now, ...siret } = field('siret')
+  const isToSpecify = useNeedsComment(sector.value)
+  return (
+    <>
+      <FormStep title="Organisme">
+        <TextField label={USER_LABELS.organism_name} {...text('organism_name')} />
+        <SiretField {...siret} description={now ?? '14 chiffres.'} />
+        <TextField label={USER_LABELS.naf_code} {...text('naf_code', 'Par exemple 03.21Z.')} />
+        <SectorField
+          {...sector}
+          clearable
+          known={base?.sector_id && base.sector ? { id: base.sector_id, name: base.sector } : undefined}
+        />
+        {isToSpecify && <TextField label="Précisez" {...text('sector_comment')} />}
+      </FormStep>
+      <FormStep title="Adresse">
+        <AddressFields text={text} country={{ ...choice('country'), autoComplete: 'off' }} />
+      </FormStep>
+      <FormStep title="Carte">
+        <ZoneField {...choice('start_zone_id')} clearable known={base?.start_zone ?? null} />
+      </FormStep>
+      <FormStep title="Laboratoire">
+        <TextField
+          label={USER_LABELS.lims_client_id}
+          {...text('lims_client_id', 'Les analyses de cette référence sont montrées à cette personne.')}
+        />
+        <TextField label={USER_LABELS.lims_transmeth} {...text('lims_transmeth')} />
+      </FormStep>
+    </>
+  )
+}
+
+interface ConsequenceProps {
+  text: ReactNode
+  /** `warning` for what people may not expect. */
+  tone: 'note' | 'warning'
+}
+
+/** What saving would do beyond the field above. */
+const Consequence = ({ text, tone }: ConsequenceProps) => (
+  <div role="status" className={styles.consequence} data-tone={tone}>
+    {text && <p>{text}</p>}
+  </div>
+)

@@ -1,9 +1,15 @@
 import { ROLE_LABELS, ROLES } from '../../../../contract/core/access.ts'
+import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
+import type { Option } from '../../../lib/form/options.ts'
 import { formatBriefDate, fullName } from '../../../lib/format.ts'
-import type { Option } from '../../../lib/options.ts'
+import { useOpenRow } from '../../../lib/list/opened-row.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
-import type { Table } from '../../../ui/data-table/table.ts'
+import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import type { CardPlace, Table } from '../../../ui/data-table/table.ts'
+import { IconEye, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { useActivateUser } from '../users.queries.ts'
 import { isWaiting, userTitle } from '../users.rules.ts'
 import styles from './users-table.module.css'
 
@@ -16,10 +22,10 @@ const ACTIVE_OPTIONS = [
 interface UsersTableParts {
   sectors: readonly Option[] | undefined
   waiting: number | undefined
-  actions: Table<UserLine>['actions']
+  onActivated: () => void
 }
 
-export const usersTable = ({ sectors, waiting, actions }: UsersTableParts): Table<UserLine> => ({
+export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): Table<UserLine> => ({
   name: 'users',
   columns: [
     {
@@ -87,14 +93,11 @@ export const usersTable = ({ sectors, waiting, actions }: UsersTableParts): Tabl
   firstSort: 'organism_name',
   noun: ['compte', 'comptes'],
   search: { label: 'Chercher un compte', placeholder: 'Organisme, contact, email, ville' },
-  quick: {
-    label: 'Filtrer les comptes',
-    filters: [
-      { label: 'Tous', filter: null },
-      { label: ROLE_LABELS.registered, filter: 'role:equals:registered', count: waiting },
-    ],
-  },
-  actions,
+  quick: [
+    { label: 'Tous', filter: null },
+    { label: ROLE_LABELS.registered, filter: 'role:equals:registered', count: waiting },
+  ],
+  actions: (user, place) => <UserActions user={user} place={place} onActivated={onActivated} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
 
@@ -107,5 +110,56 @@ function EmailLink({ email }: { email: string }) {
       <wbr />
       {email.slice(at)}
     </a>
+  )
+}
+
+interface UserActionsProps {
+  user: UserLine
+  place: CardPlace
+  onActivated: () => void
+}
+
+function UserActions({ user, place, onActivated }: UserActionsProps) {
+  const open = useOpenRow('user')
+  const by = roleOf(useCurrentUser())
+  const canEdit = by !== null && mayManage(by, user.role)
+  const label = canEdit ? 'Modifier' : 'Voir'
+  return (
+    <RowActions place={place}>
+      {isWaiting(user) && <ActivateAction user={user} onDone={onActivated} />}
+      <RowAction
+        label={label}
+        of={userTitle(user)}
+        Icon={canEdit ? IconPencil : IconEye}
+        words={place === 'card' ? label : undefined}
+        onPress={() => open(user.id)}
+      />
+    </RowActions>
+  )
+}
+
+interface ActivateActionProps {
+  user: UserLine
+  onDone: () => void
+}
+
+function ActivateAction({ user, onDone }: ActivateActionProps) {
+  const { mutate, isPending, data: answer } = useActivateUser(user, onDone)
+  return (
+    <div>
+      <RowAction
+        label="Activer"
+        of={userTitle(user)}
+        Icon={IconUserCheck}
+        words="Activer"
+        isBusy={isPending}
+        onPress={() => mutate()}
+      />
+      {answer && !answer.done && (
+        <p className={styles.refusal} role="alert">
+          {answer.message}
+        </p>
+      )}
+    </div>
   )
 }

@@ -17,11 +17,12 @@ const LABEL = 'Forme de la zone'
 
 interface ShapeFieldProps {
   shape: Shape | null
+  now: string | undefined
   error: string | undefined
   onChange: (shape: Shape | null) => void
 }
 
-export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
+export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -60,6 +61,11 @@ export function ShapeField({ shape, error, onChange }: ShapeFieldProps) {
         <p className={styles.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
       )}
       {shape && <p className={styles.hint}>{formatCount(countPoints(shape), 'point')}</p>}
+      {now && (
+        <p className={styles.hint} data-now>
+          {now}
+        </p>
+      )}
       {told && (
         <p className={styles.error} role="alert">
           {told}

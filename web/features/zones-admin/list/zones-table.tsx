@@ -1,11 +1,16 @@
 import type { RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { EXPIRES_WITHIN, type ZoneCounts, type ZoneLine } from '../../../../contract/zones-admin.ts'
+import { formatBriefDate, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
-import type { Column, Table } from '../../../ui/data-table/table.ts'
-import { ZoneActions } from './zone-actions.tsx'
-import { ZoneTags, ZoneUpdate } from './zone-attention.tsx'
-import { TypeClass } from './zone-class.tsx'
+import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
+import type { CardPlace, Table, TableColumn } from '../../../ui/data-table/table.ts'
+import { IconHistory, IconPencil, IconSettings } from '../../../ui/icons.ts'
+import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classOf } from '../../scales/scales.rules.ts'
+import { endsSoon, FIRST_TYPE } from '../zones-admin.rules.ts'
 import styles from './zones-table.module.css'
 
 interface ZonesTableParts {
@@ -31,29 +36,22 @@ export const zonesTable = ({ scales, counts, onSettings }: ZonesTableParts): Tab
   firstSort: 'code',
   noun: ['zone', 'zones'],
   search: { label: 'Chercher une zone par code ou nom', placeholder: 'Code ou nom de la zone' },
-  quick: {
-    label: 'Filtrer les zones',
-    filters: [
-      { label: 'Toutes', filter: null, count: counts?.all },
-      { label: 'Jamais classées', filter: 'attention:equals:never', count: counts?.never },
-      {
-        label: `Expirent sous ${EXPIRES_WITHIN} jours`,
-        filter: 'attention:equals:expiring',
-        count: counts?.expiring,
-      },
-      {
-        label: 'Prélèvement plus récent que le classement',
-        filter: 'attention:equals:outdated',
-        count: counts?.outdated,
-      },
-      { label: 'Archivées', filter: 'archived:equals:true', count: counts?.archived },
-    ],
-  },
+  quick: [
+    { label: 'Toutes', filter: null, count: counts?.all },
+    { label: 'Jamais classées', filter: 'attention:equals:never', count: counts?.never },
+    { label: `Expirent sous ${EXPIRES_WITHIN} jours`, filter: 'attention:equals:expiring', count: counts?.expiring },
+    {
+      label: 'Prélèvement plus récent que le classement',
+      filter: 'attention:equals:outdated',
+      count: counts?.outdated,
+    },
+    { label: 'Archivées', filter: 'archived:equals:true', count: counts?.archived },
+  ],
   actions: (zone, place) => <ZoneActions zone={zone} place={place} onSettings={onSettings} />,
   failure: 'Les zones n’ont pas pu être chargées.',
 })
 
-const OF_ZONE: readonly Column<ZoneLine>[] = [
+const OF_ZONE: readonly TableColumn<ZoneLine>[] = [
   {
     key: 'code',
     label: 'Code',
@@ -87,9 +85,95 @@ const OF_ZONE: readonly Column<ZoneLine>[] = [
 ]
 
 /** People look first for the worst class. */
-const typeColumn = (type: RankingType, label: string, scales: readonly Scale[]): Column<ZoneLine> => ({
+const typeColumn = (type: RankingType, label: string, scales: readonly Scale[]): TableColumn<ZoneLine> => ({
   key: type,
   label,
   sort: 'descending',
   cell: (zone) => <TypeClass zone={zone} type={type} scales={scales} />,
 })
+
+interface ZoneActionsProps {
+  zone: ZoneLine
+  place: CardPlace
+  onSettings: (zone: ZoneLine) => void
+}
+
+const ASSIGN = 'Modifier l’affectation'
+
+function ZoneActions({ zone, place, onSettings }: ZoneActionsProps) {
+  const openRankingDialog = useOpenRankingDialog()
+  const of = zoneTitle(zone)
+  return (
+    <RowActions place={place}>
+      {zone.archived_at === null && (
+        <RowAction
+          label={ASSIGN}
+          of={of}
+          Icon={IconPencil}
+          words={place === 'card' ? ASSIGN : 'Modifier'}
+          onPress={() => openRankingDialog({ kind: 'assign', zones: [zone], type: FIRST_TYPE })}
+        />
+      )}
+      <RowAction
+        label="Historique"
+        of={of}
+        Icon={IconHistory}
+        onPress={() => openRankingDialog({ kind: 'history', zone, type: FIRST_TYPE })}
+      />
+      <RowAction label="Réglages de la zone" of={of} Icon={IconSettings} onPress={() => onSettings(zone)} />
+    </RowActions>
+  )
+}
+
+function ZoneTags({ zone }: { zone: ZoneLine }) {
+  return (
+    <>
+      {zone.archived_at !== null && <span className={styles.tag}>Archivée</span>}
+      {!zone.has_shape && <span className={styles.tag}>Sans forme</span>}
+    </>
+  )
+}
+
+function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone: ZoneLine }) {
+  return (
+    <>
+      <span className={styles.updated}>{updated_at === null ? '–' : formatBriefDate(updated_at)}</span>
+      {attention.includes('outdated') && last_sampled_on && (
+        <span className={styles.sampled}>Prélèvement du&nbsp;{formatBriefDate(last_sampled_on)}</span>
+      )}
+    </>
+  )
+}
+
+interface TypeClassProps {
+  zone: ZoneLine
+  type: RankingType
+  scales: readonly Scale[]
+}
+
+function TypeClass({ zone, type, scales }: TypeClassProps) {
+  const scale = scales.find((one) => one.type === type)
+  if (!scale) return null
+  const ranking = zone.rankings[type]
+  const shown = classOf(ranking, scale)
+  const load = ranking && formatValue(ranking)
+  const end = ranking && endsSoon(ranking, todayInParis()) ? ranking.ends_on : null
+  return (
+    <div className={styles.class}>
+      <ClassMark shown={shown} size={26} />
+      <div>
+        {shown.label}
+        {(load || end) && (
+          <div className={styles.facts}>
+            {load && (
+              <span className={styles.load}>
+                {load} {scale.unit}
+              </span>
+            )}
+            {end && <span className={styles.end}>Jusqu’au {formatBriefDate(end)}</span>}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { bestMatch, type Findable } from './match.rules.ts'
 
 export interface FoundZones {
@@ -13,21 +13,13 @@ export interface FoundZones {
 interface FoundZonesOptions<Z> {
   zones: readonly Z[]
   search: string
-  /** False while the answer to what is typed is on its way: Enter waits for it. */
-  isCurrent: boolean
   onOpen: (zone: Z) => void
 }
 
 /** The best match is active, until the arrows lead to another. */
-export function useFoundZones<Z extends Findable>({
-  zones,
-  search,
-  isCurrent,
-  onOpen,
-}: FoundZonesOptions<Z>): FoundZones {
+export function useFoundZones<Z extends Findable>({ zones, search, onOpen }: FoundZonesOptions<Z>): FoundZones {
   const listId = useId()
   const [arrowed, setArrowed] = useState<{ search: string; id: number } | null>(null)
-  const [entered, setEntered] = useState<string | null>(null)
   const optionId = ({ id }: Findable) => `${listId}-${id}`
   const isSearching = search.trim() !== ''
   const best = isSearching ? bestMatch(zones, search) : undefined
@@ -38,15 +30,6 @@ export function useFoundZones<Z extends Findable>({
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const open = useEffectEvent(() => {
-    setEntered(null)
-    if (active) onOpen(active)
-  })
-  const isDue = entered !== null && entered === search && isCurrent
-  useEffect(() => {
-    if (isDue) open()
-  }, [isDue])
-
   return {
     listId,
     activeId,
@@ -55,6 +38,6 @@ export function useFoundZones<Z extends Findable>({
       const next = active && zones[zones.indexOf(active) + by]
       if (next) setArrowed({ search, id: next.id })
     },
-    openActive: () => isSearching && setEntered(search),
+    openActive: () => active && onOpen(active),
   }
 }

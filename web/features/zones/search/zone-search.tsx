@@ -1,5 +1,6 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import search from '../../../ui/form/search-field.module.css'
+import { IconSearch, IconX } from '../../../ui/icons.ts'
 import type { FoundZones } from './use-found-zones.ts'
 import styles from './zone-search.module.css'
 
@@ -21,7 +22,7 @@ export function ZoneSearch({ id, value, onChange, found: { listId, activeId, ste
     step(event.key === 'ArrowDown' ? 1 : -1)
   }
   return (
-    <search className={styles.search}>
+    <search className={`${search.search} ${styles.zones}`}>
       <IconSearch size={18} aria-hidden="true" />
       <input
         id={id}

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
-import type { Days } from './ranges.rules.ts'
+import type { ChartDays } from './ranges.rules.ts'
 import { textWidth } from './text-width.ts'
 
 export interface DayTick {
@@ -9,16 +9,16 @@ export interface DayTick {
   year: string | null
 }
 
-interface Step {
+interface AxisStep {
   unit: 'day' | 'month'
   size: number
 }
 
-const DAYS = [1, 2].map((size): Step => ({ unit: 'day', size }))
-const WEEKS = [7, 14].map((size): Step => ({ unit: 'day', size }))
+const DAYS = [1, 2].map((size): AxisStep => ({ unit: 'day', size }))
+const WEEKS = [7, 14].map((size): AxisStep => ({ unit: 'day', size }))
 /** From twelve months on, winters. */
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12_000].map(
-  (size): Step => ({ unit: 'month', size }),
+  (size): AxisStep => ({ unit: 'month', size }),
 )
 const STEPS = [...DAYS, ...WEEKS, ...MONTHS]
 
@@ -33,10 +33,10 @@ const NOVEMBER = 10
 const dayLabel = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const monthLabel = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
 
-const labelOf = (day: string, { unit }: Step) => (unit === 'day' ? dayLabel : monthLabel).format(new Date(day))
+const labelOf = (day: string, { unit }: AxisStep) => (unit === 'day' ? dayLabel : monthLabel).format(new Date(day))
 
 /** Mondays, first days of months, or of winters: the closest that leave room for their labels. */
-export function dayTicks([from, to]: Days, width: number, years: 'shown' | 'hidden' = 'shown'): DayTick[] {
+export function dayTicks([from, to]: ChartDays, width: number, years: 'shown' | 'hidden' = 'shown'): DayTick[] {
   const perDay = width / Math.max(1, daysBetween(from, to))
   for (const step of STEPS) {
     // Cheaper than writing thousands of labels to find out.
@@ -48,15 +48,15 @@ export function dayTicks([from, to]: Days, width: number, years: 'shown' | 'hidd
   return []
 }
 
-const daysOf = ({ unit, size }: Step) => (unit === 'day' ? size : size * 28)
+const daysOf = ({ unit, size }: AxisStep) => (unit === 'day' ? size : size * 28)
 
-function daysOfStep(from: string, to: string, step: Step): string[] {
+function daysOfStep(from: string, to: string, step: AxisStep): string[] {
   const days: string[] = []
   for (let day = firstOf(from, step); day <= to && day.length === from.length; day = nextOf(day, step)) days.push(day)
   return days
 }
 
-function firstOf(from: string, { unit, size }: Step) {
+function firstOf(from: string, { unit, size }: AxisStep) {
   if (unit === 'month') {
     const month = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1
     const whole = from.endsWith('-01') ? month : month + 1
@@ -66,7 +66,7 @@ function firstOf(from: string, { unit, size }: Step) {
   return addDays(from, behind === 0 ? 0 : behind > 0 ? size - behind : -behind)
 }
 
-function nextOf(day: string, { unit, size }: Step) {
+function nextOf(day: string, { unit, size }: AxisStep) {
   if (unit === 'day') return addDays(day, size)
   return monthStart(Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + size)
 }
@@ -74,7 +74,7 @@ function nextOf(day: string, { unit, size }: Step) {
 const monthStart = (month: number) =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
 
-const fits = (days: readonly string[], step: Step, perDay: number) =>
+const fits = (days: readonly string[], step: AxisStep, perDay: number) =>
   days.every((day, index) => {
     const next = days[index + 1]
     if (next === undefined) return true
@@ -82,7 +82,7 @@ const fits = (days: readonly string[], step: Step, perDay: number) =>
     return daysBetween(day, next) * perDay >= needed
   })
 
-const labelled = (days: readonly string[], step: Step, years: 'shown' | 'hidden') =>
+const labelled = (days: readonly string[], step: AxisStep, years: 'shown' | 'hidden') =>
   days.map((day, index): DayTick => {
     const year = day.slice(0, 4)
     const isNew = years === 'shown' && days[index - 1]?.slice(0, 4) !== year

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Days, daysAsked, daysShown, type Range, rangeOptions, rangeWords } from './ranges.rules.ts'
+import { type ChartDays, daysQuery, daysShown, type Range, rangeOptions, rangeWords } from './ranges.rules.ts'
 
 test.each([
   ['winter', '2026-11-22', { from: '2026-11-01', to: '2027-04-30' }],
@@ -11,10 +11,10 @@ test.each([
   ['winters', '2026-11-22', { from: '2022-11-01' }],
   ['winters', '2026-10-22', { from: '2021-11-01' }],
 ] as const)('%s on %s asks for these days', (range, today, expected) => {
-  expect(daysAsked(range, today)).toEqual(expected)
+  expect(daysQuery(range, today)).toEqual(expected)
 })
 
-test.each<[string, Range, string, string[], Days]>([
+test.each<[string, Range, string, string[], ChartDays]>([
   ['three weeks into winter', 'winter', '2026-11-22', ['2026-11-18'], ['2026-11-01', '2026-12-13']],
   ['in February', 'winter', '2027-02-20', ['2027-02-18'], ['2026-11-01', '2027-02-20']],
   ['in summer, the whole last winter', 'winter', '2027-07-01', ['2027-04-20'], ['2026-11-01', '2027-04-30']],

@@ -18,21 +18,21 @@ export const rangeOptions = (today: string): { value: Range; label: string }[] =
 ]
 
 /** The days to ask for; what is absent has no bound. */
-export function daysAsked(range: Range, today: string): { from?: string; to?: string } {
+export function daysQuery(range: Range, today: string): { from?: string; to?: string } {
   const winter = lastWinterOn(today)
   if (range === 'winter') return { from: winterStart(winter), to: winterEnd(winter) }
   if (range === 'year') return { from: addDays(today, -YEAR) }
   return range === 'winters' ? { from: winterStart(winter - MAX_WINTERS + 1) } : {}
 }
 
-export type Days = readonly [from: string, to: string]
+export type ChartDays = readonly [from: string, to: string]
 
 const latest = (days: readonly string[]) => days.reduce((last, day) => (day > last ? day : last))
 
 /** The first day of the axis and its last: to today, and far enough apart. */
-export function daysShown(range: Range, today: string, sampled: readonly string[]): Days {
+export function daysShown(range: Range, today: string, sampled: readonly string[]): ChartDays {
   if (range === 'winters') return MODEL_WINTER_DAYS
-  const { from: asked, to } = daysAsked(range, today)
+  const { from: asked, to } = daysQuery(range, today)
   const from = asked ?? sampled[0] ?? today
   const last = latest([today, ...sampled])
   if (to !== undefined && last > to) return [from, to]

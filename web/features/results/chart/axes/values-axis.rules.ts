@@ -10,7 +10,7 @@ const ROOM = 0.15
 
 export const logOf = (value: number) => Math.log10(Math.max(value, SMALLEST))
 
-interface Shown {
+interface ShownValues {
   /** UFP/g: results, and what else must be in sight. */
   values: readonly number[]
   /** Of the classes, lowest first. */
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** All values, with the class above the highest and the one below the lowest begun. */
-export function spanOf({ values, bounds }: Shown): Span {
+export function spanOf({ values, bounds }: ShownValues): Span {
   const logs = values.map(logOf)
   const limits = bounds.map(logOf)
   const lowest = Math.min(...logs, limits[0] ?? 0)

@@ -1,16 +1,16 @@
-import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '@tabler/icons-react'
 import type { ZoneName } from '../../../../../contract/zones.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { showError } from '../../../../lib/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '../../../../ui/icons.ts'
 import { useSettings } from '../../../operator/operator.queries.ts'
-import type { Subject } from '../plot/plot.rules.ts'
+import type { ChartSubject } from '../plot/plot.rules.ts'
 import styles from './chart-tools.module.css'
 import { chartCsv, fileName } from './csv.rules.ts'
 
 interface ChartToolsProps {
   zone: ZoneName
-  subject: Subject
+  subject: ChartSubject
   isTable: boolean
   onTable: () => void
   /** Null where it is large already. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { chartCsv, fileName } from './csv.rules.ts'
 
 const scale: Scale = {
@@ -10,15 +11,9 @@ const scale: Scale = {
   version: 1,
   classes: [
     {
+      ...UNRANKED,
       key: 'low',
       label: 'Faible ; "basse"',
-      min: null,
-      max: null,
-      fill: '#000000',
-      text: '#FFFFFF',
-      mark: '●',
-      advice: '',
-      is_retired: false,
     },
   ],
 }

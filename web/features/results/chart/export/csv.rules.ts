@@ -2,14 +2,14 @@ import { safeText } from '../../../../../contract/core/cells.ts'
 import type { ZoneChart } from '../../../../../contract/results.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import type { Grouping } from '../axes/seasons.rules.ts'
-import type { Assignment } from '../plot/steps.rules.ts'
+import type { ChartRanking } from '../plot/steps.rules.ts'
 import { pointWords } from '../reading/words.rules.ts'
 
-export interface Subject {
+export interface CsvSubject {
   zone: { code: string; name: string }
   chart: ZoneChart
   scale: Scale
-  assignments: readonly Assignment[] | null
+  assignments: readonly ChartRanking[] | null
 }
 
 const FIRST_HEADER: Record<Grouping, string> = { sampling: 'Prélèvement', week: 'Semaine du', month: 'Mois du' }
@@ -21,7 +21,7 @@ const date = (day: string) => day.split('-').reverse().join('/')
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As the server writes its own: a French spreadsheet opens it by a double press. */
-export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignments }: Subject): string {
+export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignments }: CsvSubject): string {
   const known = { scale, grouped: grouped_by, assignments }
   const header = [
     'Code',

@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { LIGHT } from './light.ts'
-import { SHEET, Sheet, type Shown } from './sheet.tsx'
+import { type ChartSheetProps, SHEET, Sheet } from './sheet.tsx'
 
 /** For screens that show small pictures sharply, and for paper. */
 const DENSITY = 2
 
 /** The chart as on the screen, in light colours and at a size of its own, with what it takes to understand it alone. */
-export async function pictureFile(shown: Shown, name: string): Promise<File> {
+export async function pictureFile(shown: ChartSheetProps, name: string): Promise<File> {
   const holder = document.createElement('div')
   const root = createRoot(holder)
   flushSync(() => root.render(<Sheet {...shown} />))

@@ -1,18 +1,18 @@
 import type { PublicSettings } from '../../../../../contract/operator.ts'
+import { INDICATIVE } from '../../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../../contract/zones.ts'
 import { formatDate } from '../../../../lib/format.ts'
-import { INDICATIVE } from '../../../scales/indicative.ts'
 import { rangeWords } from '../axes/ranges.rules.ts'
 import { FONT_SIZE } from '../axes/text-width.ts'
 import { Axes } from '../plot/axes.tsx'
 import { legendOf } from '../plot/chart-legend.tsx'
 import { Lines } from '../plot/lines.tsx'
-import { plotOf, type Subject } from '../plot/plot.rules.ts'
+import { type ChartSubject, plotOf } from '../plot/plot.rules.ts'
 import { placedInLines, wrapped } from './text-lines.rules.ts'
 
-export interface Shown {
+export interface ChartSheetProps {
   zone: ZoneName
-  subject: Subject
+  subject: ChartSubject
   settings: PublicSettings | null
 }
 
@@ -28,7 +28,7 @@ const SAMPLE = 34
 /** Letters every machine has: a file does not bring its own. */
 const FONT = 'Arial, "Helvetica Neue", sans-serif'
 
-export function Sheet({ zone, subject, settings }: Shown) {
+export function Sheet({ zone, subject, settings }: ChartSheetProps) {
   const plot = plotOf(subject, PLOT)
   const entries = placedInLines(
     legendOf(plot, subject).map((entry) => ({ ...entry, room: SAMPLE })),

@@ -11,7 +11,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines
 }
 
-interface Entry {
+interface TextEntry {
   words: string
   /** Before its words. */
   room: number
@@ -20,7 +20,7 @@ interface Entry {
 const GAP = 16
 
 /** One after the other, on the next line where one is full. */
-export function placedInLines<E extends Entry>(
+export function placedInLines<E extends TextEntry>(
   entries: readonly E[],
   width: number,
 ): (E & { x: number; line: number })[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { bandsOf, boundsOf, spread, withinSpan } from './bands.rules.ts'
 
 /** Classes between these bounds, the lowest and the highest open. */
@@ -10,15 +11,11 @@ const scaleOf = (bounds: readonly number[]): Scale => ({
   validity_days: 30,
   version: 1,
   classes: [null, ...bounds].map((min, index) => ({
+    ...UNRANKED,
     key: `class-${index}`,
     label: `Classe ${index}`,
     min,
     max: bounds[index] ?? null,
-    fill: '#000000',
-    text: '#FFFFFF',
-    mark: '●',
-    advice: '',
-    is_retired: false,
   })),
 })
 

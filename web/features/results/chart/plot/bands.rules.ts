@@ -1,8 +1,7 @@
-import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
-import { givenClasses } from '../../../scales/scales.rules.ts'
+import { activeClasses, type Scale, type ScaleClass } from '../../../../../contract/scales.ts'
 import { logOf, type Span } from '../axes/values-axis.rules.ts'
 
-export interface Band {
+export interface ClassBand {
   shown: ScaleClass
   top: number
   bottom: number
@@ -16,7 +15,7 @@ export function withinSpan({ min, max }: Pick<ScaleClass, 'min' | 'max'>, [low, 
   return [min === null ? low : clipped(logOf(min)), max === null ? high : clipped(logOf(max))]
 }
 
-export const boundsOf = (scale: Scale) => givenClasses(scale).flatMap(({ min }) => (min === null ? [] : [min]))
+export const boundsOf = (scale: Scale) => activeClasses(scale.classes).flatMap(({ min }) => (min === null ? [] : [min]))
 
 interface Room {
   span: Span
@@ -26,8 +25,8 @@ interface Room {
 }
 
 /** Highest class first, as they are seen. */
-export function bandsOf(scale: Scale, { span, yOf, nameHeight }: Room): Band[] {
-  const bands = givenClasses(scale)
+export function bandsOf(scale: Scale, { span, yOf, nameHeight }: Room): ClassBand[] {
+  const bands = activeClasses(scale.classes)
     .map((shown) => ({ shown, within: withinSpan(shown, span) }))
     .filter(({ within: [low, high] }) => high > low)
     .map(({ shown, within: [low, high] }) => ({ shown, top: yOf(high), bottom: yOf(low) }))
@@ -39,14 +38,14 @@ export function bandsOf(scale: Scale, { span, yOf, nameHeight }: Room): Band[] {
   return bands.map((band, index) => ({ ...band, nameY: names[index] ?? band.top }))
 }
 
-interface Column {
+interface BandColumn {
   from: number
   to: number
   apart: number
 }
 
 /** Pushes what is too close apart, as little as it takes, within the column. */
-export function spread(wished: readonly number[], { from, to, apart }: Column): number[] {
+export function spread(wished: readonly number[], { from, to, apart }: BandColumn): number[] {
   const step = Math.min(apart, (to - from) / Math.max(1, wished.length))
   const placed: number[] = []
   for (const y of wished) placed.push(Math.max(y, (placed.at(-1) ?? from - step / 2) + step))

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { ClassMark } from '../../../scales/class-mark.tsx'
 import styles from './chart-legend.module.css'
 import { arrowsPath, DASHES, markPath } from './marks.rules.ts'
-import type { Plot, Subject } from './plot.rules.ts'
+import type { ChartSubject, Plot } from './plot.rules.ts'
 
-interface Entry {
+interface LegendEntry {
   key: string
   words: string
   /** 28 by 16 pixels. */
@@ -18,7 +18,10 @@ const RANGES = {
 }
 
 /** Of what is drawn, and nothing else. */
-export function legendOf({ series, steps, ranges }: Plot, { chart: { grouped_by, points }, range }: Subject): Entry[] {
+export function legendOf(
+  { series, steps, ranges }: Plot,
+  { chart: { grouped_by, points }, range }: ChartSubject,
+): LegendEntry[] {
   const isCompared = range === 'winters'
   const isGrouped = grouped_by !== 'sampling'
   const hasLimits = points.some(({ low_below_limit }) => low_below_limit)
@@ -43,7 +46,7 @@ export function legendOf({ series, steps, ranges }: Plot, { chart: { grouped_by,
 }
 
 /** With the names of the classes where the picture has only their marks. */
-export const ChartLegend = ({ plot, subject }: { plot: Plot; subject: Subject }) => (
+export const ChartLegend = ({ plot, subject }: { plot: Plot; subject: ChartSubject }) => (
   <ul className={styles.legend}>
     {legendOf(plot, subject).map(({ key, words, sample }) => (
       <li key={key}>

@@ -1,5 +1,5 @@
 import { areaPath, arrowsPath, DASHES, linePath, marksPath, rangesPath, stepsPath } from './marks.rules.ts'
-import type { Placed, PlacedSeries, Plot } from './plot.rules.ts'
+import type { PlacedPoint, PlacedSeries, Plot } from './plot.rules.ts'
 
 /** Pixels of the assignments on average: closer edges would be all one sees. */
 const MIN_STEP = 5
@@ -65,6 +65,6 @@ function widthOf(rank: number, { series, isDense }: Plot) {
   return isDense ? 1.2 : 2
 }
 
-const isLimit = ({ point }: Placed) => point.below_limit
-const isCounted = ({ point }: Placed) => !point.below_limit
-const isLowLimit = ({ point }: Placed) => point.low_below_limit
+const isLimit = ({ point }: PlacedPoint) => point.below_limit
+const isCounted = ({ point }: PlacedPoint) => !point.below_limit
+const isLowLimit = ({ point }: PlacedPoint) => point.low_below_limit

@@ -1,4 +1,4 @@
-import type { Placed } from './plot.rules.ts'
+import type { PlacedPoint } from './plot.rules.ts'
 
 /** Winters are told apart by their dashes and marks, not by colour alone; the latest is whole. */
 export const DASHES = [undefined, '7 3', '2 3', '10 3 2 3', '1 5'] as const
@@ -17,23 +17,23 @@ const OUTLINES: readonly Outline[] = [circle, square, triangle, diamond, turned]
 const outlineOf = (rank: number) => OUTLINES[rank] ?? circle
 
 /** One path for all: a thousand elements take longer to draw than a thousand parts of one. */
-export const marksPath = (points: readonly Placed[], rank: number, radius: number) =>
+export const marksPath = (points: readonly PlacedPoint[], rank: number, radius: number) =>
   points.map(({ x, y }) => outlineOf(rank)(x, y, radius)).join('')
 
 export const markPath = (rank: number, x: number, y: number, radius: number) => outlineOf(rank)(x, y, radius)
 
 /** The true value is somewhere below. */
-export const arrowsPath = (points: readonly Pick<Placed, 'x' | 'lowY'>[], radius: number) =>
+export const arrowsPath = (points: readonly Pick<PlacedPoint, 'x' | 'lowY'>[], radius: number) =>
   points.map(({ x, lowY }) => `M${x} ${lowY + radius}v7m-2.5 -3l2.5 3l2.5 -3`).join('')
 
-export const linePath = (run: readonly Placed[]) =>
+export const linePath = (run: readonly PlacedPoint[]) =>
   run.length > 1 ? `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}` : ''
 
 /** From the lowest to the highest of those that stand together. */
-export const rangesPath = (points: readonly Placed[]) =>
+export const rangesPath = (points: readonly PlacedPoint[]) =>
   points.map(({ x, y, lowY }) => (lowY > y ? `M${x} ${y}V${lowY}` : '')).join('')
 
-export function areaPath(run: readonly Placed[]) {
+export function areaPath(run: readonly PlacedPoint[]) {
   if (run.length < 2) return ''
   const back = [...run].reverse()
   return `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}L${back.map(({ x, lowY }) => `${x} ${lowY}`).join('L')}Z`

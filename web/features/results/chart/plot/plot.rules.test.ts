@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../../../contract/core/days.ts'
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { RANGES } from '../axes/ranges.rules.ts'
-import { plotOf, type Subject } from './plot.rules.ts'
+import { type ChartSubject, plotOf } from './plot.rules.ts'
 
 const TODAY = '2026-11-22'
 const scale: Scale = {
@@ -13,15 +14,11 @@ const scale: Scale = {
   validity_days: 30,
   version: 1,
   classes: [null, 1, 10, 100].map((min, index) => ({
+    ...UNRANKED,
     key: `class-${index}`,
     label: `Classe ${index}`,
     min,
     max: [1, 10, 100, null][index] ?? null,
-    fill: '#000000',
-    text: '#FFFFFF',
-    mark: '●',
-    advice: '',
-    is_retired: false,
   })),
 }
 
@@ -34,7 +31,7 @@ const sampled = (on: string, value: number): ChartPoint => ({
   count: 1,
 })
 
-const subjectOf = (points: ChartPoint[], range: Subject['range']): Subject => ({
+const subjectOf = (points: ChartPoint[], range: ChartSubject['range']): ChartSubject => ({
   chart: { points, grouped_by: 'sampling', first_sampled_on: points[0]?.on ?? null },
   assignments: [
     { class: 'class-3', starts_on: '2020-01-01', ends_on: '2026-11-09' },

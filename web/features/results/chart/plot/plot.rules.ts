@@ -6,21 +6,21 @@ import { daysShown, type Range } from '../axes/ranges.rules.ts'
 import { lastWinterOn, winterEnd, winterStart } from '../axes/seasons.rules.ts'
 import { textWidth } from '../axes/text-width.ts'
 import { logOf, spanOf, type ValueTick, valueTicks } from '../axes/values-axis.rules.ts'
-import { type Band, bandsOf, boundsOf, withinSpan } from './bands.rules.ts'
+import { bandsOf, boundsOf, type ClassBand, withinSpan } from './bands.rules.ts'
 import { axisDay, runsOf, type Series, seriesOf } from './series.rules.ts'
-import { type Assignment, type Step, stepsOf } from './steps.rules.ts'
+import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 
 /** What is drawn, whatever the size. */
-export interface Subject {
+export interface ChartSubject {
   chart: ZoneChart
   /** Null: not known. */
-  assignments: readonly Assignment[] | null
+  assignments: readonly ChartRanking[] | null
   scale: Scale
   range: Range
   today: string
 }
 
-export interface Size {
+export interface PlotSize {
   width: number
   height: number
 }
@@ -33,7 +33,7 @@ interface Frame {
   bottom: number
 }
 
-export interface Placed {
+export interface PlacedPoint {
   point: ChartPoint
   x: number
   y: number
@@ -41,18 +41,18 @@ export interface Placed {
 }
 
 export interface PlacedSeries extends Omit<Series, 'points'> {
-  points: Placed[]
-  runs: Placed[][]
+  points: PlacedPoint[]
+  runs: PlacedPoint[][]
 }
 
-export interface Plot extends Size {
+export interface Plot extends PlotSize {
   frame: Frame
   days: (DayTick & { x: number })[]
   values: (ValueTick & { y: number })[]
-  bands: Band[]
+  bands: ClassBand[]
   /** Of names: in the margin where there is room. */
   hasNames: boolean
-  steps: (Step & { x: number; endX: number; y: number })[]
+  steps: (ClassStep & { x: number; endX: number; y: number })[]
   series: PlacedSeries[]
   radius: number
   /** Where ranges have no room to be told apart, they are one area. */
@@ -71,7 +71,7 @@ const MIN_SPACING = 1.6
 const MIN_SPACING_OF_BARS = 7
 const BOTTOM = 40
 
-export function plotOf({ chart, assignments, scale, range, today }: Subject, { width, height }: Size): Plot {
+export function plotOf({ chart, assignments, scale, range, today }: ChartSubject, { width, height }: PlotSize): Plot {
   const shown = daysShown(
     range,
     today,
@@ -103,7 +103,7 @@ export function plotOf({ chart, assignments, scale, range, today }: Subject, { w
   const xOf = (day: string) => round(frame.left + daysBetween(shown[0], axisDay(day, range)) * perDay)
   const yOf = (log: number) =>
     round(frame.bottom - ((log - span[0]) / (span[1] - span[0])) * (frame.bottom - frame.top))
-  const place = (point: ChartPoint): Placed => ({
+  const place = (point: ChartPoint): PlacedPoint => ({
     point,
     // A week or a month may begin before the first day shown.
     x: Math.max(frame.left, xOf(point.on)),

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
-import { type Assignment, assignedOn, stepsOf } from './steps.rules.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { assignedOn, type ChartRanking, stepsOf } from './steps.rules.ts'
 
 const classOf = (key: string, is_retired = false): ScaleClass => ({
+  ...UNRANKED,
   key,
   label: key,
-  min: null,
-  max: null,
-  fill: '#000000',
-  text: '#FFFFFF',
-  mark: '●',
-  advice: '',
   is_retired,
 })
 const scale: Scale = {
@@ -21,14 +17,14 @@ const scale: Scale = {
   version: 1,
   classes: [classOf('low'), classOf('high'), classOf('old', true)],
 }
-const given = (key: string, starts_on: string, ends_on: string | null): Assignment => ({
+const given = (key: string, starts_on: string, ends_on: string | null): ChartRanking => ({
   class: key,
   starts_on,
   ends_on,
 })
 const DAYS = ['2026-11-01', '2026-11-30'] as const
 
-test.each<[string, Assignment[], string[]]>([
+test.each<[string, ChartRanking[], string[]]>([
   ['none', [], []],
   ['one since before, open', [given('low', '2026-01-01', null)], ['2026-11-01 2026-12-01 low']],
   ['one within', [given('low', '2026-11-05', '2026-11-10')], ['2026-11-05 2026-11-11 low']],

@@ -2,20 +2,24 @@ import { addDays } from '../../../../../contract/core/days.ts'
 import type { RankingFields } from '../../../../../contract/rankings.ts'
 import { overlaps, type Period } from '../../../../../contract/rules/rankings.periods.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
-import type { Days } from '../axes/ranges.rules.ts'
+import type { ChartDays } from '../axes/ranges.rules.ts'
 
-export type Assignment = Pick<RankingFields, 'class'> & Period
+export type ChartRanking = Pick<RankingFields, 'class'> & Period
 
 /** One class in force, from the first day to the day after the last. */
-export interface Step {
+export interface ClassStep {
   from: string
   until: string
   shown: ScaleClass
 }
 
 /** Days without assignment are in no step; the same class given again goes on. */
-export function stepsOf(assignments: readonly Assignment[], { classes }: Scale, [first, last]: Days): Step[] {
-  const steps: Step[] = []
+export function stepsOf(
+  assignments: readonly ChartRanking[],
+  { classes }: Scale,
+  [first, last]: ChartDays,
+): ClassStep[] {
+  const steps: ClassStep[] = []
   const seen = assignments.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
   for (const { class: key, starts_on, ends_on } of seen.sort((a, b) => a.starts_on.localeCompare(b.starts_on))) {
     const shown = classes.find((one) => one.key === key)
@@ -30,5 +34,5 @@ export function stepsOf(assignments: readonly Assignment[], { classes }: Scale, 
 }
 
 /** On this day. */
-export const assignedOn = (assignments: readonly Assignment[], day: string) =>
+export const assignedOn = (assignments: readonly ChartRanking[], day: string) =>
   assignments.find((one) => overlaps(one, { starts_on: day, ends_on: day })) ?? null

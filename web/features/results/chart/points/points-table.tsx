@@ -1,9 +1,9 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../../ui/icons.ts'
 import { ClassMark } from '../../../scales/class-mark.tsx'
 import { rangeWords } from '../axes/ranges.rules.ts'
-import type { Subject } from '../plot/plot.rules.ts'
+import type { ChartSubject } from '../plot/plot.rules.ts'
 import { pointWords } from '../reading/words.rules.ts'
 import styles from './points-table.module.css'
 import { nextSort, type Sort, type SortKey, sortedPoints } from './sorted-points.rules.ts'
@@ -14,7 +14,7 @@ const MORE_LINES = 100
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
 /** What the chart shows, as text. */
-export function PointsTable({ subject }: { subject: Subject }) {
+export function PointsTable({ subject }: { subject: ChartSubject }) {
   const { chart, scale, assignments, range, today } = subject
   const [sort, setSort] = useState<Sort>({ key: 'on', direction: 'descending' })
   const [lines, setLines] = useState(FIRST_LINES)

@@ -1,17 +1,18 @@
-import { useMemo, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ClassMark } from '../../../scales/class-mark.tsx'
+import { FONT_SIZE } from '../axes/text-width.ts'
+import { Axes } from '../plot/axes.tsx'
 import { ChartLegend } from '../plot/chart-legend.tsx'
-import { Picture } from '../plot/picture.tsx'
-import { plotOf, type Subject } from '../plot/plot.rules.ts'
+import { colorOf, Lines } from '../plot/lines.tsx'
+import { linePath, markPath } from '../plot/marks.rules.ts'
+import { type ChartSubject, type Plot, plotOf } from '../plot/plot.rules.ts'
 import styles from './chart-view.module.css'
-import { Cursor } from './cursor.tsx'
-import { readableOf } from './moves.rules.ts'
+import { type Readable, readableOf } from './moves.rules.ts'
 import { PointReader } from './point-reader.tsx'
-import { Readout } from './readout.tsx'
-import { useWidth } from './use-width.ts'
-import { chartWords, pointWords } from './words.rules.ts'
+import { chartWords, type PointWords, pointWords } from './words.rules.ts'
 
 interface ChartViewProps {
-  subject: Subject
+  subject: ChartSubject
   place: 'panel' | 'dialog'
 }
 
@@ -51,3 +52,85 @@ export function ChartView({ subject, place }: ChartViewProps) {
     </div>
   )
 }
+
+/** Over the picture, which stays as it is; the winter that is read stands out. */
+const Cursor = ({ plot: { width, height, frame, radius, series }, point }: { plot: Plot; point: Readable }) => (
+  <svg className={styles.cursor} width={width} height={height} aria-hidden="true">
+    {series.length > 1 &&
+      series
+        .filter(({ rank }) => rank === point.rank)
+        .map(({ rank, runs }) => (
+          <path key={rank} d={runs.map(linePath).join('')} fill="none" stroke={colorOf(rank)} strokeWidth={4} />
+        ))}
+    <path d={`M${point.x} ${frame.top}V${frame.bottom}`} stroke="var(--ink)" strokeWidth={1} />
+    <path
+      d={markPath(point.rank, point.x, point.y, radius + 3)}
+      fill="var(--paper)"
+      stroke="var(--ink)"
+      strokeWidth={2.5}
+    />
+  </svg>
+)
+
+interface ReadoutProps {
+  words: PointWords
+  /** The winter it is of, where several are shown. */
+  series: string
+  isRead: boolean
+}
+
+/** Hidden from screen readers, who hear the slider. */
+const Readout = ({ words, series, isRead }: ReadoutProps) => (
+  <div
+    className={styles.readout}
+    aria-hidden="true"
+    data-read={isRead || undefined}
+    data-several={words.count !== null || undefined}
+  >
+    <ClassMark shown={words.shown} size={34} />
+    <p className={styles.found}>
+      <span className={styles.when}>
+        {!isRead && 'Le dernier\u00A0: '}
+        {words.when}
+        {words.count && ` · ${words.count}`}
+        {series && ` · ${series}`}
+      </span>
+      <span className={styles.value}>
+        <strong>{words.value}</strong> {words.shown.label}
+        {words.isBelowLimit && <span className={styles.limit}>, sous la limite</span>}
+      </span>
+      {words.assigned && <span className={styles.assigned}>Classement en vigueur&nbsp;: {words.assigned.label}</span>}
+    </p>
+  </div>
+)
+
+/** Of its content, in whole pixels; 0 before it is known. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = ref
+    if (!current) return
+    const measure = () => setWidth(Math.floor(current.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
+/** Its colours are attributes, not styles: the same picture is saved as a file. */
+const Picture = memo(({ plot, words }: { plot: Plot; words: string }) => (
+  <svg
+    className={styles.picture}
+    role="img"
+    aria-label={words}
+    width={plot.width}
+    height={plot.height}
+    fontSize={FONT_SIZE}
+  >
+    <Axes plot={plot} />
+    <Lines plot={plot} />
+  </svg>
+))

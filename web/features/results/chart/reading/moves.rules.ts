@@ -1,7 +1,7 @@
 import { seasonKey } from '../axes/seasons.rules.ts'
-import type { Placed, PlacedSeries } from '../plot/plot.rules.ts'
+import type { PlacedPoint, PlacedSeries } from '../plot/plot.rules.ts'
 
-export interface Readable extends Placed {
+export interface Readable extends PlacedPoint {
   series: string
   rank: number
 }

@@ -45,7 +45,7 @@ export function PointReader({ points, index, onRead, words, children }: PointRea
         type="range"
         className={styles.slider}
         aria-label="Lire les résultats un à un"
-        aria-valuetext={words.said}
+        aria-valuetext={words.spoken}
         min={0}
         max={last}
         value={index ?? last}

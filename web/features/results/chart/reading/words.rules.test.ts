@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import type { Grouping } from '../axes/seasons.rules.ts'
 import { chartWords, pointWords } from './words.rules.ts'
 
@@ -11,15 +12,11 @@ const scale: Scale = {
   validity_days: 30,
   version: 1,
   classes: ['Faible', 'Forte'].map((label, index) => ({
+    ...UNRANKED,
     key: label,
     label,
     min: index === 0 ? null : 10,
     max: index === 0 ? 10 : null,
-    fill: '#000000',
-    text: '#FFFFFF',
-    mark: '●',
-    advice: '',
-    is_retired: false,
   })),
 }
 const point = (fields: Partial<ChartPoint>): ChartPoint => ({
@@ -61,7 +58,7 @@ test.each<[string, ChartPoint, Grouping, string]>([
     'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
   ],
 ])('%s is said', (_name, one, grouped, expected) => {
-  expect(plain(pointWords(one, { scale, grouped, assignments }).said)).toBe(expected)
+  expect(plain(pointWords(one, { scale, grouped, assignments }).spoken)).toBe(expected)
 })
 
 test.each<[ChartPoint, string]>([
@@ -75,7 +72,7 @@ test.each<[ChartPoint, string]>([
 })
 
 test('assignments that are not known are not said', () => {
-  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null }).said)).toBe(
+  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null }).spoken)).toBe(
     '16 nov. 2026, 12,5 UFP/g, Forte',
   )
 })

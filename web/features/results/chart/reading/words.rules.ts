@@ -4,7 +4,7 @@ import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
 import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
 import type { Grouping } from '../axes/seasons.rules.ts'
-import { type Assignment, assignedOn } from '../plot/steps.rules.ts'
+import { assignedOn, type ChartRanking } from '../plot/steps.rules.ts'
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -16,18 +16,21 @@ export function whenText(on: string, grouped: Grouping) {
 const isOneValue = ({ low, low_below_limit, value, below_limit }: ChartPoint) =>
   low === value && low_below_limit === below_limit
 
+const lowOf = ({ low, low_below_limit }: ChartPoint) => ({ value: low, below_limit: low_below_limit })
+
 /** « 12 », « < 1 », « de < 1 à 12 ». */
 function bareText(point: ChartPoint) {
   const high = formatValue(point) ?? ''
   if (isOneValue(point)) return high
-  return `de\u00A0${formatValue({ value: point.low, below_limit: point.low_below_limit })} à\u00A0${high}`
+  return `de\u00A0${formatValue(lowOf(point))} à\u00A0${high}`
 }
 
-const saidValue = (value: number, isLimit: boolean) => `${isLimit ? 'moins de ' : ''}${formatNumber(value)}`
+const spokenValue = ({ value, below_limit }: Pick<ChartPoint, 'value' | 'below_limit'>) =>
+  `${below_limit ? 'moins de ' : ''}${formatNumber(value)}`
 
-function saidText(point: ChartPoint, unit: string) {
-  const high = `${saidValue(point.value, point.below_limit)} ${unit}`
-  if (!isOneValue(point)) return `de ${saidValue(point.low, point.low_below_limit)} à ${high}`
+function spokenText(point: ChartPoint, unit: string) {
+  const high = `${spokenValue(point)} ${unit}`
+  if (!isOneValue(point)) return `de ${spokenValue(lowOf(point))} à ${high}`
   return point.below_limit ? `${high}, sous la limite de détection` : high
 }
 
@@ -43,17 +46,17 @@ export interface PointWords {
   /** That day; of a week or a month, on its first day. */
   assigned: ScaleClass | null
   /** All of it in one sentence, for those who hear it. */
-  said: string
+  spoken: string
 }
 
-interface Known {
+interface PointContext {
   scale: Scale
   grouped: Grouping
   /** Null: not known. */
-  assignments: readonly Assignment[] | null
+  assignments: readonly ChartRanking[] | null
 }
 
-export function pointWords(point: ChartPoint, { scale, grouped, assignments }: Known): PointWords {
+export function pointWords(point: ChartPoint, { scale, grouped, assignments }: PointContext): PointWords {
   const shown = classOfValue(scale.classes, point) ?? UNRANKED
   const assigned = assignments && classByKey(scale, assignedOn(assignments, point.on)?.class ?? null)
   const when = whenText(point.on, grouped)
@@ -66,10 +69,10 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments }: K
     count,
     shown,
     assigned,
-    said: [
+    spoken: [
       when,
       count,
-      saidText(point, scale.unit),
+      spokenText(point, scale.unit),
       shown.label,
       assigned && `classement en vigueur : ${assigned.label}`,
     ]
@@ -89,5 +92,5 @@ export function chartWords({ points, grouped_by }: ZoneChart, scale: Scale) {
   const highest = points.reduce((top, one) => (one.value > top.value ? one : top))
   const period =
     first === last ? whenText(first.on, grouped_by) : `du ${formatDate(first.on)} au ${formatDate(last.on)}`
-  return `${scale.label} : ${count}, ${period}. Le plus élevé : ${saidText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${saidText(last, scale.unit)}.`
+  return `${scale.label} : ${count}, ${period}. Le plus élevé : ${spokenText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${spokenText(last, scale.unit)}.`
 }

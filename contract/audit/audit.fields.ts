@@ -1,0 +1,125 @@
+import { PROVIDERS } from '../auth.ts'
+import { CONTENT_LABELS } from '../contents.ts'
+import { ROLE_LABELS } from '../core/access.ts'
+import { MAIL_LABELS } from '../mails.ts'
+import { QUOTE_STATUS_LABELS } from '../quotes.ts'
+import { RESULT_FACTS } from '../rules/results.fields.ts'
+import { USER_LABELS } from '../users.ts'
+
+/** Why a provider's sign-in failed; what it or the person sent is never kept. */
+export const SIGN_IN_FAILURES = {
+  'no-visit': 'Retour sans demande, ou demande expirée',
+  'refused-there': 'Refusée par la personne ou par le fournisseur',
+  'answer-refused': 'Réponse du fournisseur non valide',
+  'no-identity': 'Réponse sans identité',
+  'other-tenant': 'Compte d’une autre organisation',
+  'address-not-vouched-for': 'Adresse non vérifiée par le fournisseur',
+  'address-unknown': 'Adresse sans compte',
+  'address-not-verified-here': 'Adresse du compte jamais vérifiée',
+  'other-identity-linked': 'Une autre identité est déjà liée',
+  inactive: 'Compte inactif',
+  automate: 'Compte d’automate',
+  unexpected: 'Erreur inattendue',
+}
+export type SignInFailureReason = keyof typeof SIGN_IN_FAILURES
+
+interface AuditWords {
+  label: string
+  /** What some values are called; the others are shown as they are. */
+  values: Readonly<Record<string, string>>
+}
+
+const field = (label: string, values: AuditWords['values'] = {}): AuditWords => ({ label, values })
+
+const YES = { true: 'Oui' }
+const ENDLESS = { null: 'Sans fin' }
+
+const FIELDS = {
+  by: field('Moyen', { ...PROVIDERS, password: 'Mot de passe' }),
+  why: field('Raison', SIGN_IN_FAILURES),
+  role: field(USER_LABELS.role, ROLE_LABELS),
+  active: field('État du compte', { true: 'Actif', false: 'Inactif' }),
+  content: field('Texte', CONTENT_LABELS),
+  is_correction: field('Correction', { true: 'Sans nouvelle acceptation' }),
+  version: field('Version'),
+  id: field('Jeton'),
+  code: field('Code'),
+  name: field('Nom'),
+  department: field('Département'),
+  aliases: field('Autres codes'),
+  has_new_shape: field('Contour', { true: 'Remplacé' }),
+  area_change: field('Contour réparé'),
+  type: field('Type', { phages: 'Phages', arn_f: 'ARN F-spécifiques' }),
+  class: field('Classe'),
+  value: field('Charge virale', { null: 'Non renseignée' }),
+  starts_on: field('Début'),
+  ends_on: field('Fin', ENDLESS),
+  reason: field('Motif'),
+  result_id: field('Résultat'),
+  sampled_on: field('Prélèvement'),
+  lims_client_id: field('Client du laboratoire'),
+  is_shared: field('Partagé', { ...YES, false: 'Non' }),
+  file_name: field('Fichier'),
+  files: field('Fichiers'),
+  is_replaced: field('Fichier du même nom', { true: 'Remplacé' }),
+  news_id: field('Actualité'),
+  title: field('Titre'),
+  published_from_on: field('Publiée du'),
+  published_to_on: field('Au', ENDLESS),
+  has_new_body: field('Texte', { true: 'Modifié' }),
+  reference: field('Devis'),
+  status: field('État', QUOTE_STATUS_LABELS),
+  amount: field('Montant'),
+  mail: field('Mail', MAIL_LABELS),
+  format: field('Format', { csv: 'CSV', xlsx: 'XLSX' }),
+  filters: field('Filtres sur', {
+    ...USER_LABELS,
+    sector: 'Secteur',
+    type: 'Type',
+    class: 'Classe',
+    zone: 'Zone',
+    dates: 'Dates',
+    client: 'Client',
+  }),
+  is_searched: field('Recherche', YES),
+  rows: field('Lignes'),
+  created: field('Nouvelles'),
+  updated: field('Modifiées'),
+  unchanged: field('Inchangées'),
+  archived: field('Archivées'),
+  rejected: field('Rejetées'),
+  repaired: field('Contours réparés'),
+  names: field('Noms', { file: 'Ceux du fichier', keep: 'Gardés' }),
+  left_out: field('Zones laissées de côté'),
+  label: field('Nom de l’échelle'),
+  validity_days: field('Validité'),
+  'classes.label': field('nom'),
+  'classes.min': field('borne basse', { null: 'Ouverte' }),
+  'classes.max': field('borne haute', { null: 'Ouverte' }),
+  'classes.fill': field('couleur'),
+  'classes.text': field('couleur du texte'),
+  'classes.mark': field('repère'),
+  'classes.advice': field('conseil'),
+  'classes.old_data_advice': field('conseil quand la donnée est ancienne'),
+  'classes.is_retired': field('usage', { true: 'Retirée', false: 'En usage' }),
+  operator_name: field('Nom de l’opérateur'),
+  contact_email: field('Adresse de contact'),
+  contact_phone: field('Téléphone de contact'),
+  funder_note: field('Note de financement'),
+  logo: field('Logo'),
+}
+
+/** Each of its parts is a field: `classes.faible.max`. */
+type ClassesField = 'classes'
+/** Kept, and shown by something else. */
+type Unnamed = 'zone_id' | 'ranking_id' | 'below_limit'
+export type AuditField = keyof typeof FIELDS | keyof typeof RESULT_FACTS | ClassesField | Unnamed
+
+const PERSONAL = Object.entries(USER_LABELS).map(([name, label]) => [name, field(label)] as const)
+const RESULT = Object.entries(RESULT_FACTS).map(
+  ([name, { label }]) => [name, field(label, { '': 'Non renseignée' })] as const,
+)
+const WORDS = new Map<string, AuditWords>([...PERSONAL, ...RESULT, ...Object.entries(FIELDS)])
+
+export const auditWords = (field: string): AuditWords | undefined =>
+  WORDS.get(field.replace(/^classes\..*\./, 'classes.'))

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { Day, Id, requiredText, text } from '../core/fields.ts'
+import { EffectDay, RankingType } from '../rankings.ts'
+
+// The one declaration of a result. A new field is written here, in a migration and in database/tables.ts: requests,
+// columns, comparison, kept versions, lists, corrections, audit, export and form follow (checks/result-fields.test.ts).
+
+/** As stored; a version is another one when any of these differs. */
+export const RESULT_STORED = {
+  zone_id: Id,
+  /** Null: the operator’s own monitoring. */
+  lims_client_id: z.nullable(z.string()),
+  is_shared: z.boolean(),
+  sampled_on: Day,
+  type: RankingType,
+  /** UFP/g, a detection limit when `below_limit`. */
+  value: z.number(),
+  below_limit: z.boolean(),
+  method: z.string(),
+}
+
+/** Null, which many programs write, is the same as nothing. */
+const optionalText = z.pipe(
+  z._default(z.nullable(text(100)), ''),
+  z.transform((given) => given ?? ''),
+)
+
+/** Sent under the same name, by hand and by programs. Zone, value and sharing are not sent as they are stored. */
+export const RESULT_SENT = {
+  /** Null, which must be said: seen by every client. */
+  lims_client_id: z.nullable(requiredText(100)),
+  sampled_on: EffectDay,
+  type: RankingType,
+  method: optionalText,
+}
+
+type StoredResult = { [K in keyof typeof RESULT_STORED]: z.infer<(typeof RESULT_STORED)[K]> }
+
+/** Screens and files have a place of their own for these. */
+type PlacedField = 'zone_id' | 'lims_client_id' | 'is_shared' | 'sampled_on' | 'type' | 'value' | 'below_limit'
+
+interface ResultFact {
+  label: string
+  /** Of its text field in the form. */
+  typed: string
+  /** '' for nothing. */
+  text: (result: Omit<StoredResult, 'zone_id' | 'lims_client_id'>) => string
+}
+
+/** What is shown, compared and exported as a label and a text. */
+export const RESULT_FACTS: Record<Exclude<keyof StoredResult, PlacedField>, ResultFact> = {
+  method: { label: 'Méthode', typed: 'Méthode (facultative)', text: ({ method }) => method },
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
+import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { writeMail } from '../../test/mails.ts'
+import { testDatabase } from '../../test/site.ts'
+import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+
+const database = testDatabase()
+afterEach(() => void vi.restoreAllMocks())
+
+test('a mail advises as the map does once the last sampling is too old', async () => {
+  const { db, jobs } = database
+  at(0)
+  const zone_id = await newZone(db)
+  await subscriber(db, zone_id)
+  const sampling = { zone_id, type: 'arn_f' as const, sampled_on: '2026-02-04', value: 120 }
+  await db.insertInto('results').values(sampling).execute()
+  await rank(db, zone_id, { class: 'elevee' })
+  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id]))
+  await goTo(db, 5, (id) => notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, id))
+  const { data } = await db.selectFrom('mails').select('data').executeTakeFirstOrThrow()
+  const write = () => writeMail(db, 'zone-alert', data as { user_id: number; event_id: number })
+  expect((await write())?.text).toContain('La donnée est ancienne\u00A0: un nouveau prélèvement est nécessaire.')
+  await db
+    .insertInto('results')
+    .values({ ...sampling, sampled_on: '2026-02-05' })
+    .execute()
+  expect((await write())?.text).toContain('Forte charge virale.')
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../lib/db/pool.ts'
+import { at, eventsOf, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { testDatabase } from '../../test/site.ts'
+import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday } from './alerts.outbox.ts'
+
+const database = testDatabase()
+let zone: number
+
+beforeEach(async () => {
+  at(0)
+  await database.db.deleteFrom('alert_events').execute()
+  zone = await newZone(database.db)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const events = () => eventsOf(database.db, zone)
+const compare = () => database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+const enqueueToday = (db = database.db) => enqueueAlertsOfToday(db, database.jobs)
+const snapshot = async () => {
+  const { rows } = await sql<{ class: string }>`
+    select ranking ->> 'class' as class from class_snapshots where zone_id = ${zone}`.execute(database.db)
+  return rows.map((row) => row.class)
+}
+const put = async (name: string | null, more: object = {}) => {
+  await rank(database.db, zone, name === null ? null : { class: name, ...more })
+  await compare()
+}
+
+const goTo = (second: number) => goToSecond(database.db, second, (id) => closeEvent(database.db, id))
+
+type Step = readonly [second: number, name: string | null]
+
+// biome-ignore format: a table
+const SEQUENCES: [string, Step[], string[]][] = [
+  ['a change is told two seconds later', [[0, 'faible']], ['–→faible 2']],
+  ['nothing new, nothing told', [[0, 'faible'], [0, 'faible']], ['–→faible 2']],
+  ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 2']],
+  ['back at once: nothing to tell', [[0, 'faible'], [1, null]], ['–→– 2']],
+  ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 2']],
+  ['within ten minutes', [[0, 'faible'], [300, 'elevee']], ['–→faible 2', '↺ faible→elevee 602']],
+  ['again and again', [[0, 'faible'], [3, 'elevee'], [601, 'moderee']], ['–→faible 2', '↺ faible→moderee 602']],
+  ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']], ['–→faible 2', '↺ faible→faible 602']],
+  ['back to what was before', [[0, 'faible'], [300, null]], ['–→faible 2', '↺ faible→– 602']],
+  ['ten minutes later', [[0, 'faible'], [602, 'elevee']], ['–→faible 2', 'faible→elevee 604']],
+  ['after a correction', [[0, 'faible'], [300, 'elevee'], [900, 'moderee']],
+    ['–→faible 2', '↺ faible→elevee 602', '↺ elevee→moderee 1202']],
+  ['long after a correction', [[0, 'faible'], [300, 'elevee'], [1202, 'moderee']],
+    ['–→faible 2', '↺ faible→elevee 602', 'elevee→moderee 1204']],
+  ['an end is a change too', [[0, 'faible'], [5000, null]], ['–→faible 2', 'faible→– 5002']],
+]
+
+test.each(SEQUENCES)('%s', async (_what, steps, expected) => {
+  await subscriber(database.db, zone)
+  for (const [second, name] of steps) {
+    await goTo(second)
+    await put(name)
+  }
+  expect(await events()).toEqual(expected)
+  expect(await snapshot()).toEqual([steps.at(-1)?.[1]].filter((name) => name !== null))
+})
+
+test('one that told nobody delays none', async () => {
+  await subscriber(database.db, zone, 'worse')
+  await put('elevee')
+  await goTo(10)
+  await put('faible')
+  await goTo(400)
+  // Its mails had nothing to tell, and left no trace.
+  await sql`update alert_notices set mail_id = gen_random_uuid() where event_id = (select max(id) from alert_events)`.execute(
+    database.db,
+  )
+  await goTo(700)
+  await put('moderee')
+  expect(await events()).toEqual(['–→elevee 2', '↺ elevee→faible 602', '↺ faible→moderee 702'])
+})
+
+test('another value of the same class is known and told nobody, unless an event waits: then it tells this one', async () => {
+  await subscriber(database.db, zone)
+  await put('moderee', { value: 24 })
+  await put('moderee', { value: 25 })
+  await goTo(5000)
+  await put('moderee', { value: 26 })
+  expect(await events()).toEqual(['–→moderee 2'])
+  const { rows } = await sql`select e.after ->> 'value' as told, (k.ranking -> 'value')::int as known
+    from alert_events e join class_snapshots k using (zone_id) where zone_id = ${zone}`.execute(database.db)
+  expect(rows).toEqual([{ told: '25', known: 26 }])
+})
+
+test('each type has events of its own', async () => {
+  await subscriber(database.db, zone)
+  await put('faible')
+  await goTo(3)
+  await rank(database.db, zone, { class: 'elevee', type: 'phages' })
+  await compare()
+  expect((await events()).sort()).toEqual(['–→elevee 5', '–→faible 2', '↺ faible→– 602'])
+})
+
+test('one notice for each subscriber who is active, of any level; none for the others', async () => {
+  const gone = { active: false }
+  const [any, worse] = [await subscriber(database.db, zone), await subscriber(database.db, zone, 'worse')]
+  await subscriber(database.db, zone, 'any', gone)
+  await subscriber(database.db, await newZone(database.db))
+  await put('faible')
+  const written = sql`select user_id, mail_id from alert_notices n join alert_events e on e.id = event_id where zone_id = ${zone}`
+  const { rows: notices } = await written.execute(database.db)
+  expect(notices).toEqual([any, worse].map(({ id }) => ({ user_id: id, mail_id: null })))
+})
+
+test('an archived zone tells nobody, nor once it is back', async () => {
+  await subscriber(database.db, zone)
+  await sql`update zones set archived_at = now() where id = ${zone}`.execute(database.db)
+  await put('elevee')
+  await sql`update zones set archived_at = null where id = ${zone}`.execute(database.db)
+  await enqueueToday()
+  expect([await events(), await snapshot()]).toEqual([[], ['elevee']])
+})
+
+describe('midnight in Paris', () => {
+  const period = { starts_on: '2026-03-01', ends_on: '2026-03-06' }
+  test.each([
+    [
+      'a coming date takes effect',
+      { starts_on: '2026-03-06' },
+      '2026-03-05T22:59:59Z',
+      '2026-03-05T23:00:00Z',
+      '–→elevee',
+    ],
+    ['a period ends', period, '2026-03-06T22:59:59Z', '2026-03-06T23:00:00Z', 'elevee→–'],
+    ['in summer too', { starts_on: '2026-03-30' }, '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z', '–→elevee'],
+    ['after days without the server', period, '2026-03-06T12:00:00Z', '2026-03-20T12:00:00Z', 'elevee→–'],
+  ])('%s, by two processes once', async (_what, dates, before, after, told) => {
+    await subscriber(database.db, zone)
+    at(0, new Date(before))
+    await put('elevee', dates)
+    await sql`delete from alert_events`.execute(database.db)
+    await enqueueToday()
+    expect(await events()).toEqual([])
+    at(0, new Date(after))
+    const other = openDatabase(database.url, () => undefined)
+    await Promise.all([database.db, other.db, database.db, other.db].map(enqueueToday))
+    await other.close()
+    expect((await events()).map((said) => said.split(' ')[0])).toEqual([told])
+    await enqueueToday()
+    expect(await events()).toHaveLength(1)
+  })
+})
+
+test('what was told a month ago is forgotten, what waits never', async () => {
+  await subscriber(database.db, zone)
+  await put('elevee')
+  await goTo(10)
+  await put('faible')
+  at(40 * 86_400)
+  await deleteOldEvents(database.db)
+  expect(await events()).toEqual(['elevee→faible 602'])
+})
+
+test('nothing of it stays when the change is taken back', async () => {
+  await subscriber(database.db, zone)
+  await rank(database.db, zone, { class: 'elevee' })
+  const undone = database.db.transaction().execute(async (trx) => {
+    await enqueueAlerts(trx, database.jobs, [zone])
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  expect([await events(), await snapshot()]).toEqual([[], []])
+})

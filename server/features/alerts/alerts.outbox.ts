@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { AlertMails } from '../../../contract/alerts.ts'
+import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+import { clock, today } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { Jobs } from '../../lib/jobs.ts'
+import type { Mails } from '../../lib/mail/mails.ts'
+import type { Pushes } from '../../lib/push/pushes.ts'
+import { mayBeTold } from './alerts.recipients.queries.ts'
+
+/** An event waits this long, so that a mistake corrected at once is never sent. */
+const SLIP_SECONDS = 2
+/** After its mails have left, a further change within this time is sent as their correction, when the time is over. */
+const CORRECTION_MINUTES = 10
+
+/**
+ * Call it after every write to rankings, in the same transaction, with the zones locked. For each class in force that
+ * changed it writes an event, one notice per subscriber, and the job that calls notifySubscribers() when it is due.
+ */
+export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly number[]) {
+  const changes = await updateSnapshots(trx, today(), zoneIds)
+  if (changes.length === 0) return
+  const pending = await updatePendingEvents(trx, changes)
+  const isPending = ({ zone_id, type }: SnapshotChange) =>
+    pending.some((event) => event.zone_id === zone_id && event.type === type)
+  // Another value or another period of the same class is no event.
+  const isOtherClass = ({ before, after }: SnapshotChange) => before?.class !== after?.class
+  const inserted = await insertEvents(
+    trx,
+    changes.filter((change) => isOtherClass(change) && !isPending(change)),
+  )
+  await insertNotices(
+    trx,
+    [...pending, ...inserted].map(({ id }) => id),
+  )
+  await jobs.send(
+    trx,
+    'alert-events',
+    inserted.map(({ id, due_at }) => ({ data: { event_id: id }, startAfter: due_at })),
+  )
+}
+
+/** For changes that nobody writes: on a new day a ranking begins or ends. */
+export async function enqueueAlertsOfToday(db: Db, jobs: Jobs) {
+  for (const zoneId of await listChangedZones(db, today())) {
+    await db.transaction().execute(async (trx) => {
+      await lockZone(trx, zoneId)
+      await enqueueAlerts(trx, jobs, [zoneId])
+    })
+  }
+}
+
+/**
+ * The job of an event that is due. Queues a notification for every subscriber, and a mail for those who want each one;
+ * the notices of the others wait for their digest. Who is really told is decided when each of these leaves.
+ */
+export const notifySubscribers = (db: Db, { mails, pushes }: { mails: Mails; pushes: Pushes }, event_id: number) =>
+  db.transaction().execute(async (trx) => {
+    if (!(await closeEvent(trx, event_id))) return
+    const people = await listNotices(trx, event_id)
+    const noticeOf = ({ user_id }: { user_id: number }) => ({ user_id, event_id })
+    await pushes.queueAll(trx, people.map(noticeOf))
+    const mailed = people.filter(({ alert_mails }) => alert_mails === 'each').map(noticeOf)
+    const ids = await mails.queueAll(trx, 'zone-alert', mailed)
+    await updateMailIds(
+      trx,
+      mailed.map((notice, index) => ({ ...notice, mail_id: ids[index] ?? null })),
+    )
+  })
+
+/** Null where no ranking was, or is, in force. */
+interface SnapshotChange {
+  zone_id: number
+  type: RankingType
+  before: RankingFields | null
+  after: RankingFields | null
+}
+
+/** Compares the last snapshot with what is in force on a day. */
+const changed = (day: string, zones = sql`true`) => sql`
+  select zone_id, type, s.ranking as before, ranking_fields(r) as after
+  from (select * from class_snapshots where ${zones}) s
+  full join (select * from rankings_on(${day}::date) where ${zones}) r using (zone_id, type)
+  where s.ranking is distinct from ranking_fields(r)`
+
+async function listChangedZones(db: Db, day: string): Promise<number[]> {
+  const { rows } = await sql<{ zone_id: number }>`
+    select distinct zone_id from (${changed(day)}) c order by zone_id`.execute(db)
+  return rows.map(({ zone_id }) => zone_id)
+}
+
+/** The lock that every write to rankings takes; of archived zones too. */
+const lockZone = (db: Db, id: number) => sql`select from zones where id = ${id} for no key update`.execute(db)
+
+async function updateSnapshots(db: Db, day: string, zoneIds: readonly number[]): Promise<SnapshotChange[]> {
+  const { rows } = await sql<SnapshotChange>`
+    with changed as (${changed(day, sql`zone_id = any(${zoneIds}::int[])`)}), deleted as (
+      delete from class_snapshots s using changed c where s.zone_id = c.zone_id and s.type = c.type and c.after is null
+    ), saved as (
+      insert into class_snapshots (zone_id, type, ranking) select zone_id, type, after from changed where after is not null
+      on conflict (zone_id, type) do update set ranking = excluded.ranking
+    )
+    select * from changed`.execute(db)
+  return rows
+}
+
+const asRows = (changes: readonly SnapshotChange[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (zone_id int, type text, before jsonb, after jsonb)`
+
+interface AlertEvent {
+  id: number
+  zone_id: number
+  type: RankingType
+  due_at: string
+}
+
+/** An event that is not due yet takes the new class; waits for a job that is closing it. */
+async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[]): Promise<AlertEvent[]> {
+  const { rows } = await sql<AlertEvent>`
+    update alert_events e set after = c.after from ${asRows(changes)}
+    where e.zone_id = c.zone_id and e.type = c.type and e.queued_at is null returning e.*`.execute(db)
+  return rows
+}
+
+/** Due in a moment; the correction of an event that has told somebody, when the correction time is over. */
+async function insertEvents(db: Db, changes: readonly SnapshotChange[]) {
+  const now = sql`${clock.now()}::timestamptz`
+  const correction = sql`make_interval(mins => ${CORRECTION_MINUTES})`
+  const { rows } = await sql<AlertEvent>`
+    insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
+    select c.zone_id, c.type, c.before, c.after, last.id, ${now},
+      case when last.has_told then last.queued_at + ${correction}
+        else ${now} + make_interval(secs => ${SLIP_SECONDS}) end
+    from ${asRows(changes)}
+    join zones on zones.id = c.zone_id and archived_at is null
+    left join lateral (
+      select id, queued_at, exists (
+        select from alert_notices n left join mails m on m.id = n.mail_id
+        where n.event_id = e.id and (n.mail_id is null or m.state <> 'dropped')) as has_told
+      from alert_events e
+      where e.zone_id = c.zone_id and e.type = c.type and queued_at > ${now} - ${correction}
+      order by queued_at desc limit 1) last on true
+    returning *`.execute(db)
+  return rows
+}
+
+const insertNotices = (db: Db, eventIds: readonly number[]) =>
+  sql`insert into alert_notices (event_id, user_id)
+    select e.id, users.id from alert_events e
+    join alerts a on a.zone_id = e.zone_id
+    join users on users.id = a.user_id and ${mayBeTold}
+    where e.id = any(${eventIds}::int[])
+    on conflict do nothing`.execute(db)
+
+/** A later change is then another event. Undefined when the event is closed already, or gone. */
+export const closeEvent = (db: Db, id: number) =>
+  db
+    .updateTable('alert_events')
+    .set({ queued_at: clock.now() })
+    .where('id', '=', id)
+    .where('queued_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+interface AlertNotice {
+  event_id: number
+  user_id: number
+  mail_id: string | null
+}
+
+const listNotices = (db: Db, eventId: number): Promise<{ user_id: number; alert_mails: AlertMails }[]> =>
+  db
+    .selectFrom('alert_notices')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['user_id', 'alert_mails'])
+    .where('event_id', '=', eventId)
+    .orderBy('user_id')
+    .execute()
+
+/** A notice without a mail waits for a digest. */
+export const updateMailIds = (db: Db, notices: readonly AlertNotice[]) =>
+  sql`update alert_notices n set mail_id = m.mail_id
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as m (event_id int, user_id int, mail_id uuid)
+    where n.event_id = m.event_id and n.user_id = m.user_id`.execute(db)
+
+const KEPT_DAYS = 30
+
+export const deleteOldEvents = (db: Db) =>
+  sql`delete from alert_events
+    where queued_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(db)

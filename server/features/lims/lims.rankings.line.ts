@@ -1,0 +1,97 @@
+import { addDays } from '../../../contract/core/days.ts'
+import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+
+/** A ranking of one zone and type, stored or to be stored. */
+export interface LineRanking extends RankingFields {
+  /** Null until it is stored. */
+  id: number | null
+  external_id: string | null
+  zone_id: number
+  type: RankingType
+  /** The laboratory gave it no end and nobody else has touched it: it lasts until the next one. */
+  is_open: boolean
+}
+
+/** Of one zone and type, sorted and without overlaps. */
+type RankingLine = LineRanking[]
+
+/** Where a ranking that starts on this day has its place, by halves. */
+function placeOf(line: RankingLine, day: string): number {
+  let [from, to] = [0, line.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((line[middle]?.starts_on ?? '') < day) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** As administrators' rules have it, but an open one ends before what starts after it. */
+function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): LineRanking | undefined {
+  const at = placeOf(line, starts_on)
+  const [before, next] = [line[at - 1], line[at]]
+  if (before && !before.is_open && before.ends_on !== null && before.ends_on >= starts_on) return before
+  return next && next.starts_on <= (ends_on ?? starts_on) ? next : undefined
+}
+
+/** `stored` is sorted by its starts. */
+export function rankingLines(stored: readonly LineRanking[]) {
+  const lines = Map.groupBy(stored, keyOf)
+  const byKey = new Map(stored.map((ranking) => [ranking.external_id, ranking]))
+  /** As they were; null: they are new. */
+  const touched = new Map<LineRanking, LineRanking | null>()
+  const removed = new Set<LineRanking>()
+
+  const lineOf = (ranking: LineRanking): RankingLine => {
+    const line = lines.get(keyOf(ranking)) ?? []
+    lines.set(keyOf(ranking), line)
+    return line
+  }
+  const change = (ranking: LineRanking, fields: Partial<LineRanking>) => {
+    if (!touched.has(ranking)) touched.set(ranking, { ...ranking })
+    Object.assign(ranking, fields)
+  }
+  /** The next one ends it, unless it has its own end. */
+  const settle = (line: RankingLine, at: number) => {
+    const [ranking, next] = [line[at], line[at + 1]]
+    if (ranking?.is_open || (ranking?.ends_on === null && next)) {
+      change(ranking, { ends_on: next ? addDays(next.starts_on, -1) : null })
+    }
+  }
+
+  /** In the place of the one of its key, if any; gives the one that stands in its way. */
+  const put = (given: LineRanking): LineRanking | undefined => {
+    const current = byKey.get(given.external_id)
+    const [from, to] = [current ? lineOf(current) : [], lineOf(given)]
+    const left = current ? placeOf(from, current.starts_on) : 0
+    from.splice(left, 1)
+    const conflict = findConflict(to, given)
+    if (conflict) {
+      if (current) from.splice(left, 0, current)
+      return conflict
+    }
+    settle(from, left - 1)
+    const ranking = current && from === to ? current : given
+    if (ranking === current) change(current, { ...given, id: current.id })
+    else touched.set(given, null)
+    if (current && ranking !== current) {
+      change(current, {})
+      removed.add(current)
+    }
+    byKey.set(given.external_id, ranking)
+    const at = placeOf(to, given.starts_on)
+    to.splice(at, 0, ranking)
+    settle(to, at - 1)
+    settle(to, at)
+    return undefined
+  }
+
+  return {
+    put,
+    find: (external_id: string) => byKey.get(external_id),
+    /** Of what was touched, some may be as it was. */
+    changes: () => [...touched].map(([now, before]) => ({ before, after: removed.has(now) ? null : now })),
+  }
+}
+
+const keyOf = ({ zone_id, type }: LineRanking) => `${zone_id} ${type}`

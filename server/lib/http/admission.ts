@@ -1,0 +1,145 @@
+import type { Weight } from '../../../contract/core/endpoint.ts'
+import { callerLeft, type HttpError, overloaded, stillRunning } from './errors.ts'
+
+interface Capacity {
+  atOnce: number
+  /** Of one person, or of one network where nobody is signed in. */
+  perSource?: number
+  maxWaiting: number
+  /** Whether the place is kept until the answer has left. */
+  isHeld?: true
+  /** Whether each endpoint, or each named step, has its own places; else all of this weight share them. */
+  isSeparate?: true
+  refusal?: () => HttpError
+}
+
+/** Why a 503: everything that waits for others of its kind, in each process. A `step` is a part of a call. */
+const CAPACITY: Record<Weight | 'step', Capacity> = {
+  // libuv has four threads for all: hashing in each of them would stop files, compression and look-ups of names.
+  password: { atOnce: 2, maxWaiting: 250 },
+  // Transactions that wait for each other would take all ten connections of the pool.
+  write: { atOnce: 3, maxWaiting: 500 },
+  // A second of work, or much memory.
+  heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
+  // Each keeps a connection while its reader goes on.
+  export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
+  // At the pace of whoever sends or reads: a few chunks in memory, or 20 MB of disk.
+  transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
+  step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
+}
+
+/** The answer rather than the request, which is over once its body is read. */
+interface PendingAnswer {
+  readonly closed: boolean
+  once: (event: 'close', listener: () => void) => unknown
+  off: (event: 'close', listener: () => void) => unknown
+}
+
+interface QueuePlace {
+  start: () => void
+  refuse: () => void
+}
+
+/** Sources take turns, so that a flood from one of them hardly delays the others. */
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = overloaded }: Capacity) {
+  const running = new Map<string, number>()
+  const lines = new Map<string, Set<QueuePlace>>()
+  let total = 0
+  let waiting = 0
+
+  const runningOf = (source: string) => running.get(source) ?? 0
+  const lengthOf = (source: string) => lines.get(source)?.size ?? 0
+  const take = (source: string) => {
+    total += 1
+    running.set(source, runningOf(source) + 1)
+  }
+  const leaveLine = (source: string, place: QueuePlace) => {
+    const line = lines.get(source)
+    if (!line?.delete(place)) return
+    waiting -= 1
+    if (line.size === 0) lines.delete(source)
+  }
+  const startNext = () => {
+    for (const [source, line] of lines) {
+      const [place] = line
+      if (!place || runningOf(source) >= perSource) continue
+      leaveLine(source, place)
+      // The source goes to the end.
+      if (lines.delete(source)) lines.set(source, line)
+      take(source)
+      return place.start()
+    }
+  }
+  const free = (source: string) => {
+    total -= 1
+    const left = runningOf(source) - 1
+    if (left > 0) running.set(source, left)
+    else running.delete(source)
+    startNext()
+  }
+  /** In a full queue the last of the longest line gives up its place to a source that has fewer. */
+  const makeRoomFor = (source: string) => {
+    if (waiting < maxWaiting) return
+    const [longest] = [...lines].sort((one, other) => other[1].size - one[1].size)
+    const last = longest && [...longest[1]].at(-1)
+    if (!last || longest[1].size <= lengthOf(source) + 1) throw overloaded()
+    leaveLine(longest[0], last)
+    last.refuse()
+  }
+  const wait = (source: string, raw: PendingAnswer | null) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const place: QueuePlace = { start: resolve, refuse: () => reject(overloaded()) }
+    const stopWaiting = () => {
+      leaveLine(source, place)
+      reject(callerLeft())
+    }
+    lines.set(source, (lines.get(source) ?? new Set()).add(place))
+    waiting += 1
+    raw?.once('close', stopWaiting)
+    return promise.finally(() => raw?.off('close', stopWaiting))
+  }
+
+  /** Gives what frees the place. Throws 503 when full; who leaves stops waiting. */
+  return async (source: string, raw: PendingAnswer | null): Promise<() => void> => {
+    if (raw?.closed) throw callerLeft()
+    const isOwnFull = runningOf(source) >= perSource
+    if (isOwnFull && maxWaiting === 0) throw refusal()
+    if (total < atOnce && !isOwnFull) take(source)
+    else {
+      makeRoomFor(source)
+      await wait(source, raw)
+    }
+    return () => free(source)
+  }
+}
+
+const queues = new Map<string, ReturnType<typeof fairQueue>>()
+
+function queueOf(weight: Weight | 'step', name: string) {
+  const key = CAPACITY[weight].isSeparate ? `${weight} ${name}` : weight
+  const queue = queues.get(key) ?? fairQueue(CAPACITY[weight])
+  queues.set(key, queue)
+  return queue
+}
+
+interface Call {
+  weight: Weight
+  endpoint: string
+  source: string
+  raw: PendingAnswer
+}
+
+/** A call of this weight, once there is room. Throws 503 (429 for a second export), or 499 once the caller has left. */
+export async function admitted<T>({ weight, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
+  const leave = await queueOf(weight, endpoint)(source, raw)
+  if (!CAPACITY[weight].isHeld) return await work().finally(leave)
+  if (raw.closed) leave()
+  else raw.once('close', leave)
+  return work()
+}
+
+/** A step of a call that others wait for too, such as one that takes a connection. */
+export async function inTurn<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
+  const leave = await queueOf('step', step)(source, null)
+  return await work().finally(leave)
+}

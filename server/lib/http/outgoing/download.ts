@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A reader that takes nothing for so long gives up its place. */
+const MAX_STALLED_MS = 30_000
+
+export interface Download {
+  status: 200 | 206
+  headers: Record<string, string | number>
+  source: AsyncIterable<Uint8Array>
+}
+
+/** At the reader’s pace: the source is asked for more only when what it gave has left. */
+export async function sendBytes(reply: FastifyReply, { status, headers, source }: Download) {
+  const { raw } = reply
+  const bytes = source[Symbol.asyncIterator]()
+  // When it fails, this is still an ordinary answer.
+  const start = await bytes.next()
+  raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(Readable.from(continued(start, bytes), { objectMode: false, highWaterMark: 1 }))
+}
+
+async function* continued(start: IteratorResult<Uint8Array>, bytes: AsyncIterator<Uint8Array>) {
+  for (let part = start; !part.done; part = await bytes.next()) yield part.value
+}
+
+/** For HEAD: a stream, because Fastify tells the length of anything else. */
+export const sendNoBytes = (reply: FastifyReply) => reply.send(Readable.from([]))
+
+/** Of a download that may go on where it broke off. */
+export const isUnchanged = ({ 'if-none-match': known = '' }: Record<string, unknown>, etag: string) =>
+  typeof known === 'string' && (known.trim() === '*' || known.includes(etag))
+
+export interface ByteRange {
+  /** Both are included. */
+  first: number
+  last: number
+}
+
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
+
+/** Null: all of it, also where several ranges are asked for or the request is not understood (RFC 9110, 14.2). */
+export function rangeOf({ method, headers }: FastifyRequest, size: number, etag: string): ByteRange | null | 'none' {
+  const condition = headers['if-range']
+  const match = ONE_RANGE.exec(headers.range?.trim() ?? '')
+  if (method !== 'GET' || !match || (condition !== undefined && condition !== etag)) return null
+  const [from, to] = [match[1] ?? '', match[2] ?? '']
+  if (from === '' && to === '') return null
+  if (from === '') return Number(to) > 0 ? { first: Math.max(0, size - Number(to)), last: size - 1 } : 'none'
+  const [first, last] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)]
+  if (to !== '' && Number(to) < first) return null
+  return first < size ? { first, last } : 'none'
+}
+
+/** RFC 6266: old readers get the name in ASCII, all others as it is (RFC 8187). */
+export function contentDisposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]/g, '_')
+    .replace(/["\\%]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** Someone else’s bytes: saved rather than shown, and whatever they are taken for, they may do nothing. */
+export const attachmentHeaders = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': contentDisposition(name),
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': 'private, no-store',
+})

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { yieldToRequests } from './priority.ts'
+
+const RESTART_MS = 1000
+
+interface SupervisedProcess {
+  file: URL
+  /** Its first message: what it is to work with. Not its arguments, which everybody on the machine can read. */
+  settings: object
+  /** It ended although nobody asked it to; it starts again. */
+  onDeath: (how: string) => void
+  /** It is told to end by SIGTERM, or the end of its channel when this one dies, and killed when it has not so long after. */
+  patienceMs: number
+}
+
+/** A Node process that runs as long as this one. */
+export function superviseProcess({ file, settings, onDeath, patienceMs }: SupervisedProcess) {
+  let child: ChildProcess | undefined
+  let restarting: NodeJS.Timeout | undefined
+  let isClosing = false
+
+  const restart = (how: string) => {
+    child = undefined
+    if (isClosing) return
+    onDeath(how)
+    restarting = setTimeout(start, RESTART_MS)
+  }
+  const start = () => {
+    try {
+      child = launch()
+    } catch (error) {
+      restart(whyOf(error))
+    }
+  }
+  const launch = () => {
+    const launched = fork(fileURLToPath(file), {
+      // Not the flags of this process (test runner, profiler); by default new objects alone take up to 48 MB.
+      execArgv: ['--max-semi-space-size=4'],
+      serialization: 'advanced',
+    })
+    // Without a listener it would end this process too.
+    launched.on('error', (error) => launched.pid === undefined && restart(whyOf(error)))
+    launched.once('exit', (code, signal) => restart(String(signal ?? code)))
+    if (launched.pid === undefined) return
+    yieldToRequests(launched.pid)
+    // What cannot be sent any more fails when it exits.
+    launched.send(settings, () => undefined)
+    return launched
+  }
+  start()
+  return {
+    close: async () => {
+      isClosing = true
+      clearTimeout(restarting)
+      if (!child) return
+      const exited = once(child, 'exit')
+      const killing = setTimeout(() => child?.kill('SIGKILL'), patienceMs)
+      // Unlike the end of its channel it also ends what is still loading.
+      child.kill('SIGTERM')
+      await exited
+      clearTimeout(killing)
+    },
+  }
+}
+
+const whyOf = (error: unknown) => String(error instanceof Error && 'code' in error ? error.code : error)

@@ -1,0 +1,9 @@
+type State = Readonly<Record<string, unknown>>
+
+/** The details of an entry as they are kept, in the order of the fields handed in. */
+export const changes = (after: State, before: State = {}) =>
+  [...new Set([...Object.keys(after), ...Object.keys(before)])].map((field) => ({
+    field,
+    ...(field in before && { before: before[field] }),
+    ...(field in after && { after: after[field] }),
+  }))

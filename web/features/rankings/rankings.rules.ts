@@ -1,0 +1,168 @@
+import { addDays } from '../../../contract/core/days.ts'
+import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
+import { readValue, type ViralLoad } from '../../../contract/rules/rankings.value.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
+import type { Zone, ZoneName } from '../../../contract/zones.ts'
+import { dayText, parseDay } from '../../lib/days.ts'
+import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
+import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
+
+export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
+  /** In force today, if known. */
+  rankings?: Zone['rankings']
+}
+
+/** What the controls hold: value and days as they are typed. */
+export interface RankingDraft {
+  value: string
+  below_limit: boolean
+  /** Key of the class a person chose; '' while the scale's proposal applies. */
+  class: string
+  starts_on: string
+  ends_on: string
+  reason: string
+  /** The agreement to end other rankings, as agreementOf() names it; '' for none. */
+  agreed: string
+}
+
+/** Of a ranking to correct; null: of a new one, from today. */
+export const draftOf = (ranking: RankingFields | null, today: string): RankingDraft => ({
+  value: typeof ranking?.value === 'number' ? (formatValue({ ...ranking, below_limit: false }) ?? '') : '',
+  below_limit: ranking?.below_limit ?? false,
+  class: ranking?.class ?? '',
+  starts_on: dayText(ranking?.starts_on ?? today, today),
+  ends_on: ranking?.ends_on ? dayText(ranking.ends_on, today) : '',
+  reason: '',
+  agreed: '',
+})
+
+export type RankingDays = Partial<Record<'starts_on' | 'ends_on', string>>
+
+/** As a person would type them. */
+export const typedDays = (days: RankingDays, today: string): RankingDays => ({
+  ...(days.starts_on && { starts_on: dayText(days.starts_on, today) }),
+  ...(days.ends_on && { ends_on: dayText(days.ends_on, today) }),
+})
+
+/** An agreement holds for one type and one period, however its days are typed: another one has another name. */
+export const agreementOf = (type: RankingType, { starts_on, ends_on }: RankingDraft, today: string) =>
+  [type, ...[starts_on, ends_on].map((day) => parseDay(day, today) ?? day)].join(' ')
+
+export interface ParsedDraft {
+  /** A text says why the value cannot be read. */
+  load: ViralLoad | string
+  proposed: ScaleClass | null
+  /** The chosen class, else the proposed one. */
+  shown: ScaleClass | null
+  /** Null while a day cannot be read, or when the end comes before the start. */
+  period: Period | null
+}
+
+export function parseDraft(draft: RankingDraft, scale: Scale, today: string): ParsedDraft {
+  const load = readValue(draft.value, draft.below_limit)
+  const proposed = typeof load === 'string' ? null : classOfValue(scale.classes, load)
+  const chosen = scale.classes.find(({ key }) => key === draft.class) ?? null
+  return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
+}
+
+function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period | null {
+  const first = parseDay(starts_on, today)
+  const last = parseDay(ends_on, today)
+  if (first === null || (last === null && ends_on.trim() !== '')) return null
+  return last !== null && last < first ? null : { starts_on: first, ends_on: last }
+}
+
+export function loadHint({ load }: ParsedDraft, unit: string): string {
+  if (typeof load === 'string') return load
+  const text = formatValue(load)
+  if (text === null) return 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite.'
+  return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', sous la limite de détection' : ''}.`
+}
+
+export function proposalText({ proposed, shown }: ParsedDraft): string {
+  if (proposed === null) return ''
+  return proposed === shown
+    ? 'Proposé par l’échelle pour cette valeur.'
+    : `Proposé par l’échelle\u00A0: ${proposed.label}`
+}
+
+/** A retired class can stay, but not be assigned anew. */
+export const classChoices = (scale: Scale, currentClass: string | null) => {
+  const active = activeClasses(scale.classes)
+  return scale.classes.filter((one) => active.includes(one) || one.key === currentClass)
+}
+
+export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
+
+/** True when ending a single dated assignment is enough to make room. */
+export function mayShorten(existing: readonly Period[], added: Period): boolean {
+  const { closes, conflicts } = planRanking(existing, added, 'shorten')
+  return closes !== null && closes.ends_on !== null && conflicts.length === 0
+}
+
+/** Unlike an assignment, a correction never ends another one. */
+export const planOfCorrection = <P extends Period>(others: readonly P[], corrected: Period) => ({
+  closes: null,
+  conflicts: others.filter((one) => overlaps(one, corrected)),
+})
+
+export function periodText({ starts_on, ends_on }: Period): string {
+  if (ends_on === null) return `À partir du ${formatDate(starts_on)}`
+  if (ends_on === starts_on) return `Le ${formatDate(starts_on)}`
+  return `Du ${formatDate(starts_on)} au ${formatDate(ends_on)}`
+}
+
+interface PlannedRanking {
+  plan: ReturnType<typeof planRanking>
+  added: Period
+  existing: readonly Period[]
+  today: string
+}
+
+/** What saving will do besides, in sentences; none when there is a conflict, because saving is refused. */
+export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: PlannedRanking): string[] {
+  if (conflicts.length > 0) return []
+  const sentences: string[] = []
+  if (closes) {
+    const which = closes.starts_on > today ? 'à venir' : 'en cours'
+    sentences.push(`L’affectation ${which} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`)
+  }
+  if (added.ends_on !== null) {
+    const after = addDays(added.ends_on, 1)
+    const isFollowed = existing.some((one) => one !== closes && isInForce(one, after))
+    if (!isFollowed && after > today) sentences.push(`À partir du ${formatDate(after)}, la zone sera non classée.`)
+  }
+  return sentences
+}
+
+/** A later start or an earlier end that avoids the others; null when neither does. */
+export function resolveConflict(existing: readonly Period[], added: Period): RankingDays | null {
+  const { conflicts } = planRanking(existing, added, 'keep')
+  const around = conflicts.find((one) => one.starts_on <= added.starts_on)
+  const [next] = conflicts.map(({ starts_on }) => starts_on).sort()
+  if (next === undefined || around?.ends_on === null) return null
+  const moved = around ? { starts_on: addDays(around.ends_on, 1) } : { ends_on: addDays(next, -1) }
+  const movedPeriod = { ...added, ...moved }
+  const isPeriod = movedPeriod.ends_on === null || movedPeriod.starts_on <= movedPeriod.ends_on
+  return isPeriod && planRanking(existing, movedPeriod, 'keep').conflicts.length === 0 ? moved : null
+}
+
+const MAX_FAULTS = 4
+
+/** All but the first, which is shown under its field. */
+export function otherFaults([, ...others]: readonly string[] = []): string | null {
+  if (others.length === 0) return null
+  const more = others.length - MAX_FAULTS
+  const rest = more > 0 ? [`Et ${formatCount(more, 'autre zone', 'autres zones')}.`] : []
+  return [...others.slice(0, MAX_FAULTS), ...rest].join(' ')
+}
+
+/** In the order of the scale, unranked last. */
+export function classCounts(keys: readonly (string | null)[], scale: Scale) {
+  return [...scale.classes, UNRANKED].flatMap((shown) => {
+    const count = keys.filter((key) => classByKey(scale, key) === shown).length
+    return count > 0 ? [{ shown, count }] : []
+  })
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { PROVIDERS } from '../../../../contract/auth.ts'
+import { allows } from '../../../../contract/core/access.ts'
+import { USER_LABELS, type User } from '../../../../contract/users.ts'
+import { focusById } from '../../../lib/focus.ts'
+import { useSubmit } from '../../../lib/form/use-submit.ts'
+import { formatDate, fullName } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureMessage, FormMessage } from '../../../ui/form/form-message.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import question from '../../../ui/frame/question.module.css'
+import { Question } from '../../../ui/frame/question.tsx'
+import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
+import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { useFieldWords } from './field-words.ts'
+import { draftOf, fieldsOf, isAddressOf } from './user-draft.rules.ts'
+import { useDeleteIdentity, useDeleteUser, useInviteUser } from './user-form.queries.ts'
+import styles from './user-parts.module.css'
+
+/** What nobody types: since when there is the account, and how one gets in. */
+export function UserFacts({ user }: { user: User }) {
+  const isPerson = !allows('automate', user.role)
+  return (
+    <div className={styles.facts}>
+      <h3>{fullName(user)}</h3>
+      <p>Compte créé le {formatDate(user.created_at)}</p>
+      {isPerson && (
+        <ul>
+          <li>
+            {user.email_verified_at === null
+              ? 'Adresse email pas encore vérifiée'
+              : `Adresse email vérifiée le ${formatDate(user.email_verified_at)}`}
+          </li>
+          <li>{user.has_password ? 'Mot de passe choisi' : 'Mot de passe pas encore choisi'}</li>
+        </ul>
+      )}
+      <AuditLink userId={user.id} />
+    </div>
+  )
+}
+
+const AuditLink = ({ userId }: { userId: number }) =>
+  allows('super', roleOf(useCurrentUser())) && (
+    <DialogLink className={styles.link} to={`/admin/audit?person=${userId}`}>
+      Journal de ce compte
+    </DialogLink>
+  )
+
+/** For who may be invited again: active, and still without a password. */
+export function Invitation({ user }: { user: User }) {
+  const { mutate, isPending, isSuccess, error } = useInviteUser(user)
+  if (user.has_password || !user.active || allows('automate', user.role)) return null
+  return (
+    <div className={styles.invitation}>
+      <p role="status">
+        {isSuccess
+          ? `L’invitation est partie à ${user.email}.`
+          : 'L’invitation envoyée contient un lien pour choisir un mot de passe.'}
+      </p>
+      <FormMessage text={error?.message ?? null} />
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+        Renvoyer l’invitation
+      </Button>
+    </div>
+  )
+}
+
+/** Whose account someone else manages. */
+export function ReadOnlyUser({ user, why }: { user: User; why: string }) {
+  const words = useFieldWords()
+  const draft = draftOf(user)
+  const known = fieldsOf(user.role).filter((field) => draft[field] !== '')
+  return (
+    <>
+      <p className={styles.why}>{why}</p>
+      <dl className={styles.fields}>
+        {known.map((field) => (
+          <div key={field}>
+            <dt>{USER_LABELS[field]}</dt>
+            <dd>{words(field, draft[field], user)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const TITLE_ID = 'user-identities'
+const NO_PASSWORD = ' Elle n’a pas de mot de passe : elle devra en choisir un par le lien d’un mail.'
+
+type LinkedIdentity = User['identities'][number]
+
+/** The accounts of other sites by which the person signs in. */
+export function LinkedIdentities({ user }: { user: User }) {
+  const [asked, setAsked] = useState<LinkedIdentity | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <section className={styles.part} aria-labelledby={TITLE_ID}>
+      <h3 id={TITLE_ID} tabIndex={-1}>
+        Comptes liés
+      </h3>
+      {user.identities.length === 0 && <p>Aucun compte Google ou Microsoft n’est lié.</p>}
+      {user.identities.map((identity) => (
+        <div key={identity.id} className={styles.line}>
+          <span>
+            {PROVIDERS[identity.provider]}, lié le {formatDate(identity.created_at)}
+          </span>
+          <Button variant="default" onClick={() => setAsked(identity)}>
+            Délier<span className="visually-hidden"> {PROVIDERS[identity.provider]}</span>
+          </Button>
+        </div>
+      ))}
+      {asked && <UnlinkQuestion user={user} identity={asked} onClose={close} />}
+    </section>
+  )
+}
+
+function UnlinkQuestion({ user, identity, onClose }: { user: User; identity: LinkedIdentity; onClose: () => void }) {
+  const provider = PROVIDERS[identity.provider]
+  const done = () => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
+    focusById(TITLE_ID)
+  }
+  const { mutate, isPending, error } = useDeleteIdentity(user.id, done)
+  return (
+    <Question
+      title={`Délier le compte ${provider}\u00A0?`}
+      text={`Cette personne ne pourra plus se connecter avec ce compte ${provider}.${user.has_password ? '' : NO_PASSWORD}`}
+      yes={{ label: 'Délier', onPress: () => mutate(identity.id) }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DeleteUserProps {
+  user: User
+  /** Called before the account leaves the lists. */
+  onDone: () => void
+}
+
+export function DeletePart({ user, onDone }: DeleteUserProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { leave } = useDialogGuard()
+  return (
+    <section className={styles.part} aria-labelledby="user-delete">
+      <h3 id="user-delete">Supprimer</h3>
+      <p>{allows('automate', user.role) ? AUTOMATE_GOES : PERSON_GOES}</p>
+      <Button variant="default" onClick={() => leave(() => setAsking(true))}>
+        Supprimer ce compte
+      </Button>
+      {isAsking && <DeleteQuestion user={user} onDone={onDone} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+const PERSON_GOES =
+  'Le compte et les données personnelles sont effacés, ses sessions prennent fin. Les résultats du laboratoire restent.'
+const AUTOMATE_GOES = 'Le compte est effacé, ses jetons cessent de fonctionner. Ce qu’il a envoyé reste.'
+
+function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { submit, busy, errors, message } = useSubmit(useDeleteUser(user, onDone))
+  return (
+    <Modal kind="question" title="Supprimer ce compte&nbsp;?" onClose={onClose}>
+      <form onSubmit={submit} noValidate className={question.question}>
+        <p>
+          Rien ne pourra le faire revenir. Pour confirmer, saisissez l’adresse du compte&nbsp;:{' '}
+          <strong>{user.email}</strong>
+        </p>
+        <TextField
+          name="email"
+          label="Adresse email du compte"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          errors={errors}
+        />
+        {message && (
+          <FailureMessage
+            title="Erreur lors de la suppression"
+            text="Une erreur s'est produite lors de la suppression de l'utilisateur."
+            reason={message}
+          />
+        )}
+        <div className={question.actions}>
+          <Button type="submit" className={question.final} loading={busy} disabled={!isAddressOf(user, typed)}>
+            Supprimer
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

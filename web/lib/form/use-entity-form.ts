@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { isStale } from '../call.ts'
+import { keysOf } from '../records.ts'
+import { useSubmit } from './use-submit.ts'
+
+interface Versioned {
+  version: number
+}
+
+interface EntityFormOptions<E extends Versioned, D extends object, T> {
+  /** Null for a new one. A newer version may replace it until something is typed. */
+  entity: E | null
+  /** Parses the current state that comes with a 409; not needed where a form only creates. */
+  schema?: { parse: (current: unknown) => E }
+  /** What the controls hold, under the names of the contract's fields. */
+  draftOf: (entity: E | null) => D
+  /** What the form opens with, as if it had been typed. */
+  typed?: Partial<D>
+  save: (draft: D, entity: E | null, changed: (keyof D)[]) => Promise<T>
+  onDone: (saved: T) => void
+  /** The stored value of a field in words, where it is not text. */
+  wordsOf?: (field: keyof D, stored: D, entity: E | null) => string
+  /** Called with what someone else has saved, once it is shown. */
+  onCurrent?: (current: E) => void
+}
+
+/** The names of the fields that hold text. */
+type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D] & string
+
+/**
+ * A form over what is stored. Only what was typed is state, so a newer version can take the place of the stored one.
+ * A 409 keeps what was typed; once `showCurrent` was called, saving again replaces what is there now.
+ */
+export function useEntityForm<E extends Versioned, D extends object, T>(options: EntityFormOptions<E, D, T>) {
+  const { entity, schema, draftOf, save, onDone, wordsOf, onCurrent } = options
+  const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
+  const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
+  // From the first change on, the form stays over the version that it had then.
+  const [start, setStart] = useState<{ entity: E | null } | null>(options.typed ? { entity } : null)
+  const opened = start ? start.entity : entity
+  const base = shown && shown.current.version > (opened?.version ?? 0) ? shown.current : opened
+  const stored = draftOf(base)
+  const draft = { ...stored, ...typed }
+  const changed = keysOf(stored).filter((name) => !isSame(draft[name], stored[name]))
+  const { error, message, forget, ...sending } = useSubmit(() => save(draft, base, changed), onDone)
+  const { errors } = sending
+
+  const change = (part: Partial<D>) => {
+    setStart((before) => before ?? { entity })
+    setTyped((before) => ({ ...before, ...part }))
+  }
+  const isRefused = isStale(error) && error !== shown?.error
+  /** After showCurrent(): the stored value of a field that has been typed over. */
+  const now = (name: keyof D) => {
+    if (!shown || !changed.includes(name)) return undefined
+    const words = wordsOf ? wordsOf(name, stored, base) : String(stored[name])
+    return `Maintenant\u00A0: ${words.trim() === '' ? 'vide' : words}`
+  }
+  const field = (name: TextField<D>) => ({
+    name,
+    errors,
+    value: String(draft[name]),
+    now: now(name),
+    onChange: (value: string) => change({ [name]: value } as { [K in keyof D]?: D[K] }),
+  })
+  return {
+    ...sending,
+    error,
+    message: isStale(error) ? null : message,
+    /** What is edited, as it was when the form opened or as it was shown since. */
+    base,
+    draft,
+    changed,
+    change,
+    now,
+    /** `refused`: someone else saved meanwhile; `shown`: what they saved is on the screen. */
+    conflict: isRefused ? ('refused' as const) : shown ? ('shown' as const) : null,
+    /** Why the save was refused. */
+    refusal: isRefused ? error.message : null,
+    showCurrent: () => {
+      if (!isStale(error) || !schema) return
+      const current = schema.parse(error.current)
+      setShown({ error, current })
+      onCurrent?.(current)
+    },
+    /** Back to what is stored. */
+    reset: () => {
+      setTyped({})
+      setStart(null)
+      setShown(null)
+      forget()
+    },
+    /** Hides the last refusal. */
+    forget,
+    /** Props of a text field; after showCurrent() the stored value takes the place of the hint. */
+    text: (name: TextField<D>, hint?: string) => {
+      const { now: stored, onChange, ...rest } = field(name)
+      return {
+        ...rest,
+        ...descriptionOf(stored, hint),
+        autoComplete: 'off',
+        onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+      }
+    },
+    /** Props of any other control whose value is text. */
+    field,
+    /** Props of a select, whose value is null when nothing is chosen. */
+    choice: (name: TextField<D>, hint?: string) => {
+      const { value, now: stored, onChange, ...rest } = field(name)
+      return {
+        ...rest,
+        ...descriptionOf(stored, hint),
+        value: value === '' ? null : value,
+        onChange: (chosen: string | null) => onChange(chosen ?? ''),
+      }
+    },
+  }
+}
+
+export type EntityFormOf<E extends Versioned, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
+
+/** The stored value stands under the input, marked by entity-form.module.css. */
+const NOW = {
+  inputWrapperOrder: ['label', 'input', 'error', 'description'],
+  wrapperProps: { 'data-now': true },
+} as const
+
+function descriptionOf(now: string | undefined, hint: string | undefined) {
+  if (now) return { description: now, ...NOW, inputWrapperOrder: [...NOW.inputWrapperOrder] }
+  return hint === undefined ? {} : { description: hint }
+}
+
+/** Lists are compared by content, other objects by identity. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other))

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { CallError } from '../call.ts'
+import { refresh } from '../query-client.ts'
+import { useAction } from '../use-action.ts'
+import { controlsOf, fieldValue, showFirstFault } from './form-fields.ts'
+
+interface Sending {
+  fields: FormData
+  form: HTMLFormElement
+}
+
+interface Refusal {
+  form: HTMLFormElement
+  error: Error
+  /** What each faulty field held when it was refused; null for a fault that no field shows. */
+  values: ReadonlyMap<string, string | null>
+}
+
+const UNEXPECTED = 'Une erreur inattendue s’est produite.'
+const NONE: ReadonlySet<string> = new Set()
+
+/** Only the server validates. A refused form keeps its input, and a fault is shown until its field changes. */
+export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [changed, setChanged] = useState(NONE)
+  const client = useQueryClient()
+  const { mutate, isPending } = useAction({
+    mutationFn: ({ fields }: Sending) => send(fields),
+    onMutate: () => setRefusal(null),
+    // The screen below shows what was saved before the form closes.
+    onSuccess: async (result) => {
+      await refresh(client)
+      onDone(result)
+    },
+    onError: (error, { form }) => {
+      setChanged(NONE)
+      setRefusal(refusalOf(form, error))
+    },
+    meta: { shownBy: 'form', refresh: 'own' },
+  })
+
+  const lookForChanges = useEffectEvent(() => {
+    const fields = changedSince(refusal)
+    if (fields.some((field) => !changed.has(field))) setChanged((before) => new Set([...before, ...fields]))
+  })
+  // Fields also change without an event: a class follows the value, a calendar fills a day.
+  useEffect(() => lookForChanges())
+  useEffect(() => {
+    if (!refusal) return
+    const look = () => lookForChanges()
+    showFirstFault(refusal.form, errorsOf(refusal.error))
+    // On the document, after React's own listener: rendering before it has read a key would undo that key.
+    document.addEventListener('input', look)
+    return () => document.removeEventListener('input', look)
+  }, [refusal])
+
+  const faults = Object.entries(errorsOf(refusal?.error)).filter(([field]) => !changed.has(field))
+  const errors: FieldErrors = Object.fromEntries(faults)
+  return {
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      mutate({ fields: new FormData(form), form })
+    },
+    busy: isPending,
+    errors,
+    /** How many fields are still to correct. */
+    faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
+    message: refusal && messageOf(refusal),
+    error: refusal?.error ?? null,
+    forget: () => setRefusal(null),
+  }
+}
+
+const errorsOf = (error: Error | undefined): FieldErrors => (error instanceof CallError ? error.errors : {})
+
+function refusalOf(form: HTMLFormElement, error: Error): Refusal {
+  const controls = controlsOf(form)
+  return {
+    form,
+    error,
+    values: new Map(Object.keys(errorsOf(error)).map((field) => [field, fieldValue(controls, field)])),
+  }
+}
+
+function changedSince(refusal: Refusal | null): string[] {
+  if (!refusal) return []
+  const controls = controlsOf(refusal.form)
+  return [...refusal.values].flatMap(([field, value]) =>
+    value !== null && fieldValue(controls, field) !== value ? [field] : [],
+  )
+}
+
+/** What is wrong and shown beside no field. */
+export function messageOf({ error, values }: Pick<Refusal, 'error' | 'values'>): string | null {
+  if (!(error instanceof CallError)) return UNEXPECTED
+  const shown = new Set<string>()
+  const hidden = new Set<string>()
+  for (const [field, [first = '']] of Object.entries(error.errors)) {
+    if (values.get(field) === null) hidden.add(first)
+    else shown.add(first)
+  }
+  const texts = shown.has(error.message) ? hidden : new Set([error.message, ...hidden])
+  return texts.size > 0 ? [...texts].join(' ') : null
+}

@@ -1,0 +1,214 @@
+import { type FormEvent, useState } from 'react'
+import { MAX_FILTER } from '../../../contract/core/list.ts'
+import { type Filter, filterText, readFilter } from '../../lib/list/list-state.ts'
+import { closeOverlays } from '../../lib/overlay-entries.ts'
+import { Button } from '../button.tsx'
+import { Clamped } from '../clamped.tsx'
+import { NativeSelect } from '../form/native-select.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { Modal } from '../frame/modal.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { IconFilter, IconFilterFilled, IconX } from '../icons.ts'
+import styles from './filters.module.css'
+import { Popup } from './popup.tsx'
+import type { Filterable, QuickFilter } from './table.ts'
+import type { List } from './use-list.ts'
+
+interface FilterFormProps {
+  filterables: readonly Filterable[]
+  /** Those of other columns stay. */
+  filters: readonly Filter[]
+  onApply: (filters: readonly Filter[]) => void
+}
+
+function FilterForm({ filterables, filters, onApply }: FilterFormProps) {
+  const others = filters.filter(({ column }) => filterables.every(({ name }) => name !== column))
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    onApply([...others, ...filterables.flatMap((filterable) => filterIn(form, filterable) ?? [])])
+  }
+  return (
+    <form className={styles.form} onSubmit={apply}>
+      {filterables.map((filterable) => (
+        <FilterField
+          key={filterable.name}
+          filterable={filterable}
+          filter={filters.find(({ column }) => column === filterable.name)}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit">Appliquer</Button>
+        <Button variant="default" onClick={() => onApply(others)}>
+          Effacer
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const OPERATORS = [
+  { value: 'starts', label: 'Commence par' },
+  { value: 'contains', label: 'Contient' },
+  { value: 'equals', label: 'Egal à' },
+]
+
+const operatorName = (column: string) => `${column}:operator`
+
+/** Null when nothing was asked of this column. */
+function filterIn(form: FormData, { name, options }: Filterable): Filter | null {
+  const operator = options === null ? form.get(operatorName(name)) : 'equals'
+  const filter = readFilter(`${name}:${operator}:${form.get(name)}`)
+  const isAll = filter?.value === '' && (options !== null || filter.operator !== 'equals')
+  return isAll ? null : filter
+}
+
+function FilterField({ filterable: { name, label, options }, filter }: { filterable: Filterable; filter?: Filter }) {
+  if (options !== null) {
+    return (
+      <NativeSelect
+        name={name}
+        label={label}
+        labelPlace="above"
+        defaultValue={filter?.value}
+        options={[{ value: '', label: 'Tous' }, ...options]}
+        data-autofocus
+      />
+    )
+  }
+  return (
+    <fieldset className={styles.text}>
+      <legend>{label}</legend>
+      <NativeSelect
+        name={operatorName(name)}
+        label={`Condition\u00A0: ${label}`}
+        labelPlace="hidden"
+        defaultValue={filter?.operator ?? 'contains'}
+        options={OPERATORS}
+      />
+      <TextField
+        name={name}
+        label={`Valeur\u00A0: ${label}`}
+        labelProps={{ className: 'visually-hidden' }}
+        errors={{}}
+        defaultValue={filter?.value}
+        maxLength={MAX_FILTER - filterText({ column: name, operator: 'contains', value: '' }).length}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+    </fieldset>
+  )
+}
+
+interface FilterPopupProps {
+  label: string
+  filterables: readonly Filterable[]
+  list: List
+}
+
+export function FilterPopup({ label, filterables, list }: FilterPopupProps) {
+  const isActive = list.filters.some(({ column }) => filterables.some(({ name }) => name === column))
+  const Icon = isActive ? IconFilterFilled : IconFilter
+  return (
+    <Popup
+      opens="bottom-start"
+      button={(press) => (
+        <IconButton
+          className={styles.funnel}
+          data-active={isActive || undefined}
+          label={`${isActive ? 'Changer le filtre' : 'Filtrer'}\u00A0: ${label}`}
+          onClick={press}
+        >
+          <Icon size={17} aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <FilterForm
+          filterables={filterables}
+          filters={list.filters}
+          onApply={(filters) => {
+            close()
+            list.setFilters(filters)
+          }}
+        />
+      )}
+    </Popup>
+  )
+}
+
+interface FilterPanelProps {
+  filterables: readonly Filterable[]
+  list: List
+}
+
+/** All filters at once, also those that have no column header to press. */
+export function FilterPanel({ filterables, list }: FilterPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const count = list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilter size={18} />} onClick={() => setOpen(true)}>
+        {count === 0 ? 'Filtrer' : `Filtrer (${count})`}
+      </Button>
+      {isOpen && (
+        <Modal kind="drawer" title="Filtrer" onClose={() => setOpen(false)}>
+          <div className={styles.content}>
+            <FilterForm
+              filterables={filterables}
+              filters={list.filters}
+              onApply={(filters) => closeOverlays(() => list.setFilters(filters))}
+            />
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+interface ActiveFiltersProps {
+  filterables: readonly Filterable[]
+  /** These show by themselves what they leave out. */
+  quick: readonly QuickFilter[]
+  list: List
+}
+
+/** What leaves rows out, each with the way to take it off. */
+export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) {
+  const told = filterables.flatMap((filterable) => {
+    const filter = list.filters.find(({ column }) => column === filterable.name)
+    if (!filter || quick.some((one) => one.filter === filterText(filter))) return []
+    return [{ filter, text: filterLabel(filter, filterable) }]
+  })
+  if (told.length === 0) return null
+  // The pressed button goes with its filter.
+  const leave = (filters: readonly Filter[]) => {
+    list.setFilters(filters)
+    list.focusStart()
+  }
+  return (
+    <ul className={styles.filters} aria-label="Filtres en cours">
+      {told.map(({ filter, text }) => (
+        <li key={filter.column}>
+          <ActiveFilter text={text} onPress={() => leave(list.filters.filter((one) => one !== filter))} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const ActiveFilter = ({ text, onPress }: { text: string; onPress: () => void }) => (
+  <button type="button" className={styles.active} onClick={onPress}>
+    <span className="visually-hidden">Retirer le filtre </span>
+    <Clamped text={text} />
+    <IconX size={16} aria-hidden="true" />
+  </button>
+)
+
+const SAID = { starts: 'commence par', contains: 'contient', equals: 'est' }
+
+function filterLabel({ operator, value }: Filter, { label, options }: Filterable) {
+  if (options !== null) return `${label}\u00A0: ${options.find((option) => option.value === value)?.label ?? value}`
+  return value === '' ? `${label} vide` : `${label} ${SAID[operator]} «\u00A0${value}\u00A0»`
+}
