@@ -38,7 +38,7 @@ const STEPS: Step[] = [
     script: 'node_modules/@biomejs/biome/bin/biome',
     args: ['check'],
   },
-  { name: 'Unused code', sets: ['--check'], lane: 'aside', script: 'node_modules/knip/bin/knip.js', args: [] },
+  { name: 'Unused code', sets: ['--check'], lane: 'aside', script: 'node_modules/knip/bin/knip.js', args: ['--cache'] },
   { name: 'Web build', sets: ['--e2e'], lane: 'aside', script: 'scripts/prepare.mjs', args: ['--build'] },
   {
     name: 'Unit and API tests',
