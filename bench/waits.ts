@@ -26,7 +26,6 @@ export async function measureWaits(world: World): Promise<Figure[]> {
   const [first, second] = results.map(({ id }) => `/results/${id}/files`)
   if (!first || !second) throw new Error('The demo has too few results.')
   const hard = hardTexts(10_000)
-
   const client: Person = { site, headers: other }
   const news = (at: number) => ({ title: `Actualité ${at}`, body: hard[at % hard.length], published_from_on: today() })
   const legals = (at: number) => ({ title: 'Texte', body: hardTexts(50_000)[at] })
@@ -62,12 +61,13 @@ export async function measureWaits(world: World): Promise<Figure[]> {
   for (const [name, run] of cases) {
     await settled(site.pid)
     const { longest, took, p99 } = await whileAsked(site, other, run)
-    const detail = `took ${seconds(took / 1000)}, p99 ${milliseconds(p99)}`
+    const memory = megabytes((await memoryOf(site.pid)).pss)
+    const detail = `took ${seconds(took / 1000)}, p99 ${milliseconds(p99)}, ${memory} just after`
     figures.push(atMost(`${name}: another’s longest wait`, MAX_WAIT_MS, longest, milliseconds, detail))
   }
   await settled(site.pid)
-  const { pss } = await memoryOf(site.pid)
-  return [...figures, info('Memory after all of these', `${megabytes(pss)} (PSS, all but PostgreSQL)`)]
+  const memory = megabytes((await memoryOf(site.pid)).pss)
+  return [...figures, info('Memory after all of these', `${memory} (PSS, all but PostgreSQL)`)]
 }
 
 async function call({ site, headers }: Person, path: string, body?: unknown, method?: string) {
