@@ -1,12 +1,16 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What is on the screen is accessible in light and in dark, and nothing of it goes sideways; of an open dialog, the dialog. */
 export async function expectAccessible(page: Page) {
   await show(page, 'light')
   // What is behind it is inert.
   const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
-  await expectNothingFound(await axe(page, seen))
+  await expectNothingFound(page, seen, {})
   const boxes = page.locator('html, dialog[open]')
   const overflow = () =>
     boxes.evaluateAll((all) => Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
@@ -14,7 +18,7 @@ export async function expectAccessible(page: Page) {
 
   // Dark is the same page in other colours.
   await show(page, 'dark')
-  await expectNothingFound((await axe(page, seen)).withRules('color-contrast'))
+  await expectNothingFound(page, seen, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
@@ -37,20 +41,17 @@ function showAll() {
 /** Long lists have the same few kinds of lines over and over. */
 const FURTHER_LINES = ':is(tbody > tr, ul > li):nth-child(n + 13)'
 
-/** Our pages have no frames: without the page of its own that axe opens for them it takes a third of the time. */
-async function axe(page: Page, seen: string) {
-  // Its half a megabyte of code takes longer than the look: what an earlier look left in the page does.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  return new AxeBuilder({ page, ...(isThere && { axeSource: 'null' }) })
-    .setLegacyMode()
-    .include(seen)
-    .exclude(FURTHER_LINES)
-    .options({ resultTypes: ['violations'] })
+async function expectNothingFound(page: Page, seen: string, options: axe.RunOptions) {
+  // Half a megabyte of code takes longer than the look: an earlier look left it in the page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  expect(await page.evaluate(violations, { seen, further: FURTHER_LINES, options })).toEqual([])
 }
 
-async function expectNothingFound(builder: AxeBuilder) {
-  const { violations } = await builder.analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+/** In the page. */
+async function violations({ seen, further, options }: { seen: string; further: string; options: axe.RunOptions }) {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const results = await axe.run({ include: [seen], exclude: [further] }, { ...options, resultTypes: ['violations'] })
+  return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
 /** What the guidelines let people set (WCAG 1.4.12). */
