@@ -5,7 +5,7 @@ import { auditChanges } from '../../lib/audit.ts'
 export const MAX_PEOPLE = 500
 export const TOO_MANY_PEOPLE = `Plus de ${MAX_PEOPLE} comptes correspondent : précisez la recherche.`
 
-/** What another version wrote is not shown. */
+/** Hides fields that another version of the product wrote. */
 export const readDetails = (action: string, details: unknown) => ({
   action: isAction(action) ? action : ('unknown' as const),
   details: auditChanges(action, details),

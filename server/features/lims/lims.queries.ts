@@ -7,10 +7,10 @@ import type { LineRanking } from './lims.rankings.line.ts'
 import type { RankingContent, ReadRow, ValidRow } from './lims.rules.ts'
 import { historiesOf, type RowVersion } from './lims.versions.ts'
 
-/** One batch after the other, in all processes, until its transaction ends: two could bring the same new row. */
+/** Serialize batches across processes until the transaction ends: two could insert the same new row. */
 export const lockBatches = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
 
-/** Of an automate that may still send; until the transaction ends. */
+/** Locks the account of an automate that may still send, until the transaction ends. */
 export const lockToken = (db: Db, id: number) =>
   db
     .selectFrom('api_tokens')
@@ -25,7 +25,7 @@ type NamedRows = readonly ReadRow<unknown>[]
 
 const codeKeysOf = (rows: NamedRows) => [...new Set(rows.map(({ texts }) => codeKey(texts.zone_code ?? '')))]
 
-/** Zones in use, by their folded codes and aliases. */
+/** Zones that are not archived, by folded code and alias. */
 export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<string, number>> {
   const { rows } = await sql<{ code_key: string; id: number }>`
     select codes.code_key, id from (select id as zone_id, code_key from zones
@@ -34,7 +34,7 @@ export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<stri
   return new Map(rows.map(({ code_key, id }) => [code_key, id]))
 }
 
-/** Those named and those where a ranking of these keys is, archived ones too, in the order that everyone locks them in. */
+/** Locks the named zones and those that already have rankings of these keys, archived ones too, in order of id as everyone does. */
 export async function lockZonesNamed(db: Db, named: NamedRows): Promise<number[]> {
   const codes = codeKeysOf(named)
   const { rows } = await sql<{ id: number }>`
@@ -61,7 +61,7 @@ export const listClientsByReference = (db: Db, references: readonly string[]): P
 export const findResult = (db: Db, external_id: string) =>
   db.selectFrom('results').select('id').where('external_id', '=', external_id).executeTakeFirst()
 
-/** Which versions a batch may meet again: those of its numbers, and all where a row has none. */
+/** The stored versions to compare a batch with: those of its numbers, and every one for a row without a number. */
 function repeatsOf(rows: readonly ValidRow<unknown>[]) {
   const valid = rows.flatMap((row) => ('errors' in row ? [] : [row]))
   return {
@@ -71,17 +71,17 @@ function repeatsOf(rows: readonly ValidRow<unknown>[]) {
   }
 }
 
-/** NamedRows as one parameter, whatever their number; columns and types are those of the table. */
+/** Rows as one JSON parameter, however many there are, with the table’s columns and types. */
 const recordsOf = (table: 'results' | 'rankings' | 'ranking_changes' | 'lims_rankings', rows: readonly object[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 
 type ResultVersion = RowVersion<ResultContent>
 
 const CONTENT = contentOf()
-/** Later than all that others have seen: the transaction may have begun before the batch that it waited for. */
+/** The time now, not of the transaction’s beginning, which may lie before the batch it waited for. */
 const RECEIVED = sql.raw('statement_timestamp()')
 
-/** Locked in the order of their ids, so that none is deleted meanwhile. */
+/** Locks rows in order of id, so that none is deleted meanwhile. */
 export async function lockResultHistories(db: Db, sent: readonly ValidRow<ResultContent>[]) {
   const { keys, numbers, unnumbered } = repeatsOf(sent)
   const { rows } = await sql<ResultContent & Omit<ResultVersion, 'content'>>`
@@ -102,13 +102,13 @@ const resultRecords = (versions: readonly ResultVersion[]) =>
     versions.map(({ content, ...version }) => ({ ...version, ...content })),
   )
 
-/** Before they are replaced. */
+/** Copies the rows into the history before they are replaced. */
 export const insertReplaced = (db: Db, keys: readonly string[]) =>
   sql`insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
     select id, revision, updated_at, user_id, ${CONTENT} from results
     where external_id = any(${keys}::text[])`.execute(db)
 
-/** What comes into force; gives the ids by key. What says the same as before keeps its moment and its sender. */
+/** Stores the versions that come into force and returns their ids by key. Unchanged content keeps its moment and sender. */
 export async function saveResults(db: Db, userId: number, versions: readonly ResultVersion[]) {
   const isSame = sql`(${contentOf('results')}) is not distinct from (${contentOf('excluded')})`
   const { rows } = await sql<{ id: number; external_id: string }>`
@@ -122,7 +122,7 @@ export async function saveResults(db: Db, userId: number, versions: readonly Res
   return new Map(rows.map(({ id, external_id }) => [external_id, id]))
 }
 
-/** Versions that came when a higher one was known. */
+/** Stores versions that arrived after a higher one, as history. */
 export const insertOvertaken = (db: Db, userId: number, versions: readonly ResultVersion[]) =>
   sql`insert into result_revisions (result_id, revision, received_at, user_id, ${CONTENT})
     select results.id, sent.revision, ${RECEIVED}, ${userId}, ${contentOf('sent')}
@@ -152,7 +152,7 @@ export const listLineRankings = (db: Db, zoneIds: readonly number[]): Promise<Li
     .orderBy('starts_on')
     .execute()
 
-/** Locked, so that no class is deleted before its ranking is stored. The lowest first. */
+/** Locks the classes, so that none is deleted before its ranking is stored. Lowest first. */
 export const lockClasses = (db: Db) =>
   db
     .selectFrom('scale_classes')
@@ -164,7 +164,7 @@ export const lockClasses = (db: Db) =>
 
 const LINE = sql.raw('zone_id, type, class, value, below_limit, starts_on, ends_on, proposed_class')
 
-/** Periods may change places meanwhile, and a trigger counts the version, which `open_version` follows. */
+/** Defers the check of overlaps, because periods may change places; a trigger counts the version, which `open_version` follows. */
 export async function saveLineRankings(db: Db, userId: number, { removed, updated, inserted }: LineRankingRecords) {
   await sql`set constraints rankings_never_overlap deferred`.execute(db)
   await sql`delete from rankings where id = any(${removed}::int[])`.execute(db)

@@ -8,14 +8,14 @@ export interface LineRanking extends RankingFields {
   external_id: string | null
   zone_id: number
   type: RankingType
-  /** The laboratory gave it no end and nobody else has touched it: it lasts until the next one. */
+  /** Sent without an end and not changed by an administrator: it lasts until the next one. */
   is_open: boolean
 }
 
-/** Of one zone and type, sorted and without overlaps. */
+/** The rankings of one zone and type, sorted, without overlaps. */
 type RankingLine = LineRanking[]
 
-/** Where a ranking that starts on this day has its place, by halves. */
+/** The index of a ranking that starts on this day, by binary search. */
 function placeOf(line: RankingLine, day: string): number {
   let [from, to] = [0, line.length]
   while (from < to) {
@@ -26,7 +26,7 @@ function placeOf(line: RankingLine, day: string): number {
   return from
 }
 
-/** As administrators' rules have it, but an open one ends before what starts after it. */
+/** As for administrators, but an open ranking ends before the next one starts. */
 function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): LineRanking | undefined {
   const at = placeOf(line, starts_on)
   const [before, next] = [line[at - 1], line[at]]
@@ -38,7 +38,7 @@ function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): L
 export function rankingLines(stored: readonly LineRanking[]) {
   const lines = Map.groupBy(stored, keyOf)
   const byKey = new Map(stored.map((ranking) => [ranking.external_id, ranking]))
-  /** As they were; null: they are new. */
+  /** The rankings before this batch; null for a new one. */
   const touched = new Map<LineRanking, LineRanking | null>()
   const removed = new Set<LineRanking>()
 
@@ -59,7 +59,7 @@ export function rankingLines(stored: readonly LineRanking[]) {
     }
   }
 
-  /** In the place of the one of its key, if any; gives the one that stands in its way. */
+  /** Replaces the ranking of the same key, if any; returns the one that overlaps. */
   const put = (given: LineRanking): LineRanking | undefined => {
     const current = byKey.get(given.external_id)
     const [from, to] = [current ? lineOf(current) : [], lineOf(given)]
@@ -89,7 +89,7 @@ export function rankingLines(stored: readonly LineRanking[]) {
   return {
     put,
     find: (external_id: string) => byKey.get(external_id),
-    /** Of what was touched, some may be as it was. */
+    /** The touched rankings; some may be unchanged in the end. */
     changes: () => [...touched].map(([now, before]) => ({ before, after: removed.has(now) ? null : now })),
   }
 }

@@ -75,7 +75,7 @@ const textOf = (ranking: LineRanking | null) => JSON.stringify(ranking && fields
 const isAlike = (one: LineRanking | null, other: LineRanking | null) =>
   one?.is_open === other?.is_open && textOf(one) === textOf(other)
 
-/** What the history of the zone keeps. */
+/** As the history of the zone stores it. */
 function toldOf({ before, after }: LineChange) {
   if (!before || textOf(before) === textOf(after)) return []
   const { id: ranking_id, zone_id, type, ends_on } = before

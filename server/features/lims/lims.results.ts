@@ -21,7 +21,7 @@ interface ResultsBatch {
   mails: Mails | null
 }
 
-/** In the caller's transaction; as if the rows had been sent one after the other. */
+/** In the caller's transaction; the outcome is the same as of rows sent one by one. */
 export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBatch) {
   const references = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
   const listed = await listClientsByReference(trx, [...new Set(references)])
@@ -51,10 +51,10 @@ export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBa
   return received
 }
 
-/** Enough for a letter to name. */
+/** As many results as a mail names. */
 const MAX_NAMED = 20
 
-/** One letter for each client whose own results came or changed; what another client had before is new to them. */
+/** One mail for each client whose own results were added or corrected; a result that moved from another client is new to them. */
 function lettersFor(
   changed: readonly RowHistory<ResultContent>[],
   clients: ReadonlyMap<string | null, KnownClient>,

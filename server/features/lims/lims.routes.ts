@@ -32,7 +32,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: Ser
   ): Promise<BatchAnswer> =>
     db.transaction().execute(async (trx) => {
       await lockBatches(trx)
-      // It may have been revoked while this waited.
+      // The token may have been revoked while this waited.
       if (!(await lockToken(trx, user.token_id))) throw tokenNeeded()
       const { counts, rejected } = await work(trx)
       const details = { rows, ...counts, rejected: rejected.length }

@@ -14,7 +14,7 @@ export const REQUIRED = 'Ce champ est obligatoire.'
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
 export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 
-/** A row as the contract reads it, and the texts of it that hold where others do not: all faults are told at once. */
+/** A row as the contract parsed it, and the fields that are valid even when others are not: all faults are reported at once. */
 export interface ReadRow<R> {
   row: R | undefined
   errors: FieldErrors
@@ -34,7 +34,7 @@ function readRow<S extends z.ZodMiniType>(schema: S, given: unknown): ReadRow<z.
 
 export const readRanking = (given: unknown) => readRow(LimsRanking, given)
 
-/** A field that was forgotten must not show an analysis to everyone. */
+/** A forgotten field must not make a private analysis public: it must be sent, even as null. */
 export function readResult(given: unknown): ReadRow<LimsResult> {
   const read = readRow(LimsResult, given)
   const isUnsaid = typeof given === 'object' && given !== null && !('lims_client_id' in given)
@@ -48,10 +48,10 @@ interface InvalidRow {
 }
 export type ValidRow<C> = SentVersion<C> | InvalidRow
 
-/** By folded code. */
+/** Zones by folded code. */
 type ZoneIds = ReadonlyMap<string, number>
 
-/** A good row with its zone and its value, or why it is none. */
+/** A valid row with its zone and value, or why it is rejected. */
 function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
   { row, errors, texts: { external_id, zone_code } }: ReadRow<R>,
   zones: ZoneIds,
@@ -95,7 +95,7 @@ export function validateResult(
   }
 }
 
-/** What a laboratory says of a zone's class, the zone known by number. */
+/** A laboratory’s ranking whose zone has been found. */
 export type RankingContent = Omit<LimsRanking, 'external_id' | 'revision' | 'zone_code' | 'value'> &
   ViralLoad & { zone_id: number }
 
@@ -106,7 +106,7 @@ export function validateRanking(read: ReadRow<LimsRanking>, zones: ZoneIds): Val
   return { external_id, revision, content: { ...said, ...located.load, zone_id: located.zone_id } }
 }
 
-/** Others come in between. */
+/** Gives way to other requests. */
 const ROWS_AT_ONCE = 100
 
 export async function inSteps<T, R>(rows: readonly T[], work: (row: T, index: number) => R): Promise<R[]> {
@@ -118,14 +118,14 @@ export async function inSteps<T, R>(rows: readonly T[], work: (row: T, index: nu
   return done
 }
 
-/** Why a version is not taken; its number is what tells a late repeat from a new decision. */
+/** Why a version is rejected; the number tells a late repeat from a new decision. */
 const REFUSALS = {
   conflict: (revision: number) => `La révision ${revision} de cette ligne a déjà été reçue avec un autre contenu.`,
   overtaken: (revision: number) =>
     `Ce contenu a été remplacé depuis par la révision ${revision}. Pour y revenir, donnez une révision plus haute.`,
 }
 
-/** One row after the other, each on what the ones before have left. `apply`: what else speaks against a content. */
+/** Plans row by row, each on the outcome of those before. `apply` returns what else speaks against a content. */
 export async function receiveRows<C extends object>(
   rows: readonly ValidRow<C>[],
   histories: Map<string, RowHistory<C>>,

@@ -1,6 +1,6 @@
-// A version is what the laboratory said of one row under one number. The highest number is in force, the others are its
+// A version is the content that the laboratory sent for one row under one number. The highest number is in force, the others are its
 // history, whether they came before or after it: numbered versions end the same in any order, however often they come.
-// A row without a number gets one here, from what is known of it.
+// A row without a number gets one here, from its stored versions.
 
 export interface SentVersion<C> {
   external_id: string
@@ -10,22 +10,22 @@ export interface SentVersion<C> {
 
 export interface RowVersion<C> extends SentVersion<C> {
   revision: number
-  /** By the laboratory; else by us. */
+  /** Whether the laboratory gave the number; else we did. */
   is_numbered: boolean
 }
 
 export interface PlannedVersion<C> {
   outcome: 'created' | 'updated' | 'unchanged' | 'conflict' | 'overtaken'
-  /** To be added; null when there is nothing new to know. */
+  /** The version to store; null when it is a repeat. */
   version: RowVersion<C> | null
 }
 
-/** Every field counts, those of tomorrow too. */
+/** Compares every field of the contract, so that a new one is not forgotten. */
 const textOf = (content: object) => JSON.stringify(content, Object.keys(content).sort())
 
 export const isSame = (one: object, other: object) => textOf(one) === textOf(other)
 
-/** What is known of one row. */
+/** The stored versions of one row. */
 export class RowHistory<C extends object> {
   readonly added: RowVersion<C>[] = []
   readonly #byRevision = new Map<number, RowVersion<C>>()
@@ -41,15 +41,15 @@ export class RowHistory<C extends object> {
   plan({ external_id, revision, content }: SentVersion<C>): PlannedVersion<C> {
     const { current } = this
     if (revision === undefined && current && this.#texts.has(textOf(content))) {
-      // A late repeat and a decision to go back look the same, unless the corrections have numbers.
+      // Without numbers a late repeat cannot be told from a decision to go back: store nothing and say so.
       const isRepeat = current.is_numbered || isSame(current.content, content)
       return { outcome: isRepeat ? 'unchanged' : 'overtaken', version: null }
     }
-    // Where only corrections are known, which have numbers, what has none is the first version, sent late.
+    // If only numbered corrections are stored, a row without a number is the first version, sent late.
     const next = current && this.#byRevision.has(1) ? current.revision + 1 : 1
     const version = { external_id, revision: revision ?? next, is_numbered: revision !== undefined, content }
-    const known = this.#byRevision.get(version.revision)
-    if (known) return { outcome: isSame(known.content, content) ? 'unchanged' : 'conflict', version: null }
+    const existing = this.#byRevision.get(version.revision)
+    if (existing) return { outcome: isSame(existing.content, content) ? 'unchanged' : 'conflict', version: null }
     if (!current) return { outcome: 'created', version }
     const isNews = version.revision > current.revision && !isSame(current.content, content)
     return { outcome: isNews ? 'updated' : 'unchanged', version }

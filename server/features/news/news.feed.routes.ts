@@ -14,7 +14,7 @@ export function newsFeedRoutes(app: FastifyInstance, { db, changes, config: { pu
   const feed = cachedUntilChange(
     changes,
     'news',
-    // The operator signs it.
+    // The operator’s name is the feed’s author.
     () => `${today()} ${changes.generation('settings')}`,
     async (key) => {
       const [day = ''] = key.split(' ')
@@ -43,10 +43,10 @@ interface FeedEntry {
 
 interface Feed {
   operator: string
-  /** Of the site. */
+  /** Origin of the site. */
   address: string
   entries: readonly FeedEntry[]
-  /** The day's beginning, for a feed without entries. */
+  /** When the feed has no entry: the beginning of today. */
   day: string
 }
 

@@ -15,7 +15,7 @@ import { shownHtml } from '../../lib/markdown/render-markdown.ts'
 
 export interface NewsReader {
   id: number
-  /** Else only what is current. */
+  /** Else only current news. */
   seesAll: boolean
 }
 
@@ -88,7 +88,7 @@ export const markRead = (db: Db, day: string, userId: number, ids: readonly numb
         .where('id', '=', sql<number>`any(${ids}::int[])`)
         .where(isCurrentOn(day))
         .orderBy('id')
-        // One that is being deleted is waited for.
+        // Wait for a deletion in progress.
         .forKeyShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -96,7 +96,7 @@ export const markRead = (db: Db, day: string, userId: number, ids: readonly numb
 
 const publishedAt = sql<string>`(published_from_on::timestamp at time zone 'Europe/Paris')`
 
-/** What comes to its day has changed then, for those who follow. */
+/** A piece of news changes for its readers on the day it is published: the later of both moments. */
 export const listFeedEntries = (db: Db, day: string) =>
   db
     .selectFrom('news')

@@ -2,7 +2,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { renderStored } from '../../lib/markdown/render-markdown.ts'
 import { listUnrendered, updateHtml } from './news.queries.ts'
 
-/** Those of the demo, or from before HTML was stored. */
+/** Renders news that have no stored HTML: those of the demo, and older than the column. */
 export async function renderNews(db: Db) {
   for (const news of await listUnrendered(db)) await updateHtml(db, news, await renderStored(news.body))
 }

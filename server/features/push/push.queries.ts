@@ -3,13 +3,13 @@ import type { PushSubscriptionInput } from '../../../contract/push.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** Of one person; the oldest give way. */
+/** Devices of one person; beyond it the oldest are removed. */
 const MAX_DEVICES = 20
 
 export const findSubscription = (db: Db, sessionId: number) =>
   db.selectFrom('push_subscriptions').select('endpoint').where('session_id', '=', sessionId).executeTakeFirst()
 
-/** What waits for the device goes with it; undefined when this person has none there. */
+/** Its waiting notifications are deleted with it; returns undefined when this person has no such device. */
 export const deleteSubscription = (db: Db, userId: number, sessionId: number) =>
   db
     .deleteFrom('push_subscriptions')

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { PushSubscriptionInput } from '../../../contract/push.ts'
 import { mayBeWrittenTo } from '../../lib/push/push-service.ts'
 
-/** Uncompressed, and on the curve. */
+/** Whether the key is an uncompressed point on the curve P-256. */
 function isPoint(key: string): boolean {
   const bytes = Buffer.from(key, 'base64url')
   try {

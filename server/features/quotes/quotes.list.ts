@@ -38,7 +38,7 @@ const fullName = sql`btrim(users.firstname || ' ' || users.name)`
 const zoneText = sql`zones.code || ' ' || zones.name`
 const latestFirst = sql`quotes.created_at desc, quotes.id desc`
 
-/** As things happen to it. */
+/** In the order in which a quote passes through its states. */
 const STEP = sql`array_position(array['sent', 'seen', 'answered'], quotes.status)`
 
 const PLAN: ListPlan = {
@@ -61,12 +61,12 @@ const PLAN: ListPlan = {
     wished_on: sortedBy(sql`quotes.wished_on`, latestFirst),
     samples: sortedBy(sql`quotes.samples`, latestFirst),
     status: sortedBy(STEP, latestFirst),
-    // What has none yet comes first or last, as the smallest.
+    // A quote without an amount sorts as the smallest.
     amount: sortedBy(sql`coalesce(quotes.amount, -1)`, latestFirst),
   },
   firstSort: '-created_at',
 }
 
-/** `userId`: only theirs. */
+/** With `userId` only the quotes of this person. */
 export const listQuoteLines = (db: Db, query: ListQuery, userId: number | null) =>
   listPage(db, userId === null ? PLAN : { ...PLAN, where: [sql`quotes.user_id = ${userId}`] }, query, lines(db))

@@ -34,7 +34,7 @@ const wholes = (db: Db) =>
 
 export const findQuote = (db: Db, id: number) => wholes(db).where('quotes.id', '=', id).executeTakeFirst()
 
-/** To be told by mail. */
+/** Administrators who are told by mail. */
 export const findQuoteToMail = (db: Db, id: number) =>
   wholes(db).select('users.active as is_active').where('quotes.id', '=', id).executeTakeFirst()
 
@@ -55,7 +55,7 @@ export async function nextNumber(db: Db): Promise<number> {
   return row.number
 }
 
-/** Waits for the same request when it comes twice at once; nothing when it is there by then. */
+/** Waits for the same request sent twice at once; returns nothing when it is stored by then. */
 export const insertQuote = (db: Db, values: InsertObject<Tables, 'quotes'>) =>
   db
     .insertInto('quotes')
@@ -84,7 +84,7 @@ export const countWaitingQuotes = (db: Db) =>
     .where('status', '<>', 'answered')
     .executeTakeFirstOrThrow()
 
-/** As the scales name them. */
+/** Labels of the scales. */
 export async function listTypeLabels(db: Db) {
   const scales = await db.selectFrom('scales').select(['type', 'label']).execute()
   return new Map(scales.map(({ type, label }) => [type, label]))

@@ -36,7 +36,7 @@ export async function requestQuote({ trx, user, request, mails }: Asking, body: 
   return created
 }
 
-/** Changed after the first one left, whose answer got lost: an error, because this one is not stored. */
+/** The form was changed and sent again under the same key: an error, because this content is not stored. */
 function repeated(
   { id, reference, ...before }: QuoteContent & { id: number; reference: string },
   content: QuoteContent,

@@ -65,7 +65,7 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
   )
 }
 
-/** Of what can be read of the body. */
+/** The faults of the fields that could be parsed. */
 async function faultsOf(db: Db, body: Record<string, unknown>) {
   const zoneId = Id.safeParse(body.zone_id).data
   const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
@@ -82,7 +82,7 @@ async function markSeen({ trx, quote }: QuoteChange) {
   if (quote.status === 'sent') await updateQuoteRow(trx, quote.id, { status: 'seen', seen_at: now() })
 }
 
-/** The first answer or a correction, told to the person; the same once more changes nothing and tells nobody. */
+/** The first answer or a correction is mailed to the person; the same answer again changes nothing and mails nobody. */
 async function answerQuote(
   { trx, user, request, mails, quote }: QuoteChange,
   { amount = 0, answer }: HandlerInput<typeof updateQuote>['body'],

@@ -13,7 +13,7 @@ import type { ResultReader } from './results.reader.queries.ts'
 
 type ResultsExportQuery = HandlerInput<typeof exportResults>['query']
 
-/** All the rows of the list, in its order. */
+/** All rows of the list, in the list’s order. */
 export async function selectExport(db: Db, reader: ResultReader, query: ResultsExportQuery) {
   const rows = db
     .selectFrom('results')
@@ -42,7 +42,7 @@ const text = (
   value,
 })
 
-/** Whose analysis it is stands in an administrator’s file only: a client’s are all their own. */
+/** Only administrators get the client’s columns: a client’s rows are all their own. */
 export async function exportColumns(db: Db, reader: ResultReader): Promise<ExportColumn<ResultExportRow>[]> {
   const scales = await listScalesWithClasses(db)
   const [phages, arn_f] = RANKING_TYPES.map((type) => scales.find((scale) => scale.type === type))
@@ -66,7 +66,7 @@ export async function exportColumns(db: Db, reader: ResultReader): Promise<Expor
   ]
 }
 
-/** What the journal keeps of a question: never what was searched. */
+/** For the audit: which filters were used, never the searched text. */
 export const filtersOf = ({ filter, zone_id, from, to, client }: ResultsExportQuery) => [
   ...new Set(filter.flatMap((one) => splitFilter(one)?.column ?? [])),
   ...(zone_id === undefined ? [] : ['zone']),

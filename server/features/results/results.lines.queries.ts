@@ -5,15 +5,15 @@ import { filesSeenBy, isOwn, type ResultReader } from './results.reader.queries.
 
 export const classOf = sql<string | null>`class_of(results.type, results.value, results.below_limit)`
 
-/** A client is told nothing of what was another’s. */
+/** Clients do not see revisions that belonged to another client. */
 export const revisionsSeenBy = (reader: ResultReader) =>
   reader.isAdmin ? sql<boolean>`true` : sql<boolean>`result_revisions.lims_client_id = results.lims_client_id`
 
-/** What the laboratory said, column by column. */
+/** The columns that a laboratory sends. */
 export const contentOf = (table?: string) =>
   sql.join(RESULT_COLUMNS.map((name) => sql.ref(table === undefined ? name : `${table}.${name}`)))
 
-/** A laboratory may say the same under a higher number, which corrects nothing. */
+/** To compare revisions: the same content under a higher number corrects nothing. */
 export const contentRow = (table: 'results' | 'result_revisions') => sql<string>`row(${contentOf(table)})::text`
 
 /** Received or corrected since its owner last looked, and not opened since. */
@@ -35,7 +35,7 @@ const client = sql<{ lims_client_id: string; user_id: number | null; organism_na
       'organism_name', coalesce(holder.organism_name, ''))
     from (values (1)) one left join users holder on holder.lims_client_id = results.lims_client_id) end`
 
-/** The lines of a list; whoever asks for them says which ones. */
+/** The columns of a list’s lines; the caller adds which rows. */
 export const selectResults = (db: Db, reader: ResultReader) =>
   db.selectFrom('results').select([
     'results.id',

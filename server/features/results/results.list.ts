@@ -26,7 +26,7 @@ export async function listResultLines(db: Db, reader: ResultReader, query: Handl
   return listPage(db, await planResults(db, reader, query), query, lines)
 }
 
-/** Other companies’ analyses are private. */
+/** Monitoring and shared results only: a company’s own analyses stay private. */
 export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
   const bands = await listBands(db)
   const where = [sql<boolean>`(results.zone_id = ${zoneId} and results.is_public)`]
@@ -38,7 +38,7 @@ export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerIn
   return listPage(db, planOf(bands, where, found), query, lines)
 }
 
-/** The list and its export. */
+/** What the list and its export ask the database. */
 export async function planResults(db: Db, reader: ResultReader, query: ResultsQuery): Promise<ListPlan> {
   const { zone_id, from, to, client, search, sort } = query
   const bands = await listBands(db)
@@ -50,7 +50,7 @@ export async function planResults(db: Db, reader: ResultReader, query: ResultsQu
   else if (client !== undefined) where.push(sql`results.lims_client_id = ${client}`)
   const found = search ? await findText(db, bands, search, reader) : []
   const plan = planOf(bands, where, found)
-  // Joined only then: the other orders read their index alone.
+  // Join zones only to sort by them: every other order reads its own index.
   const isByZone = sort === 'zone' || sort === '-zone'
   return isByZone ? { ...plan, from: sql`results join zones on zones.id = results.zone_id` } : plan
 }
@@ -83,7 +83,7 @@ const planOf = (
   firstSort: '-sampled_on',
 })
 
-/** A class as a range of results.sort_value, so that a new scale rewrites no row. */
+/** A class as a range of results.sort_value: changing a scale rewrites no result. */
 interface ValueBand {
   type: string
   key: string
@@ -93,7 +93,7 @@ interface ValueBand {
   to: number
 }
 
-/** The lowest first. Classes that are retired are given to nothing. */
+/** Lowest first, without retired classes. */
 const listBands = (db: Db): Promise<ValueBand[]> =>
   db
     .selectFrom('scale_classes')
@@ -109,7 +109,7 @@ const listBands = (db: Db): Promise<ValueBand[]> =>
     .orderBy('place')
     .execute()
 
-/** Within one range, so that the order of loads is not walked from its other end. */
+/** Adds the range that spans all bands, so that a sort by value starts reading its index there. */
 function inBands(bands: readonly ValueBand[]): RawBuilder<boolean> {
   const [from, to] = [Math.min(...bands.map((band) => band.from)), Math.max(...bands.map((band) => band.to))]
   const each = bands.map(
@@ -119,7 +119,7 @@ function inBands(bands: readonly ValueBand[]): RawBuilder<boolean> {
   return sql`(${sortValue} >= ${from}::float8 and ${sortValue} < ${to}::float8 and ${anyOf(each)})`
 }
 
-/** Where the types have the same classes, these are in the order of values, which has an index. */
+/** When both types have the same classes, the order of classes is the order of values, which has an index. */
 function orderByClass(bands: readonly ValueBand[]): ListOrder {
   const different = new Set(bands.map(({ place, from, to }) => `${place} ${from} ${to}`))
   if (different.size * RANKING_TYPES.length === bands.length) return along(sortValue, sql`results.id`)
@@ -129,7 +129,7 @@ function orderByClass(bands: readonly ValueBand[]): ListOrder {
   return along(sql`case ${sql.join(places, sql` `)} end`, sortValue, sql`results.id`)
 }
 
-// What a text finds is looked up first, so that indexes find the results.
+// First look up which zones, clients and days match the text: the results are then found by their indexes.
 
 const EVERYTHING = sql<boolean>`true`
 
@@ -157,7 +157,7 @@ async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: str
   ]
 }
 
-/** Those, from the first sampling to the last, that hold this text as people see them; and how many there are. */
+/** Days between the first sampling and the last whose shown form (31/12/2026) contains the text, and their number. */
 async function listDaysShown(db: Db, text: string) {
   const { rows } = await sql<{ found: string[]; count: number }>`
     select coalesce(array_agg(day::date::text) filter (where to_char(day, 'DD/MM/YYYY') like ${`%${text}%`}), '{}') as found,
@@ -167,7 +167,7 @@ async function listDaysShown(db: Db, text: string) {
   return rows[0] ?? { found: [], count: 0 }
 }
 
-/** More are looked up again, for each result: sending them back takes longer. */
+/** Beyond it the look-up becomes a sub-select: sending so many ids back takes longer. */
 const MAX_CLIENTS = 500
 
 async function findClients(db: Db, text: string): Promise<RawBuilder<boolean>[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
 
-/** A client who wants these mails, at an address that was proven: nobody else reads what a laboratory found. */
+/** Undefined unless this client wants these mails and has proven their address: results are sent to nobody else. */
 export const findMailReader = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export const findMailReader = (db: Db, userId: number) =>
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 
-/** Those of them that are still theirs. Corrected only if what was replaced was theirs too. */
+/** Those that still belong to this client. One counts as corrected only if its replaced revision was theirs too. */
 export const listMailed = (db: Db, { lims_client_id }: { lims_client_id: string | null }, ids: number[]) =>
   db
     .selectFrom('results')

@@ -68,7 +68,7 @@ interface ResultCounts {
   corrected: number
 }
 
-/** Of the batch, unless all its results are at hand: some may have changed hands since. What came new is new, though corrected before the mail left. */
+/** The batch’s own counts, unless all its results were read again: some may belong to another client by now. A new result that was corrected before the mail left counts as new. */
 export function countsOf(
   { created, corrected, result_ids }: ResultCounts & { result_ids: number[] },
   results: MailedResult[],
@@ -78,7 +78,7 @@ export function countsOf(
   return { created: results.length - seen, corrected: seen }
 }
 
-/** All that one needs to know, where there is but one. */
+/** A single result is told whole in the subject. */
 export function subjectOf({ created, corrected }: ResultCounts, [only]: readonly MailedResult[]): string {
   if (created + corrected === 1 && only) {
     const what = created === 1 ? '1 nouveau résultat' : '1 résultat corrigé'

@@ -11,7 +11,7 @@ import { isOwn, isVisibleTo, type ResultReader } from './results.reader.queries.
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
 
-/** Its files, revisions and marks go with it. */
+/** Files, revisions and read marks are deleted with it. */
 export const deleteRow = (db: Db, id: number) =>
   db
     .deleteFrom('results')
@@ -19,10 +19,10 @@ export const deleteRow = (db: Db, id: number) =>
     .returning(['id', ...RESULT_COLUMNS])
     .executeTakeFirst()
 
-/** As many as accounts are expected: a choice narrows them as one types. */
+/** As many as there may be accounts; the field filters them as one types. */
 const MAX_CLIENTS = 20_000
 
-/** At most one account has each reference. */
+/** Accounts with a laboratory reference; each reference has at most one account. */
 export const listClients = (db: Db) =>
   db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export const listClients = (db: Db) =>
     .limit(MAX_CLIENTS)
     .execute()
 
-/** With its files and what was corrected. Throws 404 on what this reader may not know of. */
+/** With its files and corrections. Throws 404 when this reader may not see it. */
 export async function getResultDetail(db: Db, reader: ResultReader, id: number): Promise<ResultDetail> {
   const result = await selectResults(db, reader)
     .where('results.id', '=', id)
@@ -108,11 +108,11 @@ export async function countUnread(db: Db, reader: ResultReader): Promise<number>
   return unread
 }
 
-/** What one person marks in several tabs is marked one after the other. */
+/** Serialize the marks that one person sets in several tabs. */
 export const lockMarks = (db: Db, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
-/** Ids that are not this reader’s own are passed over. Read as they are seen here: a correction on its way is unread. */
+/** Ignores ids that are not this reader’s own. A correction that is not committed yet stays unread. */
 export const markRead = (db: Db, reader: ResultReader, ids: readonly number[]) =>
   db
     .insertInto('result_reads')
@@ -124,7 +124,7 @@ export const markRead = (db: Db, reader: ResultReader, ids: readonly number[]) =
         .where('results.id', '=', sql<number>`any(${ids}::int[])`)
         .where(isOwn(reader))
         .orderBy('results.id')
-        // One that is being deleted is waited for.
+        // Wait for a deletion in progress.
         .forKeyShare(),
     )
     .onConflict((conflict) =>
@@ -132,10 +132,10 @@ export const markRead = (db: Db, reader: ResultReader, ids: readonly number[]) =
     )
     .execute()
 
-/** Everything that was received until this moment, which is never later than now and never earlier than the last one. */
+/** Marks all that was received until this moment as read; the moment only moves forward and never past now. */
 export async function markReadUntil(db: Db, reader: ResultReader, until: string) {
   await updateUser(db, reader.id, {
-    // The database counts microseconds, but answers are cut to milliseconds.
+    // Answers show milliseconds, the database stores microseconds: include the rest of the millisecond.
     results_read_at: sql<string>`greatest(results_read_at,
       least(${until}::timestamptz + interval '999 microseconds', now()))`,
   })

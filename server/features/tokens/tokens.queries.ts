@@ -21,7 +21,7 @@ const lines = (db: Db) =>
     ).as('created_by'),
   ])
 
-/** Those that expired too. */
+/** Expired ones included. */
 const MAX_TOKENS = 200
 
 /** Ended ones stay, so the latest only. */

@@ -60,7 +60,7 @@ export function tokensRoutes(app: FastifyInstance, { db }: ServerContext) {
         return { ...(await getToken(trx, id)), token }
       }),
     {
-      // Before any 422, and with the faults of the other fields.
+      // Answer a 404 before any 422, and report all faults together.
       faults: async (body, { id }) => {
         requireAutomate(await findAccount(db, id))
         return tokenFaults(db, id, body)
@@ -80,7 +80,7 @@ export function tokensRoutes(app: FastifyInstance, { db }: ServerContext) {
 
   route(app, getCurrentToken, async ({ user }) => {
     const token = await findOwnToken(db, user.token_id)
-    // Revoked since it was read.
+    // It was revoked since it was read.
     if (!token) throw tokenNeeded()
     return token
   })
@@ -92,7 +92,7 @@ function requireAutomate<A extends { role: Role }>(account: A | undefined): A {
   return account
 }
 
-/** What the account's other tokens say of one more, if its name can be read. */
+/** The faults of one more token beside the account’s others, if its name could be parsed. */
 async function tokenFaults(db: Db, userId: number, body: Record<string, unknown>): Promise<FieldErrors> {
   const name = createToken.body.shape.name.safeParse(body.name).data
   if (name === undefined) return {}

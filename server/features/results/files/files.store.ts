@@ -22,10 +22,10 @@ import {
 export interface SentFile {
   resultId: number
   userId: number
-  /** As it was given; validated here. */
+  /** As sent; not validated yet. */
   name: string
   file: SpooledFile
-  /** What becomes of a file of this name that has other bytes. */
+  /** What to do with a file of the same name and other bytes. */
   otherBytes: 'replace' | 'refuse'
 }
 
@@ -34,7 +34,7 @@ interface FileStoreOutcome {
   file: ResultFile
 }
 
-/** All of a file that has arrived, or nothing of it. Throws 404 and 422. */
+/** Stores the whole file or nothing. Throws 404 and 422. */
 export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<FileStoreOutcome> {
   const valid = await validate(sent)
   const existing = await compare(db, valid)
@@ -47,7 +47,7 @@ interface ValidFile extends SentFile {
   media_type: FileType
 }
 
-/** The bytes come first, under a name nobody else can have: the result is locked for a moment only, at the end. */
+/** Store the bytes first, under a random name, so that the result is locked only for a moment at the end. */
 async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<FileStoreOutcome> {
   const { resultId, userId, name, media_type, file } = valid
   const { size, sha256 } = file
@@ -63,7 +63,7 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
   }
   // A file’s id stands for its bytes, so that a download that goes on never mixes two.
   if (other) await deleteFile(trx, other.id)
-  // It was sent for whose the result was when it came.
+  // It belongs to the client who had the result when it was sent.
   const lims_client_id = now?.lims_client_id === result.lims_client_id ? null : result.lims_client_id
   const added = await updateFile(trx, id, { name, lims_client_id })
   const details = { result_id: resultId, file_name: name, is_replaced: other !== undefined }
@@ -71,7 +71,7 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
   return { outcome: other ? 'updated' : 'created', file: added }
 }
 
-/** Throws 422 where this file may not come to the others, `but` one of them. */
+/** Throws 422 when the result may not have this file too; `but` is not counted. */
 async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, but = 0) {
   const before = await findFileNamed(db, resultId, name)
   const isSame = before?.sha256.equals(file.sha256) ?? false
@@ -88,7 +88,7 @@ async function validate(sent: SentFile): Promise<ValidFile> {
   if (error) throw invalid({ file: [error.issues[0]?.message ?? ''] })
   const media_type = await mediaTypeOf(sent.file)
   const isCsvByName = FILE_TYPES['text/csv'].extensions.some((one) => one === extensionOf(name))
-  // Most texts look like rows.
+  // Nearly any text can be read as CSV: require the name.
   if (!media_type || (media_type === 'text/csv' && !isCsvByName)) throw invalid({ file: [UNKNOWN] })
   const { label, extensions } = FILE_TYPES[media_type]
   if (extensions.some((one) => one === extensionOf(name))) return { ...sent, name, media_type }
