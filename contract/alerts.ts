@@ -13,7 +13,7 @@ export const ALERT_MAILS = ['each', 'daily', 'weekly'] as const
 export const AlertMails = z.enum(ALERT_MAILS)
 export type AlertMails = z.infer<typeof AlertMails>
 
-/** Of one person. */
+/** Alerts of one person. */
 export const MAX_ALERTS = 200
 
 export const Alert = z.object({
@@ -31,7 +31,7 @@ export const listAlerts = endpoint({
   response: z.array(Alert),
 })
 
-/** Again with another level changes it. */
+/** Calling it again with another level changes the alert. */
 export const setAlert = endpoint({
   method: 'PUT',
   path: '/zones/:id/alert',
@@ -86,7 +86,7 @@ const unsubscription = {
   query: z.object({ token: z._default(z.catch(text(200), ''), '') }),
 } as const
 
-/** Changes nothing: programs follow the links of a mail. */
+/** A page that changes nothing, because mail programs follow links. */
 export const showUnsubscribe = endpoint({
   ...unsubscription,
   method: 'GET',

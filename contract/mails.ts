@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Moment } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 
-/** What the log calls each; a new kind gets its line here, its data and its writer on the server. */
+/** Kinds of mails with their name in the log. A new kind needs a line here, its data and its writer on the server. */
 export const MAIL_LABELS = {
   'password-link': 'Lien de mot de passe',
   'already-registered': 'Compte déjà existant',
@@ -32,9 +32,9 @@ export type MailState = z.infer<typeof MailState>
 
 export const MailLine = z.object({
   id: z.uuid(),
-  /** One that this version does not know is shown by its name. */
+  /** A kind that this version does not know is shown as it is. */
   kind: z.string(),
-  /** Both empty until the first try, which writes the letter. */
+  /** Subject and recipient; '' until the first attempt writes the mail. */
   recipient: z.string(),
   subject: z.string(),
   user: z.nullable(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
@@ -45,7 +45,7 @@ export const MailLine = z.object({
   queued_at: Moment,
   tried_at: z.nullable(Moment),
   ended_at: z.nullable(Moment),
-  /** Of one that was tried and waits. */
+  /** When a mail that failed is tried again. */
   next_at: z.nullable(Moment),
 })
 export type MailLine = z.infer<typeof MailLine>

@@ -19,7 +19,7 @@ export const News = z.object({
   title: z.string(),
   /** Markdown. */
   body: z.string(),
-  /** Made of it; only read or followed, it does nothing. */
+  /** Rendered from `body`, without scripts or forms. */
   html: z.string(),
   ...Published,
   state: NewsState,
@@ -102,7 +102,7 @@ export const deleteNews = endpoint({
 
 export const MAX_NEWS_READ = 200
 
-/** What is not current, or not there, changes nothing. */
+/** Marks as read; ids that are not current or do not exist are ignored. */
 export const readNews = endpoint({
   method: 'POST',
   path: '/news/read',

@@ -12,7 +12,7 @@ export const PublicSettings = z.object({
   contact_email: z.string(),
   contact_phone: z.string(),
   funder_note: z.string(),
-  /** Of the four above. */
+  /** Version of the four fields above. */
   version: z.int(),
   logo: z.nullable(Logo),
   terms_version: z.int(),
@@ -55,7 +55,7 @@ export const updateSettings = endpoint({
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const MAX_LOGO_BYTES = 500 * 1024
-/** Pixels of a side. */
+/** Smallest and largest side, in pixels. */
 export const LOGO_SIDE = { min: 16, max: 2000 } as const
 
 export const updateLogo = endpoint({

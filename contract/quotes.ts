@@ -14,7 +14,7 @@ export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   answered: 'Répondue',
 }
 
-/** Who asks, as the account is today. */
+/** The person who asks, from the account as it is today. */
 export const QuoteContact = z.object({
   name: z.string(),
   firstname: z.string(),
@@ -76,7 +76,7 @@ const QuoteRequest = z.object({
   samples,
   wished_on: Day,
   message: z._default(multilineText(2000), ''),
-  /** Of one form: sent again with it, a request is the same one. Without it, the same content on the same day is. */
+  /** Key of one form: a request sent again with it is the same one. Without a key, the same content on the same day is the same request. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
@@ -92,7 +92,7 @@ export const createQuote = endpoint({
   response: z.object({ id: Id, reference: z.string() }),
 })
 
-/** What the operator knows of who asks. */
+/** What the operator sees of the person. */
 export const getQuoteContact = endpoint({
   method: 'GET',
   path: '/quotes/contact',

@@ -11,18 +11,18 @@ import { RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 export const ResultContent = z.object(RESULT_STORED)
 export type ResultContent = z.infer<typeof ResultContent>
 
-/** Their columns, in every table that holds them. */
+/** The columns of these fields, in every table that has them. */
 export const RESULT_COLUMNS = z.keyof(ResultContent).options
 
 export const isSameContent = (one: ResultContent, other: ResultContent) =>
   RESULT_COLUMNS.every((name) => one[name] === other[name])
 
-/** Of a result that is shown, whose zone and client are told by name. */
+/** A result as shown, with the names of its zone and client. */
 const ShownContent = z.omit(ResultContent, { zone_id: true, lims_client_id: true })
 export const SHOWN_COLUMNS = z.keyof(ShownContent).options
 
 const zone = z.object({ id: Id, code: z.string(), name: z.string() })
-/** The one that today’s scale gives to the value. */
+/** The class that today’s scale gives to the value. */
 const resultClass = z.nullable(z.string())
 
 export const ZoneResult = z.object({
@@ -32,7 +32,7 @@ export const ZoneResult = z.object({
 })
 export type ZoneResult = z.infer<typeof ZoneResult>
 
-/** A class is told by its key, of either type. */
+/** A class by its key, of either type. */
 const values = {
   type: (value: string) => RANKING_TYPES.some((type) => type === value),
   class: () => true,
@@ -63,7 +63,7 @@ const resultFields = {
   ...ShownContent.shape,
   class: resultClass,
   zone,
-  /** How many. */
+  /** Number of files. */
   files: z.int(),
   /** The revision in force. */
   received_at: Moment,
@@ -94,7 +94,7 @@ export const ResultDetail = z.object({
 })
 export type ResultDetail = z.infer<typeof ResultDetail>
 
-/** In the place of a client’s reference: the operator’s own monitoring, which has none. */
+/** Stands for the operator’s monitoring, which has no client. */
 export const MONITORING = '-'
 
 /** Both days are included, in Europe/Paris. */
@@ -131,11 +131,11 @@ export const exportResults = endpoint({
   query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
 })
 
-/** Those whose account has a reference of the laboratory. */
+/** Clients whose account has a laboratory reference. */
 export const LimsClient = z.object({ lims_client_id: z.string(), organism_name: z.string() })
 export type LimsClient = z.infer<typeof LimsClient>
 
-/** By the names of their organisms. */
+/** Sorted by organism. */
 export const listResultClients = endpoint({
   method: 'GET',
   path: '/results/clients',
@@ -184,7 +184,7 @@ export const hasValue = between('value', 'Ce champ est obligatoire.', isTyped)
 
 export const IN_THE_FUTURE = 'Ce jour n’est pas encore passé.'
 
-/** By hand, when the laboratory’s program did not send it. */
+/** Adds a result by hand, when the laboratory’s program did not send it. */
 export const createResult = endpoint({
   method: 'POST',
   path: '/results',
@@ -238,7 +238,7 @@ export const getZoneChart = endpoint({
   response: z.object({
     points: z.array(ChartPoint),
     grouped_by: z.enum(['sampling', 'week', 'month']),
-    /** Of this type in the zone, whatever the days asked for; null without any. */
+    /** The first sampling of this type in the zone, whatever days are requested; null when there is none. */
     first_sampled_on: z.nullable(Day),
   }),
 })

@@ -15,7 +15,7 @@ export const ScaleClass = z.object({
   text: z.string(),
   mark: z.string(),
   advice: z.string(),
-  /** Told instead once the last sampling is older than `validity_days`; empty: `advice` stands. */
+  /** Replaces `advice` once the last sampling is older than `validity_days`; '' keeps `advice`. */
   old_data_advice: z.string(),
   /** Only past rankings still have it. */
   is_retired: z.boolean(),
@@ -84,7 +84,7 @@ export type EditedClass = z.infer<typeof EditedClass>
 
 type ScaleClasses = readonly EditedClass[]
 
-/** Those that may still be assigned. */
+/** Classes that may still be assigned. */
 export const activeClasses = <C extends Pick<EditedClass, 'is_retired'>>(classes: readonly C[]) =>
   classes.filter(({ is_retired }) => !is_retired)
 
@@ -157,7 +157,7 @@ export const updateScale = endpoint({
 })
 
 const INDICATES = 'Indicateur de pollution virale d’origine fécale (phages ARN F-spécifiques infectieux).'
-/** Said wherever classes are shown. */
+/** Shown wherever classes are shown. */
 export const INDICATIVE =
   'Ce classement est indicatif : il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions d’ouverture ou de fermeture des zones.'
 export const NOTICE = `${INDICATES} ${INDICATIVE}`

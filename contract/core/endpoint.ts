@@ -3,7 +3,7 @@ import type { Access } from './access.ts'
 
 type Schema = z.core.$ZodType
 
-/** What of a call waits for others, once its input is valid (`server/lib/http/admission.ts` has the numbers). */
+/** The queue of a call once its input is valid (numbers in `server/lib/http/admission.ts`). */
 export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer'
 
 /** Paths are below /api. */
@@ -18,9 +18,9 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** In place of `body`, a list: the handler judges its elements one by one. */
+  /** In place of `body`, a list whose elements the handler validates one by one. */
   rows?: Rows
-  /** Of the body; 16 KB by default. */
+  /** Bytes of the body; 16 KB by default. */
   maxBytes?: number
   /** In place of `body`, a file as it is, of any type. */
   takesFile?: true
@@ -30,7 +30,7 @@ export interface Endpoint {
   response?: Schema
   /** The answer is an HTML page. */
   isPage?: true
-  /** The address says all: no cookie is read or set, so that no CSRF token is asked for. */
+  /** Cookies are neither read nor set, so that no CSRF token is needed: the address holds its own proof. */
   isCookieless?: true
 }
 

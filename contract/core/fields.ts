@@ -61,7 +61,7 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
-/** Of an address, where everything is text. */
+/** A boolean of an address, where everything is text. */
 export const querySwitch = (byDefault: 'true' | 'false') => z._default(z.enum(['true', '1', 'false', '0']), byDefault)
 export const isOn = (value: string) => ['true', '1'].includes(value)
 

@@ -8,7 +8,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 export const MAX_LISTED = 10_000
 
 export const MAX_SEARCH = 200
-/** Of column:operator:value. */
+/** Characters of column:operator:value. */
 export const MAX_FILTER = 300
 
 interface ListColumns {

@@ -19,7 +19,7 @@ export const RESULT_STORED = {
   method: z.string(),
 }
 
-/** Null, which many programs write, is the same as nothing. */
+/** Many programs send null for an absent field. */
 const optionalText = z.pipe(
   z._default(z.nullable(text(100)), ''),
   z.transform((given) => given ?? ''),
@@ -27,7 +27,7 @@ const optionalText = z.pipe(
 
 /** Sent under the same name, by hand and by programs. Zone, value and sharing are not sent as they are stored. */
 export const RESULT_SENT = {
-  /** Null, which must be said: seen by every client. */
+  /** Must be sent; null makes the result visible to every client. */
   lims_client_id: z.nullable(requiredText(100)),
   sampled_on: EffectDay,
   type: RankingType,
@@ -36,14 +36,14 @@ export const RESULT_SENT = {
 
 type StoredResult = { [K in keyof typeof RESULT_STORED]: z.infer<(typeof RESULT_STORED)[K]> }
 
-/** Screens and files have a place of their own for these. */
+/** Screens and exports show these in places of their own. */
 type PlacedField = 'zone_id' | 'lims_client_id' | 'is_shared' | 'sampled_on' | 'type' | 'value' | 'below_limit'
 
 interface ResultFact {
   label: string
-  /** Of its text field in the form. */
+  /** The text field of the form. */
   typed: string
-  /** '' for nothing. */
+  /** '' when there is no value. */
   text: (result: Omit<StoredResult, 'zone_id' | 'lims_client_id'>) => string
 }
 

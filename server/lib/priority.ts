@@ -1,10 +1,10 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** Of the 20 steps below normal: it gets a quarter of what others get, when there is not enough for all. */
+/** Nice steps below normal: when processors are scarce it gets a quarter of a normal process's share. */
 const STEPS = 5
 const LOWEST = 19
 
-/** Whoever waits for an answer goes before the work of this process. */
+/** Lets requests go before the work of this process. */
 export function yieldToRequests(pid: number | undefined) {
   if (pid === undefined) return
   try {

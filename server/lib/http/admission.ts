@@ -3,7 +3,7 @@ import { callerLeft, type HttpError, overloaded, stillRunning } from './errors.t
 
 interface Capacity {
   atOnce: number
-  /** Of one person, or of one network where nobody is signed in. */
+  /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
   /** Whether the place is kept until the answer has left. */
@@ -28,7 +28,7 @@ const CAPACITY: Record<Weight | 'step', Capacity> = {
   step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
 }
 
-/** The answer rather than the request, which is over once its body is read. */
+/** What a place is kept for: the answer, because the request ends once its body is read. */
 interface PendingAnswer {
   readonly closed: boolean
   once: (event: 'close', listener: () => void) => unknown

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 
 const FORMS = /\.(br|gz)$/
 
-/** By their address: reading from the disk at each request would wait for a thread that others keep busy. */
+/** Files by address, in memory: a read from the disk waits for a thread that others keep busy. */
 export async function readFiles(folder: string): Promise<Map<string, Prepared>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Set(

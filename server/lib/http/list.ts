@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts'
 type Condition = RawBuilder<boolean>
 type ListColumn = RawBuilder<unknown>
 
-/** What is asked of a list, as the contract lets it through. */
+/** The query of a list, validated by the contract. */
 export interface ListSelection {
   sort?: string | undefined
   search?: string | undefined
@@ -17,32 +17,32 @@ export interface ListQuery extends ListSelection {
   per_page: number
 }
 
-/** A whole order, in the direction asked for. */
+/** A complete ORDER BY in the requested direction. */
 export type ListOrder = (direction: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** A list, as its slice declares it. Only what may be seen and asked for stands in it. */
+/** A list as its slice declares it: only what may be seen, filtered and sorted. */
 export interface ListPlan {
-  /** The table, and what is joined to it for conditions and orders. */
+  /** The table with its joins for conditions and orders. */
   from: RawBuilder<unknown>
-  /** Of a row: what `lines` is read by. */
+  /** The id by which `lines` reads a row. */
   id: RawBuilder<unknown>
-  /** What holds for each row, whatever is asked. */
+  /** Conditions of every query. */
   where?: readonly Condition[]
   search?: (text: string) => Condition
-  /** By the contract's names; so are the orders. */
+  /** By the contract's names, as the orders are. */
   filters: Record<string, (operator: FilterOperator, text: string) => Condition>
   orders: Record<string, ListOrder>
   /** A column, or -column. */
   firstSort: string
 }
 
-/** Along an index on these columns, which is walked from either end. */
+/** An order served by an index on these columns, in either direction. */
 export const along =
   (...columns: ListColumn[]): ListOrder =>
   (direction) =>
     sql.join(columns.map((column) => sql`${column} ${direction}`))
 
-/** Equals stay in an order of their own. */
+/** Equal rows are sorted by `equals`. */
 export const sortedBy =
   (column: ListColumn, equals: RawBuilder<unknown>): ListOrder =>
   (direction) =>
@@ -58,7 +58,7 @@ const COMPARISONS = {
   equals: (folded: RawBuilder<string>, text: string) => sql<boolean>`${folded} = fold(${text})`,
 }
 
-/** Of a text that is folded already. */
+/** Compares a column that is folded already. */
 export const compare = (folded: RawBuilder<string>, operator: FilterOperator, text: string) =>
   COMPARISONS[operator](folded, text)
 
@@ -68,7 +68,7 @@ const fold = (column: ListColumn) => sql<string>`fold((${column})::text)`
 export const textFilter = (column: ListColumn) => (operator: FilterOperator, text: string) =>
   compare(fold(column), operator, text)
 
-/** A filter on what the contract keeps to a closed list: an index on the column serves it. */
+/** A filter on a closed list of values, served by an index on the column. */
 export const valueFilter = (column: ListColumn) => (_operator: FilterOperator, value: string) =>
   sql<boolean>`${column} = ${value}`
 
@@ -79,7 +79,7 @@ export const partFilter = (kept: RawBuilder<string>, part: number) => (operator:
   return sql<boolean>`${kept} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
 }
 
-/** One of these texts holds what is searched. */
+/** Whether one of these texts contains the search. */
 export const searchIn =
   (...columns: ListColumn[]) =>
   (text: string) =>
@@ -115,7 +115,7 @@ export async function listPage<DB, TB extends keyof DB, O extends { id: number |
   }
 }
 
-/** All the rows of the list, in its order, for an export; `rows` joins what the plan does. */
+/** All rows of the list in its order, for an export; `rows` has the joins of the plan. */
 export function listAll<DB, TB extends keyof DB, O>(
   plan: ListPlan,
   selection: ListSelection,

@@ -10,7 +10,7 @@ button { min-height: 44px; padding: 10px 22px; border: 0; border-radius: 10px; b
 :focus-visible { outline: 3px solid light-dark(#0b5563, #7fd0de); outline-offset: 3px }
 `
 
-/** Of the server's own, for someone who comes from a mail and may have no session; without script. */
+/** A page rendered by the server, without script, for someone who comes from a mail and may have no session. */
 export const plainPage = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="fr">

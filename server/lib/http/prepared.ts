@@ -9,7 +9,7 @@ export interface Prepared {
   readonly etag: string
   readonly cacheControl: string
   readonly identity: Buffer
-  /** Null where it would save nothing. */
+  /** Null when compression would save nothing. */
   readonly gzip: Buffer | null
   readonly br: Buffer | null
 }
@@ -35,7 +35,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answe
   return reply.code(304).headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' }).send()
 }
 
-/** The same whatever the caller has already. */
+/** Always a 200, even when the caller has this version already. */
 export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
   const { type, etag, cacheControl } = answer
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', 'content-type': type })

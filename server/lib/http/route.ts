@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 interface Callers extends Record<Access, SessionUser | Automate | null> {
-  /** Tokens are ignored there. */
+  /** API tokens are ignored on these endpoints. */
   public: SessionUser | null
   'signed-in': SessionUser
   registered: SessionUser
@@ -51,7 +51,7 @@ type Guarded<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof Handle
 }
 
 interface Rules<E extends Endpoint> {
-  /** A prepared answer for this address, sent before anything of the call is read. */
+  /** A prepared answer for this address, sent before the call is parsed. */
   ready?: (address: string) => Prepared | undefined
   /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
   guard?: (call: Guarded<E>) => void | Promise<void>
@@ -64,7 +64,7 @@ interface Rules<E extends Endpoint> {
   isLight?: (input: HandlerInput<E>) => boolean
 }
 
-/** Its name in the OpenAPI document. */
+/** The name of the endpoint in the OpenAPI document. */
 export const TOKEN_SCHEME = 'token'
 
 export const served = new Set<Endpoint>()

@@ -109,7 +109,7 @@ async function* atMost(maxBytes: number, source: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Tells faults of what arrives from those of whoever takes it. */
+/** Separates errors of the upload from errors of its consumer. */
 async function* received<T>(source: AsyncIterable<T>, { field }: UploadOptions) {
   try {
     yield* source

@@ -14,11 +14,11 @@ const dialect = new MarkdownIt('commonmark', { html: false, maxNesting: 4 * MAX_
 dialect.validateLink = () => true
 dialect.normalizeLinkText = (address) => address
 
-/** Below the page's title and the text's own. */
+/** Headings start below the page's title and the text's own. */
 const HEADINGS: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
 const NESTED = new Set(['blockquote', 'bullet_list', 'ordered_list', 'em', 'strong'])
 
-/** Linear in the text's length. Nothing in the HTML does anything but be read, or lead where it says. */
+/** Linear in the text's length. The HTML holds no script, form or frame, only text and safe links. */
 export function markdownToHtml(body: string): MarkdownResult {
   const tokens = dialect.parse(body, {})
   if (depthOf(tokens) > MAX_DEPTH) return { fault: TOO_DEEP }
@@ -55,7 +55,7 @@ function finishInline(tokens: readonly Token[]) {
 
 const OUTSIDE: [string, string] = ['rel', 'noopener noreferrer']
 
-/** None that leaves the site without looking so, or names another site before an @. */
+/** Rejects addresses that leave the site unnoticed, or show another site before an @. */
 const isSafeLink = (address: string) =>
   /^(?:https?:\/\/[^/?#@%\\\s]+(?:[/?#][^\\\s]*)?|mailto:[^\\\s]+|tel:\+?\d[^\\\s]*)$/i.test(address) ||
   isOwnPath(address)

@@ -7,13 +7,13 @@ import { invalid } from '../http/errors.ts'
 import { yieldToRequests } from '../priority.ts'
 import type { MarkdownResult } from './markdown.ts'
 
-/** The longest text takes a hundredth of it on a quiet machine. */
+/** Kill limit; the longest text takes a hundredth of it on a quiet machine. */
 const MAX_MS = 20_000
 const TOO_LONG = 'Ce texte est trop long à mettre en forme. Simplifiez-le, ou coupez-le en plusieurs.'
-/** Who writes looks at it several times, and starting takes longer than most texts. */
+/** Keep the process this long after a text: a writer previews several times, and starting takes longer than most texts. */
 export const IDLE_MS = 10_000
 
-/** One at most: who comes meanwhile starts another. */
+/** At most one idle process is kept; a text that comes meanwhile starts another. */
 let idle: { renderer: ChildProcess; timer: NodeJS.Timeout } | undefined
 
 function takeIdle() {
@@ -57,18 +57,18 @@ async function renderMarkdown(body: string, maxMs = MAX_MS): Promise<MarkdownRes
   }
 }
 
-/** What a person typed into this field; a fault is told under it. */
+/** Renders what a person typed into this field; throws 422 under it. */
 export async function renderField(field: string, body: string, maxMs?: number): Promise<string> {
   const result = await renderMarkdown(body, maxMs)
   if ('fault' in result) throw invalid({ [field]: [result.fault] })
   return result.html
 }
 
-/** What is stored already; with a fault it is shown as typed. */
+/** Renders a stored text; one that fails is shown as typed. */
 export async function renderStored(body: string) {
   const result = await renderMarkdown(body)
   return 'html' in result ? sql<string>`${result.html}` : sql<string>`plain_html(body)`
 }
 
-/** Of a row whose HTML may not be made yet. */
+/** The HTML of a row that may not have been rendered yet. */
 export const shownHtml = sql<string>`coalesce(html, plain_html(body))`

@@ -12,7 +12,7 @@ interface ColumnShape {
 export type ExportColumn<R> = {
   [T in keyof ColumnShape]: {
     header: string
-    /** In characters. */
+    /** Width in characters. */
     width: number
     type: T
     value: (row: R) => ColumnShape[T] | null
@@ -21,7 +21,7 @@ export type ExportColumn<R> = {
 
 const dateText = (date: string) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 
-/** As a French spreadsheet reads them. */
+/** Texts as a French spreadsheet reads them. */
 export function csvCell<R>(column: ExportColumn<R>, row: R): string {
   if (column.type === 'number') return String(column.value(row) ?? '').replace('.', ',')
   const value = column.value(row)
@@ -30,7 +30,7 @@ export function csvCell<R>(column: ExportColumn<R>, row: R): string {
   return column.type === 'date' ? dateText(value) : `${dateText(value)}${value.slice(10)}`
 }
 
-/** Dates as spreadsheets count them, which know no time zone. */
+/** Dates as spreadsheets count them, without a time zone. */
 export function xlsxCell<R>(column: ExportColumn<R>, row: R): string | number | Date | null {
   const value = column.value(row)
   if (typeof value !== 'string' || value === '') return value === '' ? null : value

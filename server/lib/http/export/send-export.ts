@@ -12,11 +12,11 @@ import { openSnapshot } from './snapshot.ts'
 interface Export<DB, TB extends keyof DB, R> {
   db: Db
   format: ExportFormat
-  /** Of the sheet; in small letters without accents, of the file. */
+  /** The name of the sheet; lower-case without accents, of the file. */
   title: string
   columns: readonly ExportColumn<R>[]
   query: SelectQueryBuilder<DB, TB, R>
-  /** Before the first byte leaves. */
+  /** Called before the first byte leaves. */
   audit: (rows: number) => Promise<unknown>
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
-/** An automate's request: its cookies are nobody's, and as no foreign page can send one there is nothing to forge. */
+/** Whether the request has a token. Its cookies are then ignored; no foreign page can send a token, so CSRF does not apply. */
 export const hasBearer = (request: FastifyRequest) => /^bearer(\s|$)/i.test(authorizationOf(request))
 
-/** Of several, Node takes the first and others the last: none is a right one. */
+/** Rejects several Authorization headers: Node takes the first, proxies may take the last. */
 export function authorizationOf({ headers, raw }: FastifyRequest): string {
   const { authorization = '' } = headers
   return authorization !== '' && countHeaders(raw.rawHeaders, 'authorization') > 1 ? 'Bearer' : authorization
 }
 
-/** As they came: Node keeps one of several. */
+/** Raw headers, because Node drops repeated ones. */
 export function countHeaders(rawHeaders: readonly string[], name: string) {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -5,7 +5,7 @@ import { countHeaders } from './bearer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered under any name, because it tells nothing. */
+    /** Paths answered under any host name, because they reveal nothing. */
     isNameless?: true
   }
 }
@@ -43,9 +43,9 @@ export function hostFaults({ publicUrl, isDemo, port }: Pick<Config, 'publicUrl'
 
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d*))?$/i
 
-/** Empty when it is none. */
+/** '' when the text is no host. */
 const nameOf = (text: string) => (HOST.exec(text)?.[1] ?? '').toLowerCase().replace(/\.$/, '')
 
-/** Of a request line that names a host itself (RFC 9112, 3.2.2). */
+/** The host of a request line in absolute form (RFC 9112, 3.2.2). */
 const targetHostOf = (url: string) =>
   url.startsWith('/') || url === '*' ? null : (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')

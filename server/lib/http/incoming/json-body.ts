@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, invalid } from '../errors.ts'
 
-/** Of a body, unless its endpoint needs more. */
+/** Bytes of a body, unless its endpoint needs more. */
 export const MAX_BODY_BYTES = 16_384
-/** A zone with its shape needs six. */
+/** Depth; a zone with its shape needs six. */
 export const MAX_DEPTH = 16
 /** Beyond 17 digits a number is no longer read exactly, and millions of them take seconds. */
 export const MAX_NUMBER = 100

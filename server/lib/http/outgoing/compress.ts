@@ -18,7 +18,7 @@ const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] 
 const negotiations = new Map<string, Encoding | null>()
 const MAX_NEGOTIATIONS = 1000
 
-/** Null: to be sent as it is. */
+/** Null when the answer is sent uncompressed. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
   const known = negotiations.get(accepted)
@@ -31,7 +31,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | null {
 }
 
 const MIN_LENGTH = 1024
-/** Of brotli 3 to 5 and gzip 4 to 6, the smallest that costs no more than the others. */
+/** Chosen among brotli 3 to 5 and gzip 4 to 6: the smallest output at no higher cost. */
 const QUALITY = { br: 4, gzip: 6 } as const
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A reader that takes nothing for so long gives up its place. */
+/** A reader that takes nothing for this long is disconnected. */
 const MAX_STALLED_MS = 30_000
 
 export interface Download {
@@ -10,7 +10,7 @@ export interface Download {
   source: AsyncIterable<Uint8Array>
 }
 
-/** At the reader’s pace: the source is asked for more only when what it gave has left. */
+/** Streams at the reader’s pace: the source is read only when its last chunk has left. */
 export async function sendBytes(reply: FastifyReply, { status, headers, source }: Download) {
   const { raw } = reply
   const bytes = source[Symbol.asyncIterator]()
@@ -27,10 +27,10 @@ async function* continued(start: IteratorResult<Uint8Array>, bytes: AsyncIterato
   for (let part = start; !part.done; part = await bytes.next()) yield part.value
 }
 
-/** For HEAD: a stream, because Fastify tells the length of anything else. */
+/** For HEAD: an empty stream, because Fastify sets the length of anything else. */
 export const sendNoBytes = (reply: FastifyReply) => reply.send(Readable.from([]))
 
-/** Of a download that may go on where it broke off. */
+/** Whether the caller has this version of the file already. */
 export const isUnchanged = ({ 'if-none-match': known = '' }: Record<string, unknown>, etag: string) =>
   typeof known === 'string' && (known.trim() === '*' || known.includes(etag))
 
