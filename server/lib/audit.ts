@@ -34,7 +34,7 @@ export const writeAudit = (
     })
     .execute()
 
-/** Also of rows written before details were a list. */
+/** The changes of a row, also of one written before details were a list. */
 export function auditChanges(action: string, details: unknown): AuditChange[] {
   if (!isAction(action)) return []
   const fields: readonly string[] = AUDIT_ACTIONS[action].fields
@@ -66,7 +66,7 @@ function changesOf(details: unknown, isRecorded: (field: string) => boolean): Au
   return [...names, ...changes.filter(isChanged)]
 }
 
-/** Of a list of things with a key, as the classes of a scale, each part is a field. */
+/** Flattens a list of keyed objects, such as a scale's classes: each part becomes a field. */
 function valuesOf(state: object): [string, AuditValue][] {
   return Object.entries(state).flatMap(([field, value]): [string, AuditValue][] => {
     const { data } = z.safeParse(AuditValue, value)
@@ -78,7 +78,7 @@ function valuesOf(state: object): [string, AuditValue][] {
   })
 }
 
-/** There are dozens of parts: only those that changed. */
+/** Only the parts that changed, out of dozens. */
 const isChanged = ({ field, before, after }: AuditChange) => !isPart(field) || before !== after
 
 const isPart = (field: string) => field.includes('.')

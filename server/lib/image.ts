@@ -8,7 +8,7 @@ export interface Image {
 
 type ImageSize = Pick<Image, 'width' | 'height'>
 
-/** Its message is for whoever chose the file. */
+/** The message is French, for whoever chose the file. */
 export class ImageError extends Error {}
 
 const unknown = () => new ImageError('Choisissez une image PNG, JPEG ou WebP.')
@@ -27,14 +27,14 @@ const KINDS: { type: Image['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (
   },
 ]
 
-/** Told by the content, which must fill the file from end to end; the pixels are left to who shows them. */
+/** Type and size by content, which must fill the file from end to end; pixels are not decoded. */
 export function readImage(bytes: Buffer): Image {
   const kind = KINDS.find(({ isOne }) => isOne(bytes))
   if (!kind) throw unknown()
   try {
     return { type: kind.type, ...kind.sizeOf(bytes) }
   } catch (error) {
-    // Read beyond the end.
+    // The file ends too early.
     throw error instanceof RangeError ? damaged() : error
   }
 }
@@ -96,7 +96,7 @@ function sizeOfWebp(bytes: Buffer): ImageSize {
       canvas = { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
     }
     const frame = WEBP_FRAMES[name]?.(data)
-    // A second one would be read by nobody.
+    // Refuse a second one, which no browser reads.
     if (frame && size) throw damaged()
     size ??= frame ?? null
     at += 8 + length + (length % 2)

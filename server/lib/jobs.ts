@@ -21,7 +21,7 @@ const POLICY = {
 const RETRIED = -1
 
 interface LanePace {
-  /** So many jobs at once, of one process. */
+  /** Jobs of one process at once. */
   atOnce: number
   pollMs: number
   minPriority?: number
@@ -35,7 +35,7 @@ const LANES: Record<Queue, readonly LanePace[]> = {
   pushes: [firstTries(8), laterTries(4)],
   'alert-events': [{ atOnce: 2, pollMs: 500 }],
 }
-/** So many jobs of these queues are done at once by one process. */
+/** How many jobs of these queues together one process does at once. */
 export const atOnceOf = (...queues: readonly Queue[]) =>
   queues.flatMap((queue) => LANES[queue]).reduce((sum, { atOnce }) => sum + atOnce, 0)
 const DRAIN_MS = 3000
@@ -50,7 +50,7 @@ export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobO
 export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`
 
 interface NewJob {
-  /** That of the row that it is about, where `sendNow` or a list must find it. */
+  /** The id of the row it is about, when `sendNow` or a list must find it. */
   id?: string
   /** Never a secret: it stays for a day. */
   data: object
@@ -58,7 +58,7 @@ interface NewJob {
 }
 
 export interface Jobs {
-  /** In the caller's transaction, in one statement. */
+  /** Queues in the caller's transaction, in one statement. */
   send: (db: Db, queue: Queue, jobs: readonly NewJob[]) => Promise<void>
   /** Ends the wait for the next try, or begins all over; false while it is being done. */
   sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
@@ -83,7 +83,7 @@ export async function installJobs(database: Database): Promise<void> {
   await boss.start()
   for (const queue of QUEUES) {
     await boss.createQueue(queue, POLICY)
-    // Also those that an earlier version made.
+    // Includes queues created by an earlier version.
     await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
   }
   await boss.stop({ close: false, graceful: false })
@@ -93,7 +93,7 @@ export async function installJobs(database: Database): Promise<void> {
 interface JobsOptions {
   onError: (error: Error) => void
   does: 'all' | 'sending only'
-  /** How often every lane looks for work, instead of its own pace. */
+  /** Milliseconds between two looks for work, in place of each lane's own. */
   pollMs?: number
 }
 

@@ -1,4 +1,4 @@
-/** Again and again, so long after the last time has ended; `close` waits for one that is at work. */
+/** Runs `work` again and again, with this pause after each run; `close` waits for a run in progress. */
 export function repeat(ms: number, work: () => Promise<unknown>, onError: (error: Error) => void) {
   let isClosed = false
   let waiting: NodeJS.Timeout | undefined

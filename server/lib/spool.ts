@@ -3,10 +3,10 @@ import { type FileHandle, glob, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from './http/errors.ts'
 
-/** What may be read in parts, wherever it is. */
+/** Bytes that can be read in parts, on disk or in memory. */
 export interface SpoolContent {
   size: number
-  /** Fewer bytes only at the end. */
+  /** Returns fewer bytes than asked only at the end. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
@@ -17,7 +17,7 @@ export interface SpooledFile extends SpoolContent {
 type WriteSpool = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
 
 export interface Spool {
-  /** What is written while this goes on lies on the disk, and is gone when it ends. */
+  /** Writes to a temporary file that exists only while `use` runs. */
   receive: <T>(use: (write: WriteSpool) => Promise<T>) => Promise<T>
 }
 
@@ -25,7 +25,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   for await (const name of glob('*.spool', { cwd: folder })) await rm(join(folder, name), { force: true })
   let count = 0
 
-  /** Without a name a file goes with whoever has it open: a killed process leaves none behind. */
+  /** Unlink the open file: a killed process then leaves none behind. */
   const openNameless = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${process.pid}-${count++}.spool`)

@@ -7,11 +7,11 @@ const RESTART_MS = 1000
 
 interface SupervisedProcess {
   file: URL
-  /** Its first message: what it is to work with. Not its arguments, which everybody on the machine can read. */
+  /** Its settings, sent as the first message: everybody on the machine can read a process's arguments. */
   settings: object
-  /** It ended although nobody asked it to; it starts again. */
+  /** Called when it ended unexpectedly; it is started again. */
   onDeath: (how: string) => void
-  /** It is told to end by SIGTERM, or the end of its channel when this one dies, and killed when it has not so long after. */
+  /** Milliseconds between SIGTERM (or the end of the channel, when this process dies) and SIGKILL. */
   patienceMs: number
 }
 

@@ -3,12 +3,12 @@ import { encodingsOf, isText, startOf } from './text.ts'
 
 const MARKUP =
   /<(?:[!?]|\/?(?:html|head|body|script|svg|math|iframe|frame|object|embed|applet|style|link|meta|base|form|img|video|audio)(?=[\s/>]))/i
-/** Programs, mails and data of other kinds that also have commas. */
+/** Beginnings of programs, mails and data formats that also contain commas. */
 const OTHER_START = /^\s*(?:#!|<[a-z/!?]|\{|\[\s*[[{"]|%!|%PDF|From:|Received:|MIME-Version:|BEGIN:)/i
 const SEPARATORS = [';', ',', '\t', '|']
 const MAX_ROWS = 200
 
-/** A text in rows, most of which have a same separator. */
+/** Whether most rows of the text have the same separator. */
 export async function isCsv(content: SpoolContent): Promise<boolean> {
   for (const encoding of await encodingsOf(content)) {
     const start = await startOf(content, encoding)

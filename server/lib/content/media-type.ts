@@ -4,13 +4,13 @@ import { isCsv } from './csv.ts'
 import { isWorkbook } from './workbook.ts'
 import { isXml } from './xml.ts'
 
-/** An image's colours may come before what tells that it is one. */
+/** Bytes to look at: the colour profile of an image may come before its signature. */
 const HEAD = 64 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ZIP = Buffer.from('PK\x03\x04')
 const RECOGNIZED = ['application/pdf', 'image/png', 'image/jpeg'] as const
 
-/** Told by the content alone, of which little is read at a time and nothing unpacked; null for any other. */
+/** The type by content alone, read in small parts and never unpacked; null for a type that is not accepted. */
 export async function mediaTypeOf(content: SpoolContent) {
   const head = await content.read(0, HEAD)
   if (head.subarray(0, ZIP.length).equals(ZIP)) return (await isWorkbook(content)) ? XLSX : null

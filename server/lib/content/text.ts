@@ -1,7 +1,7 @@
 import type { SpoolContent } from '../spool.ts'
 
 const BLOCK = 128 * 1024
-/** Enough for what runs over the border of two blocks. */
+/** Characters repeated from block to block, so that nothing is missed at their border. */
 const OVERLAP = 500
 /** Line feed, carriage return and tab are the only ones that texts hold. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u
@@ -12,7 +12,7 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** The encodings a text may have, the surest first. */
+/** Accepted encodings, the most certain first. */
 export async function encodingsOf(content: SpoolContent): Promise<readonly string[]> {
   const start = await content.read(0, 4)
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => start[at] === byte))
@@ -23,7 +23,7 @@ export async function encodingsOf(content: SpoolContent): Promise<readonly strin
   return ['utf-8', 'windows-1252']
 }
 
-/** Reads all of it, each block with the end of the last one; false where `isGood` says so, or where it is no text. */
+/** Reads the whole file block by block, each with the end of the one before; false as soon as `isGood` is, or when it is no text. */
 export async function isText(
   content: SpoolContent,
   encoding: string,
@@ -40,7 +40,7 @@ export async function isText(
   return true
 }
 
-/** Its beginning, without a byte order mark. */
+/** The beginning of the text, without its byte order mark. */
 export async function startOf(content: SpoolContent, encoding: string): Promise<string> {
   const bytes = await content.read(0, BLOCK)
   return decode(new TextDecoder(encoding), bytes, { stream: true }) ?? ''

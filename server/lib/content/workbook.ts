@@ -11,7 +11,7 @@ const ENCRYPTED = 1
 const MAX_ENTRIES = 5000
 const MAX_DIRECTORY = 1024 * 1024
 const MAX_UNPACKED = 500 * 1024 * 1024
-/** As that of a sheet of equal cells; what only unpacks to zeros has a thousand. */
+/** Highest ratio of compression: a sheet of equal cells reaches it, an archive bomb has a thousand. */
 const MAX_RATIO = 100
 const SMALL = 50 * 1024 * 1024
 
@@ -25,7 +25,7 @@ interface WorkbookEntry {
   isEncrypted: boolean
 }
 
-/** Judged by its directory alone, so that nothing of it is unpacked: no macros, and sizes that a spreadsheet has. */
+/** Reads only the archive's directory, so that nothing is unpacked: no macros, and sizes of a spreadsheet. */
 export async function isWorkbook(content: SpoolContent): Promise<boolean> {
   const entries = await readDirectory(content)
   if (!entries) return false
@@ -38,7 +38,7 @@ export async function isWorkbook(content: SpoolContent): Promise<boolean> {
   )
 }
 
-/** Parts that share their bytes, or unpack to less than they are packed in, are not what they say. */
+/** Rejects parts that overlap, or that unpack to less than their packed size. */
 function hasPlausibleSizes(entries: readonly WorkbookEntry[], fileSize: number) {
   const sum = (count: (entry: WorkbookEntry) => number) => entries.reduce((total, entry) => total + count(entry), 0)
   const unpacked = sum(({ size }) => size)
@@ -49,7 +49,7 @@ function hasPlausibleSizes(entries: readonly WorkbookEntry[], fileSize: number) 
   )
 }
 
-/** Null unless it is one that ends with its file; ZIP64 is for archives larger than any here. */
+/** The end record of the archive, which must end the file; null otherwise. ZIP64 is for larger archives than these. */
 async function readDirectory(content: SpoolContent): Promise<WorkbookEntry[] | null> {
   const tail = await content.read(Math.max(0, content.size - END_BYTES - MAX_COMMENT), END_BYTES + MAX_COMMENT)
   const end = findEnd(tail)

@@ -17,7 +17,7 @@ const UTF = /^utf-?(?:8|16|16le|16be)$/i
 const ACTIVE =
   /<!(?:DOCTYPE|ENTITY)|<\?xml-stylesheet|<(?:[\w.-]+:)?(?:svg|html|script|stylesheet|transform)(?=[\s/>])|\sxmlns(?::[\w.-]+)?\s*=\s*["'][^"']*(?:&|xhtml|www\.w3\.org\/(?:2000\/svg|1999\/xsl|1998\/math))/i
 
-/** Data that only a program reads; read as a text, so that nothing of it is expanded. */
+/** Whether this is XML data for programs; read as text, so that no entity is expanded. */
 export async function isXml(content: SpoolContent): Promise<boolean> {
   for (const encoding of await encodingsOf(content)) {
     const start = await startOf(content, encoding)

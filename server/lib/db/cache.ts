@@ -6,7 +6,7 @@ interface Making {
   hasBegun: boolean
 }
 
-/** Failures are not kept. Changes during a making cause one more at most, per key. */
+/** Failures are not cached. A change during a read causes at most one more read per key. */
 export function cachedUntilChange<T>(
   changes: DatabaseChanges,
   topic: Topic,

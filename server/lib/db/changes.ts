@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { EventTopic } from '../../../contract/events.ts'
 import { cuttableSockets, noteLoss } from './pool.ts'
 
-/** Beside what pages hear of, what is cached of who is signed in. */
+/** The topics of pages, and those of cached sessions. */
 export type Topic = EventTopic | 'sessions'
 
 /** Hears the changes of every process (notify_change() in the migrations), so that no cache is stale. */
@@ -12,15 +12,15 @@ export interface DatabaseChanges {
   /** Grows at each change; compare it before and after a read to know if the result may be cached. */
   generation: (topic: Topic) => number
   on: (topic: Topic, listener: () => void) => void
-  /** Until all that was committed before is heard: nothing cached is used after it that is older. */
+  /** Resolves once every change committed before the call is heard, so that no older cache is used. */
   caughtUp: () => Promise<void>
-  /** Whether other processes listen too, which may have answered what this one has yet to hear. */
+  /** Whether other processes are running, which may have answered a change that this one has yet to hear. */
   hasOthers: () => boolean
   close: () => Promise<void>
 }
 
 const NAME = 'estran changes'
-/** What a process says when it comes. */
+/** Announces a process to the others. */
 const HERE = 'here'
 const OTHERS = `select from pg_stat_activity
   where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
@@ -48,13 +48,13 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
     generations.set(topic, (generations.get(topic) ?? 0) + 1)
     for (const listener of listeners.get(topic) ?? []) listener()
   }
-  /** Anything may have changed while nobody listened. */
+  /** Count every topic as changed, because nobody listened meanwhile. */
   const announceAll = () => {
     losses += 1
     for (const listener of [...listeners.values()].flat()) listener()
   }
 
-  /** One question that has yet to be sent stands for all who come meanwhile. */
+  /** A query that has not been sent yet serves all callers that come meanwhile. */
   const caughtUp = () => {
     unsent ??= sent.then(() => {
       unsent = null

@@ -77,7 +77,7 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = ov
     else running.delete(source)
     startNext()
   }
-  /** In a full queue the last of the longest line gives up its place to a source that has fewer. */
+  /** In a full queue the newest call of the source with most calls is refused in favour of a source with fewer. */
   const makeRoomFor = (source: string) => {
     if (waiting < maxWaiting) return
     const [longest] = [...lines].sort((one, other) => other[1].size - one[1].size)
@@ -99,7 +99,7 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = ov
     return promise.finally(() => raw?.off('close', stopWaiting))
   }
 
-  /** Gives what frees the place. Throws 503 when full; who leaves stops waiting. */
+  /** Returns the function that frees the place. Throws 503 when full; a caller that disconnects stops waiting. */
   return async (source: string, raw: PendingAnswer | null): Promise<() => void> => {
     if (raw?.closed) throw callerLeft()
     const isOwnFull = runningOf(source) >= perSource

@@ -40,7 +40,7 @@ export const overloaded = () =>
   new HttpError(503, 'Trop de demandes arrivent en même temps. Réessayez dans quelques secondes.', { retryAfter: 5 })
 export const stillRunning = () =>
   new HttpError(429, 'Votre export précédent n’est pas terminé. Réessayez ensuite.', { retryAfter: 10 })
-/** Only the log reads it. */
+/** For the log only. */
 export const callerLeft = () => new HttpError(499, 'La demande a été abandonnée.')
 
 export function tooManyTries(seconds: number, reason = 'Trop de tentatives.') {

@@ -8,7 +8,7 @@ export type DemoMail = Omit<Letter, 'logo' | 'html'> & { id: string; at: string 
 
 export interface Mailbox extends Mailer {
   list: () => Promise<DemoMail[]>
-  /** As the mail is seen; null where nobody knows it. */
+  /** The mail's HTML as shown; null when it does not exist. */
   html: (id: string) => Promise<string | null>
 }
 

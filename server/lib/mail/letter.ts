@@ -18,11 +18,11 @@ interface Operator {
 interface LetterParts {
   to: string
   operator: Operator
-  /** The operator, by default. */
+  /** Where answers go; the operator by default. */
   replyTo?: string
   subject: string
   paragraphs: string[]
-  /** Come after the paragraphs, and before the lines. */
+  /** Shown after the paragraphs and before the lines. */
   facts?: readonly LetterFact[]
   lines?: readonly LetterLine[]
   action?: { label: string; href: string }
@@ -33,7 +33,7 @@ interface LetterParts {
 
 export interface LetterFact {
   label: string
-  /** An address in it is no link; may have several lines. */
+  /** Plain text of one or several lines; addresses in it are not linked. */
   value: string
 }
 
@@ -48,20 +48,20 @@ const UNSUBSCRIBE = 'Ne plus recevoir ces mails'
 export interface Letter {
   to: string
   from: { name: string; address: string }
-  /** Where answers go. */
+  /** Reply-To. */
   replyTo: string
   subject: string
   text: string
   html: string
   link: string | null
   logo: LetterLogo | null
-  /** Programs offer it beside the sender's name, and POST there (RFC 8058). */
+  /** Mail programs offer it beside the sender's name and POST to it (RFC 8058). */
   unsubscribe: string | null
 }
 
 /** Attached, because mail programs do not load images from elsewhere. */
 export interface LetterLogo {
-  /** Content-ID, by which the HTML names it. */
+  /** Content-ID that the HTML refers to. */
   cid: string
   type: string
   bytes: Buffer
@@ -95,11 +95,11 @@ export function writeLetter(parts: LetterParts): Letter {
   }
 }
 
-/** As a mail program shows it: with the logo that came with the mail. */
+/** The HTML as a mail program shows it, with the logo of the mail itself. */
 export const seenHtml = ({ html, logo }: Pick<Letter, 'html' | 'logo'>) =>
   logo === null ? html : html.replaceAll(`cid:${logo.cid}`, `data:${logo.type};base64,${logo.bytes.toString('base64')}`)
 
-/** Pixels. */
+/** Largest width and height of the logo in pixels. */
 const LOGO = { width: 200, height: 48 }
 
 const cidOf = ({ version }: StoredLogo) => `${version}@estran`

@@ -9,14 +9,14 @@ import { type Letter, seenHtml } from './letter.ts'
 export interface MailPreview {
   kind: string
   label: string
-  /** Null where the demo no longer has the people for it. */
+  /** Null when the demo no longer has the accounts it needs. */
   letter: Letter | null
 }
 
 interface MailboxOptions {
   mailbox: Mailbox
   web: string | null
-  /** One of each kind. */
+  /** One sample of each kind. */
   listPreviews: () => Promise<readonly MailPreview[]>
 }
 
@@ -45,7 +45,7 @@ export async function serveMailbox(app: FastifyInstance, { mailbox, web, listPre
   })
 }
 
-/** Without the application itself. */
+/** The head of the built application, without its scripts. */
 const headOf = (index: string) =>
   (/<head>(.*)<\/head>/s.exec(index)?.[1] ?? '').replace(
     /<title>.*?<\/title>|<meta name="description"[^>]*>|<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gs,

@@ -59,18 +59,18 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
         headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && oneClick(letter.unsubscribe)) },
       })
     },
-    // What is still leaving has had its time.
+    // Cut what is still being sent: it has had its time.
     close: () => transport.close({ force: true }),
   }
 }
 
-/** RFC 8058. */
+/** Headers of one-click unsubscription (RFC 8058). */
 const oneClick = (href: string) => ({
   'List-Unsubscribe': `<${href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Shown where the HTML names it, not listed as a file. */
+/** An inline image, shown where the HTML names it and not listed as an attachment. */
 const attachmentOf = ({ cid, type, bytes }: LetterLogo) => ({
   cid,
   content: bytes,

@@ -20,7 +20,7 @@ export interface MailData {
   'address-given': { user_id: number; email: string }
   /** To the old address, which the account no longer holds. */
   'address-left': { user_id: number; email: string; email_verified_at: string | null }
-  /** Of one batch, or one added by hand; `result_ids` names at most 20 of them. */
+  /** Results of one batch, or one added by hand; `result_ids` holds at most 20 of them. */
   'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
   'zone-alert': { user_id: number; event_id: number }
   /** All notices that waited for one person's digest. */
@@ -29,7 +29,7 @@ export interface MailData {
   'quote-requested': { quote_id: number }
   /** To the person who asks. */
   'quote-copied': { user_id: number; quote_id: number }
-  /** Unless it was corrected again. */
+  /** Not sent when the answer was corrected again. */
   'quote-answered': { user_id: number; quote_id: number; version: number }
 }
 
@@ -43,11 +43,11 @@ const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
 export interface Mails {
   queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<string>
-  /** The same for many, in two statements. */
+  /** Queues many mails in two statements. */
   queueAll: <K extends MailKind>(db: Db, kind: K, data: readonly MailData[K][]) => Promise<string[]>
-  /** What waits for someone who leaves, and is known by their address alone; the rest goes with their account. */
+  /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
-  /** At once, whatever it waited for; false while it is being sent. */
+  /** Sends a waiting mail at once; false while it is being sent. */
   sendNow: (db: Db, mail: { id: string; kind: MailKind }) => Promise<boolean>
 }
 
@@ -93,7 +93,7 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
   try {
     const write = writers[kind] as (db: Db, data: MailData[MailKind]) => Promise<Letter | null>
     letter = await write(db, mail.data as MailData[MailKind])
-    // The log of mails shows no alert that had nothing to tell.
+    // Leave alerts that had nothing to tell out of the log of mails.
     if (!letter && isAlert(kind) && mail.tries === 0) return await deleteMail(db, id)
     // Mail programs show two copies with the same Message-ID once.
     if (letter) await mailer.send(id, letter)
@@ -145,7 +145,7 @@ interface MailTry {
   error: string
 }
 
-/** The writer's data is deleted once the mail has ended. */
+/** Deletes the writer's data once the mail was sent or dropped. */
 const updateTriedMail = (db: Db, id: string, { state, letter, error }: MailTry) =>
   db
     .updateTable('mails')

@@ -6,7 +6,7 @@ export interface PushKeys {
   private_key: string
 }
 
-/** Made at the first need, and kept: every process and every device has the same. */
+/** Created at first use and stored: every process and device uses the same keys. */
 export async function getPushKeys(db: Db): Promise<PushKeys> {
   const existing = await db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
   if (existing) return existing

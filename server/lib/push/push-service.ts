@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushKeys } from './push-keys.queries.ts'
 
-/** Of the connection, the sending and the answer together. */
+/** Time limit of connection, sending and answer together. */
 const TRY_MS = 10_000
 const MAX_TOPIC = 32
 
@@ -12,22 +12,22 @@ interface Device {
   auth: string
 }
 
-/** What a device shows; all of it is said there, for the page may be out of reach. */
+/** The notification that a device shows; complete in itself, because the page may be out of reach. */
 export interface PushNotice {
   title: string
   /** At most 160 characters. */
   body: string
-  /** Opened by a press. */
+  /** Address opened by a press. */
   path: string
-  /** A later one with the same tag takes its place. */
+  /** A later notification with the same tag replaces it. */
   tag: string
 }
 
 interface PushPosting {
   keys: PushKeys
-  /** Whom the push service may write to: mailto: or https:. */
+  /** Contact for the push service: mailto: or https:. */
   subject: string
-  /** Seconds. */
+  /** Seconds that the push service keeps it. */
   ttl: number
   tryMs?: number | undefined
 }
@@ -64,7 +64,7 @@ export async function postNotice(
 const textHeaders = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** Of the browsers’ own push services: Chromium’s, Firefox’s, Safari’s, Edge’s. */
+/** Hosts of the browsers’ push services: Chromium, Firefox, Safari, Edge. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^([a-z0-9-]+\.)+push\.services\.mozilla\.com$/,

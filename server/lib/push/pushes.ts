@@ -11,7 +11,7 @@ interface PushedEvent {
   event_id: number
 }
 
-/** Asked when it leaves: null when there is nothing to tell that person any more. */
+/** Called when the notification leaves; null when there is nothing to tell that person any more. */
 export type PushWriter = (db: Db, event: PushedEvent) => Promise<PushNotice | null>
 
 /** Queues in the caller's transaction, for each device of these people; nothing for those who have none. */
@@ -43,7 +43,7 @@ export const pushes = (jobs: Jobs): Pushes => ({
 interface PushSending {
   db: Db
   write: PushWriter
-  /** Whom a push service may write to: mailto: or https:. */
+  /** Contact for the push service: mailto: or https:. */
   subject: string
   isPublic: boolean
   tryMs?: number
@@ -53,7 +53,7 @@ interface PushSending {
 /** Milliseconds: a class that changed yesterday is read on the map, not on a locked screen. */
 const MAX_AGE = 24 * 3_600_000
 
-/** Throws when it is to be tried again. */
+/** Throws to be tried again. */
 export const sendPushes = (jobs: Jobs, { db, write, subject, isPublic, tryMs, onFailure }: PushSending) =>
   jobs.work<PushJob>('pushes', async (job) => {
     const left = Date.parse(job.queued_at) + MAX_AGE - clock.now().getTime()
@@ -71,7 +71,7 @@ export const sendPushes = (jobs: Jobs, { db, write, subject, isPublic, tryMs, on
     if (status === null || status === 429 || status >= 500) throw new Error(`not sent ${status ?? ''}`.trim())
   })
 
-/** With the role of whose it is; undefined once their session has ended. */
+/** The device with its person's role; undefined once their session has ended. */
 const findDevice = (db: Db, sessionId: number) =>
   db
     .selectFrom('push_subscriptions')
@@ -83,6 +83,6 @@ const findDevice = (db: Db, sessionId: number) =>
     .where('sessions.expires_at', '>', clock.now().toISOString())
     .executeTakeFirst()
 
-/** Unless it has given another address meanwhile. */
+/** Deletes by address, so that a device which has registered another one meanwhile stays. */
 const deleteDevice = (db: Db, endpoint: string) =>
   db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()

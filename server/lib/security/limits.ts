@@ -12,7 +12,7 @@ export interface Limit {
   waits: readonly number[]
   /** Seconds after a wait during which earlier failures still count. */
   memorySeconds: number
-  /** Said instead of « Trop de tentatives. ». */
+  /** Message in place of « Trop de tentatives. ». */
   reason?: string
 }
 
@@ -46,7 +46,7 @@ const withoutPort = (address: string) =>
 const keyOf = (limit: Limit, subject: string) =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
 
-/** Counts the try before it is judged, so that parallel tries cannot slip through; throws 429 while blocked. */
+/** Counts the attempt before it is checked, so that parallel attempts cannot slip through; throws 429 while blocked. */
 export async function consume(db: Db, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
   const waits = sql`${[...limit.waits]}::int[]`

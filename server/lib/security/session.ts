@@ -23,10 +23,10 @@ interface Opening {
   remember: boolean
 }
 
-/** What the browser gets once the transaction around it is committed: `give`. */
+/** Call `give` once the transaction is committed: it sets the browser's cookies. */
 export interface NewSession {
   token: string
-  /** With the browser when undefined. */
+  /** Undefined: the session ends with the browser. */
   expires: Date | undefined
 }
 
@@ -36,9 +36,9 @@ export interface Sessions {
   /** Never touches cookies, for cacheable answers; takes the raw header. No promise where the session is in memory. */
   peek: (header: string | undefined) => SessionUser | null | Promise<SessionUser | null>
   open: (db: Db, opening: Opening) => Promise<NewSession>
-  /** Under a new token, or null when the session has just ended. */
+  /** Renews the session under a new token; null when it has just ended. */
   renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
-  /** The same at an activation, which several tabs of a browser may ask for at once: all get one new token. */
+  /** Renews at an activation; several tabs may ask at once and all get one new token. */
   renewWaiting: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
   give: (reply: FastifyReply, session: NewSession) => void
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
