@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** Busy or barred, it does nothing but keeps the focus, which the browser takes from a disabled button. */
+/** While busy or barred it does nothing but keeps the focus, which a disabled button would lose. */
 export const Button = createPolymorphicComponent<'button', ButtonProps>((props: ButtonProps) => (
   <MantineButton {...props} {...((props.loading || props.disabled) && { renderRoot: renderIdle })} />
 ))

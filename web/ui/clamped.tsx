@@ -1,6 +1,6 @@
 import styles from './clamped.module.css'
 
-/** Three lines at most; all of it under the pointer. */
+/** At most three lines; the whole text in its title. */
 export const Clamped = ({ text }: { text: string }) => (
   <span className={styles.clamped} title={text}>
     {text}

@@ -4,9 +4,9 @@ import { Failed } from './failed.tsx'
 import { Modal } from './frame/modal.tsx'
 
 interface LazyPartOptions<P> {
-  /** While it loads. */
+  /** Shown while it loads. */
   loading?: ReactNode
-  /** In place of it when it could not be loaded. */
+  /** Shown when it could not be loaded. */
   failed?: (props: P, retry: () => void) => ReactNode
 }
 

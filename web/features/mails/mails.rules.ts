@@ -21,7 +21,7 @@ export const STATE_LABELS: Record<MailState, string> = {
 
 export const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] }))
 
-/** What becomes of it is known within seconds: it is next, or being tried. */
+/** Whether the mail is next or being tried, so that its outcome is known within seconds. */
 export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>) =>
   state === 'waiting' || (state === 'retrying' && next_at === null)
 

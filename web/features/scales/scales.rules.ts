@@ -24,6 +24,6 @@ export const classByKey = ({ classes }: Scale, key: string | null) => classes.fi
 
 export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => classByKey(scale, ranking?.class ?? null)
 
-/** What an old sampling no longer bears out is told otherwise, where the scale has words for it. */
+/** The class's advice; with an old sampling the one for old data, if the scale has it. */
 export const adviceOf = ({ advice, old_data_advice }: ScaleClass, age: 'recent' | 'old') =>
   (age === 'old' && old_data_advice) || advice

@@ -5,7 +5,7 @@ import { fullName } from '../../lib/format.ts'
 
 export const isWaiting = ({ role }: UserLine) => allows('registered', role)
 
-/** Who runs the place may have no organism. */
+/** Administrators may have no organism. */
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email
 
 export type ActivationResult = Output<typeof activateUsers>[number]
@@ -16,7 +16,7 @@ export const batchesOf = (ids: readonly number[]): number[][] =>
     ids.slice(at * MAX_ACTIVATED, (at + 1) * MAX_ACTIVATED),
   )
 
-/** What became of each, those that failed first. */
+/** The outcome per account, failures first. */
 export function outcomesOf(users: readonly UserLine[], results: readonly ActivationResult[]) {
   const resultOf = new Map(results.map((result) => [result.id, result]))
   return users

@@ -29,9 +29,9 @@ interface DataTableProps<Row extends TableRow> {
   title: string
   /** The screen's own buttons, beside its title. */
   buttons?: ReactNode
-  /** What narrows the list by more than its columns. */
+  /** Controls that narrow the list beyond its columns. */
   narrowing?: ReactNode
-  /** Why there may be nothing at all. */
+  /** Explains why the list may be empty. */
   whenEmpty?: ReactNode
   table: Table<Row>
   /** Of useList(table). */

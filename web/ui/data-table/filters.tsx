@@ -16,7 +16,7 @@ import type { List } from './use-list.ts'
 
 interface FilterFormProps {
   filterables: readonly Filterable[]
-  /** Those of other columns stay. */
+  /** Filters of other columns stay. */
   filters: readonly Filter[]
   onApply: (filters: readonly Filter[]) => void
 }
@@ -55,7 +55,7 @@ const OPERATORS = [
 
 const operatorName = (column: string) => `${column}:operator`
 
-/** Null when nothing was asked of this column. */
+/** The filter of this column; null without one. */
 function filterIn(form: FormData, { name, options }: Filterable): Filter | null {
   const operator = options === null ? form.get(operatorName(name)) : 'equals'
   const filter = readFilter(`${name}:${operator}:${form.get(name)}`)
@@ -143,7 +143,7 @@ interface FilterPanelProps {
   list: List
 }
 
-/** All filters at once, also those that have no column header to press. */
+/** All filters at once, for columns without a header to press. */
 export function FilterPanel({ filterables, list }: FilterPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const count = list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length
@@ -169,12 +169,12 @@ export function FilterPanel({ filterables, list }: FilterPanelProps) {
 
 interface ActiveFiltersProps {
   filterables: readonly Filterable[]
-  /** These show by themselves what they leave out. */
+  /** Quick filters show by themselves that they are on. */
   quick: readonly QuickFilter[]
   list: List
 }
 
-/** What leaves rows out, each with the way to take it off. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) {
   const told = filterables.flatMap((filterable) => {
     const filter = list.filters.find(({ column }) => column === filterable.name)

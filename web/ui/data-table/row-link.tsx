@@ -4,13 +4,13 @@ import { changeSearch } from '../../lib/list/list-state.ts'
 import styles from './row-link.module.css'
 
 interface RowLinkProps {
-  /** Of the address: useOpenedRow reads it. */
+  /** Parameter of the address that useOpenedRow reads. */
   parameter: string
   id: number
   children: ReactNode
 }
 
-/** Opens its row, all of which one may press. */
+/** The link that opens its row; the whole row can be pressed. */
 export function RowLink({ parameter, id, children }: RowLinkProps) {
   const [params] = useSearchParams()
   return (

@@ -19,7 +19,7 @@ export interface RowSelection<Row extends TableRow> {
   actions: (clear: () => void) => ReactNode
 }
 
-/** What may no longer be picked leaves. */
+/** Also drops rows that can no longer be picked. */
 export function pick<Row extends TableRow>(
   { picked, canPick }: Pick<RowSelection<Row>, 'picked' | 'canPick'>,
   rows: readonly Row[],
@@ -31,7 +31,7 @@ export function pick<Row extends TableRow>(
   return next
 }
 
-/** Of the box above the page's rows; null when none can be picked. */
+/** State of the box above the page's rows; null when no row can be picked. */
 export function pageState<Row extends TableRow>(
   { picked, canPick }: Pick<RowSelection<Row>, 'picked' | 'canPick'>,
   rows: readonly Row[],

@@ -13,7 +13,7 @@ export interface RowsProps<Row extends TableRow> {
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  /** Of what was asked before: seen until the next have come, but no longer pressed. */
+  /** The rows are those of the former query: shown until the new ones come, but inert. */
   isOutdated: boolean
   list: List
   selection: RowSelection<Row> | undefined

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { Option } from '../../lib/form/options.ts'
 import { type Direction, type Filter, readFilter, type ShownColumns } from '../../lib/list/list-state.ts'
 
-/** What a list screen says of its table, as data. */
+/** A list screen's table, declared as data. */
 export interface Table<Row extends TableRow> {
-  /** In ids, and for what the browser remembers. */
+  /** Used in ids and for the columns that the browser remembers. */
   name: string
   columns: readonly TableColumn<Row>[]
   /** A column, or -column. */
   firstSort: string
-  /** « 2 zones »: one and several. */
+  /** Singular and plural, for « 2 zones ». */
   noun: readonly [one: string, many: string]
   search?: { label: string; placeholder: string }
   /** Filters one press away, above the table. */
   quick?: readonly QuickFilter[]
-  /** Of the quick filters, where « Filtrer les zones » would say too little. */
+  /** Name of the quick filters when « Filtrer les zones » says too little. */
   quickLabel?: string
   /** The buttons of a row. */
   actions?: (row: Row, place: CardPlace) => ReactNode
@@ -29,14 +29,14 @@ export interface TableRow {
 export type CardPlace = 'table' | 'card'
 
 export interface TableColumn<Row> {
-  /** The API's name of it. */
+  /** The column's name in the API. */
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Of the first press; without it one cannot sort by this column. */
+  /** Direction of the first press; without it the column cannot be sorted. */
   sort?: Direction
   filter?: 'text' | ChoiceFilter
-  /** The column that shows it too where there is less room. */
+  /** The column that also shows this one when there is less room. */
   joins?: string
   /** One column is the title: it heads the row and cannot be hidden. The others are facts with their labels. */
   card?: 'title' | 'over' | 'under'
@@ -52,7 +52,7 @@ interface ChoiceFilter {
 
 export interface QuickFilter {
   label: string
-  /** As the API has it; null: all. */
+  /** The API's filter; null for all rows. */
   filter: string | null
   count?: number | undefined
 }
@@ -61,7 +61,7 @@ export interface QuickFilter {
 export interface Filterable {
   name: string
   label: string
-  /** Null where any text will do. */
+  /** Null when any text is accepted. */
   options: readonly Option[] | null
 }
 
@@ -89,7 +89,7 @@ export function listColumnsOf({ columns, firstSort, quick = [] }: Table<never>):
 const quickFilters = (quick: readonly QuickFilter[]): Filter[] =>
   quick.flatMap(({ filter }) => (filter === null ? [] : (readFilter(filter) ?? [])))
 
-/** What a press on a quick filter leaves of the filters: it takes the place of the others of its kind. */
+/** The filters after a press on a quick filter, which replaces the other quick filters. */
 export const pressQuick = (quick: readonly QuickFilter[], pressed: string | null, filters: readonly Filter[]) => {
   const columns = quickFilters(quick).map(({ column }) => column)
   const chosen = pressed === null ? null : readFilter(pressed)

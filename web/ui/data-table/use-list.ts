@@ -13,17 +13,17 @@ import {
 import { listColumnsOf, type Table } from './table.ts'
 
 export interface List extends ListState {
-  /** For the call. */
+  /** The query of the API call. */
   query: ReturnType<typeof queryOfList>
   setSearch: (search: string) => void
   setFilters: (filters: readonly Filter[]) => void
   clear: () => void
-  /** Of the count, where the focus goes when what was pressed has gone. */
+  /** Id of the count, which takes the focus when the pressed element has gone. */
   startId: string
   focusStart: () => void
 }
 
-/** What the table is asked, which the address holds: a link or a reload shows the same rows. */
+/** The table's query, kept in the address: a link or a reload shows the same rows. */
 export function useList(table: Table<never>): List {
   const [params, setParams] = useSearchParams()
   const state = readList(params, listColumnsOf(table))
@@ -41,7 +41,7 @@ export function useList(table: Table<never>): List {
   }
 }
 
-/** The table's list, narrowed by more than its columns, which the address also holds. */
+/** The same with conditions beyond the columns, kept in the address too. */
 export function useNarrowedList<N extends string>(table: Table<never>, form: NarrowingForm<N>) {
   const list = useList(table)
   const [params, setParams] = useSearchParams()
@@ -54,7 +54,7 @@ export function useNarrowedList<N extends string>(table: Table<never>, form: Nar
     query: { ...list.query, ...narrowing },
     list: {
       ...list,
-      // So that an empty list is told from a narrowed one.
+      // So that the screen tells an empty list from a filtered one.
       filters: [...list.filters, ...marks],
       setFilters: (filters: typeof list.filters) => list.setFilters(filters.filter(({ column }) => !(column in form))),
       clear: () => {

@@ -33,7 +33,7 @@ interface EntityFormProps {
   /** Replaces closing the dialog. */
   onLeave?: () => void
   leaveLabel?: string | undefined
-  /** What a 404 means here. */
+  /** Message of a 404. */
   goneText?: string
   /** Why nothing more can be saved, shown instead of the button that saves; what was typed stays readable. */
   cannotSave?: string | undefined
@@ -47,7 +47,7 @@ interface EntityFormProps {
 
 const KEPT = 'Ce que vous avez saisi reste affiché\u00A0: vous pouvez le copier.'
 
-/** The frame of every form that keeps a draft: its fields, what became of saving, and the buttons. */
+/** The frame of every form with a draft: fields, outcome of saving, buttons. */
 export function EntityForm(props: EntityFormProps) {
   const { form, submitLabel = 'Enregistrer', onSubmit = form.submit, onLeave, failure } = props
   const { error, message } = form

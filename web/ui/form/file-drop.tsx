@@ -9,10 +9,10 @@ interface FileDropProps {
   description: string
   accept: string
   error: string | undefined
-  /** The one that was chosen, which the next one replaces. */
+  /** The chosen file; the next one replaces it. */
   file?: File | null
   onFile?: (file: File) => void
-  /** Where one may choose several. */
+  /** Several files can be chosen. */
   onFiles?: (files: readonly File[]) => void
 }
 

@@ -19,7 +19,7 @@ export const FormStep = ({ number, title, children }: FormStepProps) => (
 )
 
 interface FormPairProps {
-  /** What the first one is wide. */
+  /** Width of the first column. */
   first?: 'half' | 'short'
   children: ReactNode
 }

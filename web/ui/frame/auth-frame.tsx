@@ -6,7 +6,7 @@ import { SkipLink } from './skip-link.tsx'
 interface AuthFrameProps {
   banner?: ReactNode
   operator?: string | undefined
-  /** Of the operator, where there is one. */
+  /** The operator's logo, if there is one. */
   logo?: ReactNode
   children: ReactNode
 }

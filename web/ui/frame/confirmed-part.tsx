@@ -13,7 +13,7 @@ interface ConfirmedPartProps {
   call: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
 }
 
-/** The part of a dialog that does away with what it shows, after a question. */
+/** The part of a dialog that deletes or revokes what the dialog shows, after a question. */
 export function ConfirmedPart({
   title,
   text,

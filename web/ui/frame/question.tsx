@@ -10,7 +10,7 @@ interface QuestionProps {
   text: ReactNode
   /** The answer that goes on; `isFinal` when nothing brings back what it takes away. */
   yes: { label: string; isFinal?: boolean; onPress: () => void }
-  /** Of the call that the answer makes. */
+  /** State of the call that the answer makes. */
   call: { isPending: boolean; error: Error | null }
   onClose: () => void
 }

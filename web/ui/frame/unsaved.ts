@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 
-/** What is asked before something is lost. */
+/** The question asked before something unsaved is lost. */
 export interface LeaveWords {
   title?: string
   text: string
@@ -12,7 +12,7 @@ interface DialogGuard {
   requestClose: () => void
   /** The same question before what loses the form but keeps the dialog. */
   leave: (then: () => void) => void
-  /** What would be lost, by what holds it. */
+  /** The unsaved things, by the form that holds them. */
   unsaved: Map<string, LeaveWords>
 }
 

@@ -20,7 +20,7 @@ import { draftOf, fieldsOf, isAddressOf } from './user-draft.rules.ts'
 import { useDeleteIdentity, useDeleteUser, useInviteUser } from './user-form.queries.ts'
 import styles from './user-parts.module.css'
 
-/** What nobody types: since when there is the account, and how one gets in. */
+/** Facts that nobody types: the account's dates and how its person signs in. */
 export function UserFacts({ user }: { user: User }) {
   const isPerson = !allows('automate', user.role)
   return (
@@ -49,7 +49,7 @@ const AuditLink = ({ userId }: { userId: number }) =>
     </DialogLink>
   )
 
-/** For who may be invited again: active, and still without a password. */
+/** Offers to invite again someone who is active and still has no password. */
 export function Invitation({ user }: { user: User }) {
   const { mutate, isPending, isSuccess, error } = useInviteUser(user)
   if (user.has_password || !user.active || allows('automate', user.role)) return null
@@ -68,16 +68,16 @@ export function Invitation({ user }: { user: User }) {
   )
 }
 
-/** Whose account someone else manages. */
+/** The account as facts, for someone who may not change it. */
 export function ReadOnlyUser({ user, why }: { user: User; why: string }) {
   const words = useFieldWords()
   const draft = draftOf(user)
-  const known = fieldsOf(user.role).filter((field) => draft[field] !== '')
+  const filled = fieldsOf(user.role).filter((field) => draft[field] !== '')
   return (
     <>
       <p className={styles.why}>{why}</p>
       <dl className={styles.fields}>
-        {known.map((field) => (
+        {filled.map((field) => (
           <div key={field}>
             <dt>{USER_LABELS[field]}</dt>
             <dd>{words(field, draft[field], user)}</dd>
