@@ -75,7 +75,7 @@ async function query(url: string, statement: string) {
 const folder = () => join(dataDir, 'postgresql')
 const serverPid = () => Number(readFileSync(join(folder(), 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('what the application needs of PostgreSQL is there', async () => {
+test('PostgreSQL has the extensions and functions that the application uses', async () => {
   const { url } = await start()
   for (const name of ['btree_gist', 'pg_trgm', 'unaccent']) await query(url, `create extension ${name}`)
   await query(url, "create collation fr (provider = icu, locale = 'fr-u-kn-true')")

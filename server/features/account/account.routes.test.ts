@@ -121,7 +121,7 @@ describe('my data', () => {
     expect(raw.toString()).not.toContain(visitor.cookies.estran_session)
   })
 
-  test('of what happened nothing of others: no details of what was done to them, no address, no unnamed key', async () => {
+  test('the journal in the download has no details of what was done to others, no address and no unknown key', async () => {
     const { user, visitor } = await own('super@estran.example')
     const states = { before: { role: 'client', active: true }, after: { role: 'client', active: false } }
     const write = (values: { user_id: number; subject_id: number | null }, details: object) =>
@@ -141,7 +141,7 @@ describe('my data', () => {
     expect(done).toMatchObject({ address: '203.0.113.9', details: [] })
   })
 
-  test('who has no number at the laboratory gets nobody’s analyses', async () => {
+  test('a person without a laboratory reference gets nobody’s analyses', async () => {
     const { visitor } = await own('attente@estran.example')
     expect((await visitor.send(exportAccountData, {})).body.results).toEqual([])
   })

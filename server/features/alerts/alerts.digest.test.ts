@@ -92,7 +92,7 @@ test.each<[AlertMails, string, string[], string[]]>([
   expect(await leavesAt(moments)).toEqual(expected)
 })
 
-test('one in a day, whatever comes after it', async () => {
+test('a person gets one digest a day, whatever comes after it', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   expect(await leavesAt(['2026-03-05 06:00'])).toHaveLength(1)
@@ -101,7 +101,7 @@ test('one in a day, whatever comes after it', async () => {
   expect(await leavesAt(['2026-03-05 09:01', '2026-03-06 05:59', '2026-03-06 06:00'])).toEqual(['2026-03-06 06:00'])
 })
 
-test('by several processes at once, and after a crash: once', async () => {
+test('several processes at once, and one after a crash, send a digest once', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await at('2026-03-05 06:00')
@@ -143,7 +143,7 @@ test('from the first class to the last of each zone, the worst first; a class th
   expect(letter?.unsubscribe).toMatch(new RegExp(`token=${person.id}-all\\.`))
 })
 
-test('nothing to tell, no mail: what came back, what got no worse, what one is no longer alerted on', async () => {
+test('no digest for a class that came back, got no worse, or whose alert was ended', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await change('2026-03-04 10:00', null)

@@ -61,7 +61,7 @@ test.each(SEQUENCES)('%s', async (_what, steps, expected) => {
   expect(await snapshot()).toEqual([steps.at(-1)?.[1]].filter((name) => name !== null))
 })
 
-test('one that told nobody delays none', async () => {
+test('an alert event without subscribers delays no other', async () => {
   await subscriber(database.db, zone, 'worse')
   await put('elevee')
   await goTo(10)
@@ -147,7 +147,7 @@ describe('midnight in Paris', () => {
   })
 })
 
-test('what was told a month ago is forgotten, what waits never', async () => {
+test('sent notices are deleted after a month, waiting ones never', async () => {
   await subscriber(database.db, zone)
   await put('elevee')
   await goTo(10)
@@ -157,7 +157,7 @@ test('what was told a month ago is forgotten, what waits never', async () => {
   expect(await events()).toEqual(['elevee→faible 602'])
 })
 
-test('nothing of it stays when the change is taken back', async () => {
+test('a rolled back change leaves no event and no notice', async () => {
   await subscriber(database.db, zone)
   await rank(database.db, zone, { class: 'elevee' })
   const undone = database.db.transaction().execute(async (trx) => {

@@ -52,7 +52,7 @@ test.each([
   expect(await changes()).toEqual([])
 })
 
-test('what is refused tells nobody', async () => {
+test('a refused change alerts nobody', async () => {
   expect((await desk.assign({ ...given, class: 'inconnue' })).status).toBe(422)
   expect((await desk.admin.call(deleteRanking, { params: { id: 2_000_000_000 }, body: { reason: 'x' } })).status).toBe(
     404,
@@ -60,7 +60,7 @@ test('what is refused tells nobody', async () => {
   expect(await changes()).toEqual([])
 })
 
-test('of several zones each whose class changes', async () => {
+test('an assignment to several zones alerts on each whose class changes', async () => {
   const same = await desk.addZone()
   await subscriber(desk.db, same)
   await desk.assign(given, same)

@@ -76,12 +76,12 @@ describe('POST ends it without cookie and CSRF, again and again', () => {
   })
 })
 
-test('that of a digest ends all of one’s alerts, and nobody else’s', async () => {
+test('the link of a digest ends all alerts of that person and nobody else’s', async () => {
   expect((await ask('POST', tokenOf(me, null))).body).toContain('toutes vos zones')
   expect(await left()).toEqual([[you, zone]])
 })
 
-test('of someone or a zone that is gone it still answers', async () => {
+test('the link of a deleted person or zone still answers', async () => {
   await site.db.deleteFrom('users').where('id', '=', me).execute()
   expect((await ask('POST', tokenOf(me, zone))).statusCode).toBe(200)
 })

@@ -57,7 +57,7 @@ test('an entry says who did what to whom, with their present names, from where',
   })
 })
 
-test('of who is gone the number is left and nothing else', async () => {
+test('of a deleted person only the number is left', async () => {
   const user = await createUser(site.db, 'client')
   await write({ user_id: user.id })
   await site.db.deleteFrom('users').where('id', '=', user.id).execute()
@@ -87,7 +87,7 @@ describe('details', () => {
     ])
   })
 
-  test('what cannot be read, and actions of another version, do not stop the list', async () => {
+  test('unreadable details and unknown actions do not break the list', async () => {
     const { id } = await createUser(site.db, 'client')
     await write({ action: 'user-deleted', subject_id: id, details: { before: 'nothing' } })
     await write({ action: 'from-tomorrow', subject_id: id, details: { secret: 'abc' } })

@@ -77,7 +77,7 @@ test('two processes on one database count together', async () => {
   }
 })
 
-test('neither headers nor the way an address is typed pass the limit', async () => {
+test('neither forged headers nor another spelling of the address get around the limit', async () => {
   const { email } = await person('client')
   const statuses = []
   for (const typed of [email, email.toUpperCase(), ` ${email}`, `${email} `, email, email]) {

@@ -53,7 +53,7 @@ test.each(CONTENT_KEYS)('anyone reads %s, and again only what changed', async (k
   expect(again.status).toBe(304)
 })
 
-test('what only the operator knows is left to complete, and the settings are filled in', async () => {
+test('first texts mark what the operator must complete, and fill in the settings', async () => {
   const { html, missing } = await read('legals')
   expect(missing).toHaveLength(3)
   expect(html).toContain('édité par ACTALIA,')
@@ -95,7 +95,7 @@ describe('an administrator', () => {
     expect(await read('privacy')).toMatchObject({ version })
   })
 
-  test('who saves over another is told what is there', async () => {
+  test('saving an older version is answered with the current one', async () => {
     const { version } = await newest('privacy')
     const answers = await Promise.all(['un', 'deux', 'trois'].map((body) => write('privacy', { version, body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

@@ -90,7 +90,7 @@ test.each([
   await expect.poll(() => heard.text).toContain('event: zones\n')
 })
 
-test('what only its client may see is told to nobody, whatever is done to it', async () => {
+test('changes of a private result are announced to nobody', async () => {
   const heard = await listen((await signedIn(here, 'actalia-user')).visitor)
   const { id } = await database.db
     .insertInto('results')
@@ -146,7 +146,7 @@ test('signing in and choosing a zone are not', async () => {
   expect(await settle('02 31 00 00 02')).not.toContain('users')
 })
 
-test('it ends with its session, wherever that ended, and others go on', async () => {
+test('a stream ends with its session, in whatever process that ended, and others go on', async () => {
   const { visitor, user } = await signedIn(here, 'client')
   const { visitor: other } = await signedIn(here, 'client')
   const [left, deactivated, kept] = [

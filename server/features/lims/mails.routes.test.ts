@@ -77,7 +77,7 @@ test.each([
   expect([(await sent).statusCode, await lab.stored()]).toEqual([401, []])
 })
 
-test('what waited for another batch is later than what was seen meanwhile', async () => {
+test('a batch that waited for another is stored as received after it', async () => {
   const reader = await as(site.app, site.db, lab.clients[0] ?? null)
   const other = await site.db.startTransaction().execute()
   await lockBatches(other)

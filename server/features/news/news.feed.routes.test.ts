@@ -39,7 +39,7 @@ test('anyone reads what is published, and nothing else, without a cookie', async
   expect(await titles()).toEqual(['En ligne'])
 })
 
-test('who has it already is told 304 until it changes', async () => {
+test('a reader who has the feed already gets a 304 until it changes', async () => {
   const { remove } = await write()
   const { etag } = (await feed()).headers
   const again = () => feed(site.app, { 'if-none-match': String(etag) })

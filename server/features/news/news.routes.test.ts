@@ -92,7 +92,7 @@ describe('writing', () => {
     expect(await read()).toMatchObject({ html: '<p><strong>Deux</strong> &lt;b&gt;</p>', version: 2 })
   })
 
-  test('who had not seen the last change is told 409 and what is there; without a version the last to save wins', async () => {
+  test('saving an older version is answered by a 409 with the current one; without a version the last to save wins', async () => {
     const { id } = await write()
     const params = { id }
     const save = (values: object) => admin.call(updateNews, { params, body: { ...FIELDS, ...values } })

@@ -53,7 +53,7 @@ test('anyone reads the public settings, and only those', async () => {
   expect(body).toMatchObject({ ...FIELDS, logo: null, terms_version: 1, demo: true, demo_mails: false })
 })
 
-test('what is saved holds at once, here and in every process', async () => {
+test('saved settings are in force at once, in every process', async () => {
   await read(there)
   const { status, body } = await save({ operator_name: 'Comité des Huîtres' })
   expect([status, body]).toEqual([200, await read()])
@@ -98,7 +98,7 @@ describe('two who edit at once', () => {
     expect((await save({ version: version + 1, operator_name: 'Second' })).status).toBe(200)
   })
 
-  test('of twenty in two processes one wins, and each of the others is told', async () => {
+  test('of twenty administrators who save at once in two processes, one succeeds and the others get a 409', async () => {
     const { version } = await stored()
     const user = await createUser(site.db, 'actalia-admin')
     const visitors = await Promise.all([site.app, there].map((app) => as(app, site.db, user)))
@@ -112,7 +112,7 @@ describe('two who edit at once', () => {
   })
 })
 
-test('what people type is kept as they mean it', async () => {
+test('spaces and line ends of typed settings are cleaned', async () => {
   const typed = {
     operator_name: '  Syndicat\u00A0des  Huîtres ',
     contact_email: ' Accueil@Abers.Example ',
@@ -148,7 +148,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('all that is missing or wrong is told at once, and nothing more is taken', async () => {
+test('every missing or wrong field is reported at once, and unknown fields are ignored', async () => {
   const { status, body } = await admin.call(updateSettings, { body: { contact_phone: 'x', funder_note: 5 } })
   expect([status, Object.keys(body.errors).sort()]).toEqual([
     422,

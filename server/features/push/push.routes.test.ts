@@ -57,7 +57,7 @@ test('a browser that changes hands follows who is signed in now', async () => {
   expect([await endpointOf(me), await endpointOf(next)]).toEqual([null, device.endpoint])
 })
 
-test('it ends with its session: here, from elsewhere, and with the account; a new password keeps it', async () => {
+test('a device ends with its session: signed out here, from elsewhere, or with the account; a new password keeps it', async () => {
   const password = 'le goémon sèche au vent'
   const user = await createUser(site.db, 'client', { password_hash: await hashPassword(password) })
   const [here, there, away] = [

@@ -91,7 +91,7 @@ describe('the list of all', () => {
   })
 })
 
-test('what one asked is in one’s data, and goes with the account', async () => {
+test('quotes are part of the person’s data, and are deleted with the account', async () => {
   const { id, user, visitor } = await asked(ANSWERED)
   const { quotes } = (await visitor.send(exportAccountData, {})).body
   expect(quotes).toMatchObject([{ zone: '56.08.2', message: 'Merci', status: 'answered', amount: 1234.5 }])

@@ -74,7 +74,7 @@ test('the answer has its amount as one writes it in French, and its text', async
   expect(letter?.text).toContain('Montant : 1\u202F234,50\u00A0€\nRéponse : Valable trois mois.')
 })
 
-test('of two corrections the last is told', async () => {
+test('of two corrections of an answer only the last is mailed', async () => {
   await answer()
   await answer({ amount: 99 })
   expect(await writeMail(site.db, 'quote-answered', { user_id, quote_id, version: 2 })).toBeNull()
@@ -112,7 +112,7 @@ test.each(HOSTILE)('« %s » stays text, wherever it was typed', async (hostile)
   }
 })
 
-test('who was deactivated gets nothing more, the operator still knows what was asked', async () => {
+test('a deactivated person gets no more mails, and the operator still sees the request', async () => {
   await answer()
   await setUser({ active: false })
   expect(await writeMail(site.db, 'quote-copied', { user_id, quote_id })).toBeNull()

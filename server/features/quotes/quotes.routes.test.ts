@@ -179,7 +179,7 @@ test('ten an hour are taken of one person; the next is told to wait, what was se
   expect((await (await person()).ask()).status).toBe(201)
 })
 
-test('what the form shows of oneself is one’s own', async () => {
+test('the form shows the person their own contact', async () => {
   const { user, visitor } = await person()
   await site.db.updateTable('users').set({ siret: '73282932000074', city: 'Auray' }).where('id', '=', user.id).execute()
   const { body } = await visitor.send(getQuoteContact, {})

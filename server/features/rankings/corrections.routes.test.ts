@@ -40,7 +40,7 @@ describe('correcting and deleting', () => {
     expect(audit.rows[0]?.details).toContainEqual({ field: 'class', before: 'faible', after: 'moderee' })
   })
 
-  test('what a correction does not say stays', async () => {
+  test('fields that a correction leaves out stay', async () => {
     const { body: record } = await desk.assign({ ends_on: '2026-11-28', value: '< 2' })
     const put = (body: object) =>
       desk.admin.call(updateRanking, { params: { id: record.id }, body: { reason: 'Précision', ...body } })
@@ -53,7 +53,7 @@ describe('correcting and deleting', () => {
     expect((await put({ value: null, below_limit: true })).body.errors).toHaveProperty('value')
   })
 
-  test('what was changed meanwhile is shown, not overwritten', async () => {
+  test('a correction of an older version is answered with the current one and overwrites nothing', async () => {
     const { body: record } = await desk.assign()
     await correct(record, { value: '5' })
     const { status, body } = await correct(record, { value: '6' })

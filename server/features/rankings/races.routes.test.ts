@@ -91,7 +91,7 @@ test('assignments of several zones, in any order of them, do not end each other'
   for (const zone of zones) expect([await opened(zone), await shared(zone)]).toEqual([1, 0])
 })
 
-test('of corrections and deletions of one assignment at once, each is told what it found', async () => {
+test('parallel corrections and deletions of one assignment are each answered by what they found', async () => {
   const zone = await newZone('Corrections')
   const { body: record } = await by(0).call(assignRanking, { params: { id: zone }, body: body('2026-01-01') })
   const params = { id: record.id }

@@ -26,7 +26,7 @@ const readUntil = (until: string) => reader.visitor.call(readResults, { body: { 
 const unread = async () => (await reader.visitor.call(countResults)).body.unread
 const marks = () => site.db.selectFrom('result_reads').select('result_id').where('user_id', '=', reader.id).execute()
 
-test('what came until a moment is read, what came later is not', async () => {
+test('marking until a moment leaves later results unread', async () => {
   await lookedAt('2026-01-01T00:00:00Z')
   await add('2026-02-01T10:00:00.123456Z')
   const late = await add('2026-03-01T10:00:00Z')

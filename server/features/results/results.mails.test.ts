@@ -78,7 +78,7 @@ test('several are lines, the latest sampling first, a limit as such, a correctio
   for (const id of [old, low]) expect(letter?.html).toContain(`/app/results?result=${id}"`)
 })
 
-test('what was another client’s before is new to its owner', async () => {
+test('a result that moved from another client is new to its owner', async () => {
   const id = await bring({ revision: 2 })
   await replaced(id, 'C-2')
   const letter = await write({ created: 0, corrected: 1, result_ids: [id] })
@@ -86,7 +86,7 @@ test('what was another client’s before is new to its owner', async () => {
   expect(letter?.text).not.toContain('corrig')
 })
 
-test('of those no longer theirs nothing is told, and without any left there is no mail', async () => {
+test('results that are no longer the client’s are left out, and without any left there is no mail', async () => {
   const [mine, moved] = [await bring(), await bring({ lims_client_id: 'C-2', value: 77 })]
   const monitoring = await bring({ lims_client_id: null, value: 88, is_shared: true })
   const letter = await write({ created: 3, result_ids: [mine, moved, monitoring, 999_999] })
@@ -96,7 +96,7 @@ test('of those no longer theirs nothing is told, and without any left there is n
   expect(await write({ result_ids: [] })).toBeNull()
 })
 
-test('of many twenty are shown, and how many there are is told', async () => {
+test('of many results twenty are listed, with the number of all', async () => {
   const result_ids = await Promise.all(Array.from({ length: 20 }, () => bring()))
   const letter = await write({ created: 1000, result_ids })
   expect(letter?.subject).toBe('1000 nouveaux résultats d’analyse')
@@ -150,7 +150,7 @@ describe('the words of the subject', () => {
     expect(countsOf({ ...batch, created: 30 }, [one])).toEqual({ created: 30, corrected: 0 })
   })
 
-  test('what came new is told as new, though corrected before the mail left', () => {
+  test('a new result corrected before the mail left is mailed as new', () => {
     const batch = { created: 1, corrected: 0, result_ids: [1] }
     expect(countsOf(batch, [{ ...one, is_corrected: true }])).toEqual({ created: 1, corrected: 0 })
   })

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const listed = async (visitor: Visitor) => (await visitor.call(listResults)).body
 const unread = async (visitor: Visitor) => (await visitor.call(countResults)).body.unread
 
-test('what is unread is what came since one looked and was not opened, until it is corrected', async () => {
+test('a result is unread when it came since the last look and was not opened, and again once corrected', async () => {
   const reader = await site.person('C-3')
   const [first, second] = [await site.add({ of: 'C-3' }), await site.add({ of: 'C-3' })]
   expect(await unread(reader.visitor)).toBe(2)
@@ -33,7 +33,7 @@ test('what is unread is what came since one looked and was not opened, until it 
   expect(await unread(reader.visitor)).toBe(2)
 })
 
-test('what is corrected while one opens what it was is unread', async () => {
+test('a result corrected while its owner opens it is unread', async () => {
   const reader = await site.person('C-4')
   const id = await site.add({ of: 'C-4' })
   const correction = await site.db.startTransaction().execute()

@@ -86,7 +86,7 @@ describe('a token', () => {
   })
 })
 
-describe('what is not quite a token', () => {
+describe('a malformed or unknown token', () => {
   test('is refused as an unknown one is, with its challenge, and so is no token at all', async () => {
     const { issue } = await cast()
     const { token } = (await issue()).body

@@ -80,7 +80,7 @@ describe.each(ASKED)('$query', ({ query, where }) => {
   )
 })
 
-test('what is hidden is neither sorted, filtered nor searched', async () => {
+test('nobody can sort, filter or search by a hidden column', async () => {
   await site.db
     .updateTable('users')
     .set({ siret: '73282932000074', password_hash: 'secret' })

@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('of fifty who edit one account at once one does and the others are told; who reads does not wait for them', async () => {
+test('of fifty administrators who save one account at once, one succeeds and the others get a 409; readers do not wait for them', async () => {
   const { visitor } = await boss()
   const { id } = await createUser(site.db, 'client')
   const edit = () => visitor.send(updateUser, { params: { id }, body: { version: 1, name: 'Autre' } })
@@ -56,7 +56,7 @@ test('while an account is being changed, its person issues tokens', async () => 
   expect(status).toBe(201)
 })
 
-test('as soon as it is answered, who was deactivated is signed out and a revoked token is refused', async () => {
+test('once the call is answered, a deactivated person is signed out and a revoked token is refused', async () => {
   const { visitor } = await boss()
   const automate = await createUser(site.db, 'actalia-api')
   for (let round = 0; round < 10; round++) {

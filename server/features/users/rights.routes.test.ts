@@ -92,7 +92,7 @@ test('two super administrators who demote each other at once: one stays', async 
   expect(await left.execute()).toHaveLength(1)
 })
 
-test('who waits stays so, is let in, and is never put back', async () => {
+test('an account that waits can be activated or stay, and no account is put back to waiting', async () => {
   const admin = await site.visitor('actalia-user')
   const { id } = await someone('registered')
   expect((await edit(admin, id, { role: 'registered', active: false, city: 'Étel' })).body.role).toBe('registered')

@@ -19,7 +19,7 @@ const set = async (visitor: Visitor, id: number, active: boolean, version?: numb
   visitor.call(updateUser, { params: { id }, body: { active, version: version ?? (await stateOf(id))?.version ?? 1 } })
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
 
-test('who waits is counted, and nobody else', async () => {
+test('only people who wait for activation are counted', async () => {
   const admin = await visitorOf('actalia-user')
   const waiting = async () => (await admin.send(countUsers, {})).body.waiting
   const before = await waiting()

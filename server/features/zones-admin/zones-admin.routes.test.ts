@@ -134,7 +134,7 @@ describe('codes', () => {
     expect([changed.status, changed.body.errors]).toEqual([422, answer.errors])
   })
 
-  test('one code, asked for twenty times at once, is given once', async () => {
+  test('twenty administrators who create the same code at once: one gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => create(at % 2 ? { code: 'R.1' } : { code: `R2.${at}`, aliases: ['r 1'] })),
     )

@@ -213,7 +213,7 @@ describe('refused, in French and under the file', () => {
   })
 })
 
-test('one that fails midway leaves nothing, and the next one goes', async () => {
+test('an import that fails midway leaves nothing, and the next one works', async () => {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin if new.code = '56.19.2' then raise exception 'no'; end if; return new; end $$`.execute(
     site.db,
   )

@@ -77,7 +77,7 @@ function slowUpload(visitor = admin) {
   }
 }
 
-test('of two imports the second waits until the first has come and is applied', async () => {
+test('a second import waits until the first is received and applied', async () => {
   const first = slowUpload()
   await first.begun
   const second = send(file())

@@ -57,7 +57,7 @@ describe('a tile', () => {
   })
 })
 
-test('what is warmed is every tile the data have, once, wherever they lie; the worker is then done', async () => {
+test('warming cuts every tile of the data once and then ends the worker', async () => {
   let readings = 0
   const island = [-62.1, 16.1, -61.9, 16.3]
   const [west, south, east, north] = island
@@ -83,7 +83,7 @@ test('what is warmed is every tile the data have, once, wherever they lie; the w
   expect(readings).toBe(1)
 })
 
-test('nothing to show is no tile at all', async () => {
+test('an empty tile is null', async () => {
   const empty = tileSet('zones', 'v0', paged())
   expect(await empty.tile(0, 0, 0)).toBeNull()
   expect(await empty.warm()).toBe(0)

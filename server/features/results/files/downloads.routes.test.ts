@@ -58,7 +58,7 @@ const CHUNK = 128 * 1024
 const small = pdf(3 * CHUNK + 10, 'abc')
 const large = pdf(MAX_FILE_BYTES, 'abc')
 
-describe('what the database no longer holds as it was received does not leave', () => {
+describe('a file whose stored bytes are damaged is not sent', () => {
   test('a damaged chunk breaks the download off before it, in a part too', async () => {
     const { fileId, path } = await stored(small)
     await sql`update result_file_chunks set content = set_byte(content, 7, 0)

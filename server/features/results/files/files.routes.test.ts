@@ -83,7 +83,7 @@ test('an administrator joins files of every kind, its owner has them byte for by
   )
 })
 
-test('all of them come in one archive, whose length is told ahead', async () => {
+test('all files of a result come in one archive of announced length', async () => {
   const id = await createResult(site.db, 'C-1')
   const files = { 'a.pdf': pdf(300_000), 'é.xml': Buffer.from(XML) }
   for (const [name, bytes] of Object.entries(files)) await add(id, name, new Uint8Array(bytes))
