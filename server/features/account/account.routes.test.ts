@@ -15,8 +15,8 @@ const site = testSite('demo')
 const statusOf = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status
 const ends = (visitor: Visitor) => expect.poll(() => statusOf(visitor)).toBe(401)
 
-describe('sessions', () => {
-  test('one sees one’s own, this one marked, and nothing of their ids in the cookie', async () => {
+describe('a person and the devices where they are signed in', () => {
+  test('they see their own, the current one marked, without the ids of the cookies', async () => {
     const user = await createUser(site.db, 'client')
     const [here] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
     await as(site.app, site.db, await createUser(site.db, 'client'))
@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect(await statusOf(here)).toBe(200)
   })
 
-  test('one ends one of them, or the one in use; another person’s is not found and goes on', async () => {
+  test('they end one of them, or the current one; another person’s is not found and goes on', async () => {
     const user = await createUser(site.db, 'client')
     const [here, there] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
     const stranger = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
@@ -57,7 +57,7 @@ describe('sessions', () => {
 })
 
 describe('preferences', () => {
-  test('one turns the mails of results off and on again, for oneself alone, and sees it in one’s data', async () => {
+  test('a person turns the mails of results off and on again, for themselves alone, and sees it in their data', async () => {
     const [me, other] = [await site.visitor('client'), await site.visitor('client')]
     const isOn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).body.result_mails
     expect(await isOn(me)).toBe(true)
@@ -68,7 +68,7 @@ describe('preferences', () => {
     expect((await me.send(exportAccountData, {})).body.person.result_mails).toBe(false)
   })
 
-  test('one chooses when alerts come; what is not said stays', async () => {
+  test('a person chooses when alerts come; a field that is not sent does not change', async () => {
     const me = await site.visitor('client')
     for (const body of [{ alert_mails: 'weekly' } as const, { result_mails: false }, {}]) {
       expect((await me.send(updatePreferences, { body })).status).toBe(204)
@@ -83,19 +83,19 @@ describe('preferences', () => {
     [{ result_mails: null }, 'result_mails'],
     [{ alert_mails: 'hourly' }, 'alert_mails'],
     [{ alert_mails: null }, 'alert_mails'],
-  ])('%j is none: 422', async (body, field) => {
+  ])('%j is no preference: 422', async (body, field) => {
     const { status, body: answer } = await (await site.visitor('client')).call(updatePreferences, { body })
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
   })
 })
 
-describe('my data', () => {
+describe('a person and their data', () => {
   const own = async (email: string) => {
     const user = await site.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
     return { user, visitor: await as(site.app, site.db, user) }
   }
 
-  test('a download with the person, their own analyses and files, their sessions and what they did; no secret', async () => {
+  test('their download holds the person, their own analyses and files, their sessions and what they did; no secret', async () => {
     const { user, visitor } = await own('client@estran.example')
     const mail = { kind: 'invitation', subject: 'Bienvenue', state: 'sent' } as const
     await site.db
@@ -146,7 +146,7 @@ describe('my data', () => {
     expect((await visitor.send(exportAccountData, {})).body.results).toEqual([])
   })
 
-  test('nobody without a session', async () => {
+  test('a visitor without a session gets no data', async () => {
     expect((await new Visitor(site.app).send(exportAccountData, {})).status).toBe(401)
   })
 })

@@ -117,7 +117,7 @@ test('several processes at once, and one after a crash, send a digest once', asy
   expect(await sent()).toHaveLength(1)
 })
 
-test('from the first class to the last of each zone, the worst first; a class that came back is left out', async () => {
+test('a digest goes from the first class to the last of each zone, the worst first, without a class that came back', async () => {
   await rhythm('daily')
   const [better, back] = [
     await newZone(database.db, { name: 'Mieux' }),
@@ -158,7 +158,7 @@ test('no digest for a class that came back, got no worse, or whose alert was end
   expect(await waiting.execute()).toEqual([])
 })
 
-test('only one zone is told in the subject, as an alert is', async () => {
+test('the subject of a digest of one zone is that of an alert', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await leavesAt(['2026-03-05 06:00'])

@@ -127,7 +127,7 @@ describe('who is no longer to be told when the mail leaves', () => {
     ['unsubscribed', (user) => database.db.deleteFrom('alerts').where('user_id', '=', user).execute()],
     ['only for worse', alert({ level: 'worse' })],
     ['gathered from now on', set({ alert_mails: 'daily' })],
-  ])('%s before it was due: no mail', async (_what, change) => {
+  ])('%s before the event was due: nobody gets a mail', async (_what, change) => {
     const { id } = await subscriber(database.db, zone)
     await put('tres_faible')
     await change(id)
@@ -136,7 +136,7 @@ describe('who is no longer to be told when the mail leaves', () => {
   })
 })
 
-test('two thousand are told once each, by several processes at once', async () => {
+test('several processes at once notify two thousand subscribers once each', async () => {
   const count = 2000
   await sql`with made as (insert into users (email, role, active, name)
       select 'm' || n || '@example.test', 'client', true, 'M' from generate_series(1, ${count}) n returning id)
@@ -153,13 +153,13 @@ test('two thousand are told once each, by several processes at once', async () =
   expect(rows).toEqual([{ people: count, mails: count, jobs: count }])
 })
 
-describe('the letter', () => {
+describe('the mail of an alert', () => {
   const write = async () => {
     const { data } = await database.db.selectFrom('mails').select('data').executeTakeFirstOrThrow()
     return writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
   }
 
-  test('tells all in its subject and again in its first line; then value, advice, map, notice and the way out', async () => {
+  test('has everything in its subject and again in its first line; then value, advice, map, notice and the link to unsubscribe', async () => {
     const { id } = await subscriber(database.db, zone)
     await put('elevee', { value: 1, below_limit: true, ends_on: '2026-03-20' })
     await goTo(5)
@@ -203,7 +203,7 @@ describe('the letter', () => {
   })
 })
 
-describe('the words of the subject', () => {
+describe('the subject of an alert', () => {
   const after = { class: 'elevee', value: 24, below_limit: false, starts_on: '2026-03-05', ends_on: null }
   const usual: ClassChange = {
     ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
@@ -239,7 +239,7 @@ describe('the words of the subject', () => {
     expect([...subject].length).toBeLessThanOrEqual(160)
   })
 
-  test('a class without a value says so', () => {
+  test('the mail of a class without a value says that there is none', () => {
     expect(factsOf({ ...usual, after: { ...after, value: null } })).toContainEqual({
       label: 'Charge virale',
       value: 'Non renseignée',

@@ -76,7 +76,7 @@ test('an alert event without subscribers delays no other', async () => {
   expect(await events()).toEqual(['–→elevee 2', '↺ elevee→faible 602', '↺ faible→moderee 702'])
 })
 
-test('another value of the same class is known and told nobody, unless an event waits: then it tells this one', async () => {
+test('another value of the same class notifies nobody, but a waiting event takes it', async () => {
   await subscriber(database.db, zone)
   await put('moderee', { value: 24 })
   await put('moderee', { value: 25 })
@@ -88,7 +88,7 @@ test('another value of the same class is known and told nobody, unless an event 
   expect(rows).toEqual([{ told: '25', known: 26 }])
 })
 
-test('each type has events of its own', async () => {
+test('each ranking type has events of its own', async () => {
   await subscriber(database.db, zone)
   await put('faible')
   await goTo(3)
@@ -97,7 +97,7 @@ test('each type has events of its own', async () => {
   expect((await events()).sort()).toEqual(['–→elevee 5', '–→faible 2', '↺ faible→– 602'])
 })
 
-test('one notice for each subscriber who is active, of any level; none for the others', async () => {
+test('every active subscriber of any level gets one notice, inactive ones get none', async () => {
   const gone = { active: false }
   const [any, worse] = [await subscriber(database.db, zone), await subscriber(database.db, zone, 'worse')]
   await subscriber(database.db, zone, 'any', gone)
@@ -108,7 +108,7 @@ test('one notice for each subscriber who is active, of any level; none for the o
   expect(notices).toEqual([any, worse].map(({ id }) => ({ user_id: id, mail_id: null })))
 })
 
-test('an archived zone tells nobody, nor once it is back', async () => {
+test('an archived zone notifies nobody, even once it is restored', async () => {
   await subscriber(database.db, zone)
   await sql`update zones set archived_at = now() where id = ${zone}`.execute(database.db)
   await put('elevee')
@@ -130,7 +130,7 @@ describe('midnight in Paris', () => {
     ['a period ends', period, '2026-03-06T22:59:59Z', '2026-03-06T23:00:00Z', 'elevee→–'],
     ['in summer too', { starts_on: '2026-03-30' }, '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z', '–→elevee'],
     ['after days without the server', period, '2026-03-06T12:00:00Z', '2026-03-20T12:00:00Z', 'elevee→–'],
-  ])('%s, by two processes once', async (_what, dates, before, after, told) => {
+  ])('%s: two processes write one event', async (_what, dates, before, after, told) => {
     await subscriber(database.db, zone)
     at(0, new Date(before))
     await put('elevee', dates)

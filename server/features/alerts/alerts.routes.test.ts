@@ -27,8 +27,8 @@ const ask = (body: object = {}, id = zone, visitor = me) => visitor.call(setAler
 const mine = async (visitor = me) => (await visitor.call(listAlerts)).body
 const archive = (id: number) => sql`update zones set archived_at = now() where id = ${id}`.execute(site.db)
 
-describe('one’s alerts', () => {
-  test('are asked for, changed, seen on the zone, in the list and in one’s data, and ended', async () => {
+describe('a person’s alerts', () => {
+  test('are created, changed, shown on the zone, in the list and in the data download, and ended', async () => {
     const second = await addZone()
     expect((await me.send(getZone, { params: { id: zone } })).body.alert).toBeNull()
     expect((await ask()).status).toBe(204)
@@ -46,7 +46,7 @@ describe('one’s alerts', () => {
     expect(await mine()).toMatchObject([{ zone: { id: second } }])
   })
 
-  test('are nobody else’s', async () => {
+  test('are seen and changed by nobody else', async () => {
     const other = await site.visitor('client')
     await ask()
     expect(await mine(other)).toEqual([])
@@ -55,18 +55,18 @@ describe('one’s alerts', () => {
     expect(await mine()).toHaveLength(1)
   })
 
-  test('are for administrators too, not for who waits nor for a program', async () => {
+  test('are for administrators too, but neither for a registered person nor for a program', async () => {
     expect((await ask({}, zone, await site.visitor('actalia-user'))).status).toBe(204)
     expect((await ask({}, zone, await site.visitor('registered'))).status).toBe(403)
     expect((await ask({}, zone, await site.visitor('actalia-api'))).status).toBe(401)
   })
 
-  test.each([[{ level: 'all' }], [{ level: null }], [{ level: 1 }]])('%j is no level: 422', async (body) => {
+  test.each([[{ level: 'all' }], [{ level: null }], [{ level: 1 }]])('refuse %j as a level: 422', async (body) => {
     const { status, body: answer } = await ask(body)
     expect([status, Object.keys(answer.errors)]).toEqual([422, ['level']])
   })
 
-  test('of a zone that is unknown or archived: 404, and it leaves the list', async () => {
+  test('of an unknown or archived zone are a 404, and leave the list', async () => {
     await ask()
     await archive(zone)
     expect(await mine()).toEqual([])
@@ -76,7 +76,7 @@ describe('one’s alerts', () => {
     }
   })
 
-  test('are at most two hundred, however many come at once', async () => {
+  test('are at most two hundred, even when many are created at once', async () => {
     const user = await createUser(site.db, 'client')
     const many = await as(site.app, site.db, user)
     await sql`with made as (insert into zones (code, name, department)
@@ -92,7 +92,7 @@ describe('one’s alerts', () => {
   })
 })
 
-describe('how many an assignment would tell', () => {
+describe('the number of people that an assignment would alert', () => {
   let admin: Visitor
   beforeAll(async () => {
     admin = await site.visitor('actalia-user')
@@ -128,7 +128,7 @@ describe('how many an assignment would tell', () => {
     expect(await count(query)).toBe(people)
   })
 
-  test('each person once over several zones, nobody inactive, nobody of an archived zone', async () => {
+  test('counts each person once over several zones, nobody inactive, nobody of an archived zone', async () => {
     const [second, archived] = [await addZone(), await addZone()]
     const gone = await createUser(site.db, 'client')
     await ask({}, zone, await as(site.app, site.db, gone))
@@ -140,7 +140,7 @@ describe('how many an assignment would tell', () => {
     expect(await count({ zone_ids: [zone, second, archived, 2_000_000_000].join(',') })).toBe(2)
   })
 
-  test('a retired class is worse or better by its bounds, not by its place after the others', async () => {
+  test('ranks a retired class by its bounds, not by its position after the others', async () => {
     await sql`insert into scale_classes (type, key, position, label, min, max, fill, text, mark, advice, is_retired)
       values ('arn_f', 'ancienne', 99, 'Ancienne', 5, 50, '#123456', '#FFFFFF', 'x', '', true)`.execute(site.db)
     await rank({ class: 'ancienne' })
@@ -156,13 +156,13 @@ describe('how many an assignment would tell', () => {
     [{ type: 'x' }, 'type'],
     [{ starts_on: '2026-02-30' }, 'starts_on'],
     [{ ends_on: 'demain' }, 'ends_on'],
-  ])('%# is refused under its field: 422', async (wrong, field) => {
+  ])('refuses query %# under its field: 422', async (wrong, field) => {
     const query = { zone_ids: '1', type: 'arn_f', class: 'faible', starts_on: DAY, ...wrong }
     const { status, body } = await admin.call(countAlerted, { query })
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
-  test('clients may not know', async () => {
+  test('is refused to clients', async () => {
     const query = { zone_ids: '1', type: 'arn_f', class: 'faible', starts_on: DAY }
     expect((await me.call(countAlerted, { query })).status).toBe(403)
   })

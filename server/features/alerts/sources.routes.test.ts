@@ -30,7 +30,7 @@ const changes = async (zone = desk.zone) => {
   return rows.map(({ said }) => said)
 }
 
-test('assigning, correcting and deleting each tell of the class that is in force now', async () => {
+test('assigning, correcting or deleting a ranking alerts of the class now in force', async () => {
   const { body: first } = await desk.assign(given)
   expect(await changes()).toEqual(['–→moderee'])
   const body = { class: 'elevee', reason: 'Faute de frappe' }
@@ -47,7 +47,7 @@ test('assigning, correcting and deleting each tell of the class that is in force
 test.each([
   ['is over', { starts_on: '2020-01-01', ends_on: '2020-02-01' }],
   ['is to come', { starts_on: '2100-01-01' }],
-])('what %s tells nobody today', async (_what, period) => {
+])('a ranking that %s alerts nobody today', async (_what, period) => {
   await desk.assign({ ...given, ...period })
   expect(await changes()).toEqual([])
 })
@@ -71,7 +71,7 @@ test('an assignment to several zones alerts on each whose class changes', async 
   expect([await changes(), await changes(same)]).toEqual([['–→moderee'], ['–→moderee']])
 })
 
-test('fifty at once of one zone make one chain', async () => {
+test('fifty assignments of one zone at once make one chain of events', async () => {
   const classes = ['tres_faible', 'faible', 'moderee', 'elevee']
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
@@ -84,7 +84,7 @@ test('fifty at once of one zone make one chain', async () => {
   expect([only, more]).toEqual([`–→${inForce}`, []])
 })
 
-test('a laboratory’s batch tells of each zone once, at its end', async () => {
+test('a laboratory’s batch alerts of each zone once, at its end', async () => {
   const [zone = 0] = lab.zones
   await subscriber(desk.db, zone)
   const row = { external_id: 'R-1', zone_code: 'A.1', type: 'arn_f', starts_on: '2026-01-01', class: 'faible' }

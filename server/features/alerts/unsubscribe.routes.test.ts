@@ -47,7 +47,7 @@ test.each(['GET', 'HEAD'] as const)(
   },
 )
 
-describe('POST ends it without cookie and CSRF, again and again', () => {
+describe('a POST to the link ends the alert without cookie and CSRF, however often it comes', () => {
   const boundary = 'xxx'
   test.each<[string, object]>([
     ['an empty body', {}],
@@ -86,7 +86,7 @@ test('the link of a deleted person or zone still answers', async () => {
   expect((await ask('POST', tokenOf(me, zone))).statusCode).toBe(200)
 })
 
-describe('what we did not sign is not found, in words', () => {
+describe('a link that we did not sign gets a page that says it is not found', () => {
   const forged = (change: (token: string) => string) => () => change(tokenOf(me, zone))
   test.each<[string, () => string]>([
     ['nothing', () => ''],

@@ -31,7 +31,7 @@ const ask = async (query: object = {}) => {
 
 const months = (day: string) => sql`select keep_audit_months(${day}::date)`.execute(site.db)
 
-test('only the super administrator reads it', async () => {
+test('only the super administrator reads the audit', async () => {
   for (const role of ['actalia-user', 'client', 'registered'] as const) {
     expect((await (await site.visitor(role)).call(listAudit)).status).toBe(403)
   }
@@ -66,8 +66,8 @@ test('of a deleted person only the number is left', async () => {
   expect(JSON.stringify(body)).not.toContain(user.email)
 })
 
-describe('details', () => {
-  test('only the fields of the action leave, however they were written', async () => {
+describe('the details of an entry', () => {
+  test('hold only the fields of its action, in whatever form they were stored', async () => {
     const { id } = await createUser(site.db, 'client')
     const state = { role: 'client', active: true, email: 'secret@example.test', password_hash: '$argon2id' }
     const details = { before: state, after: state, fields: ['email', 'street1'], token: 'abc', email: 'x@example.test' }
@@ -99,7 +99,7 @@ describe('details', () => {
     ])
   })
 
-  test('a change is there before and after, a zone with its code and name', async () => {
+  test('show a change before and after, a zone with its code and name', async () => {
     const zone = await site.db
       .insertInto('zones')
       .values({ code: '56.99', name: 'Anse', department: '56' })
@@ -120,8 +120,8 @@ describe('details', () => {
   })
 })
 
-describe('filters', () => {
-  test('the newest first, or the oldest; pages do not overlap', async () => {
+describe('the super administrator filters the entries', () => {
+  test('the newest or the oldest first; pages do not overlap', async () => {
     const ids = []
     for (let hour = 10; hour < 22; hour++) {
       ids.push((await write({ user_id: 77_002, at: `2026-11-11T${hour}:00:00Z` })).id)
@@ -134,7 +134,7 @@ describe('filters', () => {
     expect((await page({ page: 1_000_000 })).body).toMatchObject({ items: [], total: 12 })
   })
 
-  test('an action, a person as actor or subject, counted once when both', async () => {
+  test('by action, or by person as actor or subject, counted once when both', async () => {
     const [done, undergone, own] = [
       await write({ user_id: 77_003, subject_id: 77_004 }),
       await write({ action: 'user-invited', user_id: 77_004, subject_id: 77_003 }),
@@ -148,7 +148,7 @@ describe('filters', () => {
     expect((await ask({ filter: ['action:equals:user-invited', 'action:equals:signed-out'] })).ids).toEqual([])
   })
 
-  test('a text finds what concerns those who bear it, by name, address and organism', async () => {
+  test('by a text in the name, address or organism of the people concerned', async () => {
     const values = { firstname: 'Zoé', name: 'Kérguelen', organism_name: '100 % Huîtres' }
     const { id, email } = await createUser(site.db, 'client')
     const other = await createUser(site.db, 'client')
@@ -168,7 +168,7 @@ describe('filters', () => {
     expect([ids[0], body.total, new Set(ids).size]).toEqual([between.id, 3, 3])
   })
 
-  test('a text that hundreds of accounts bear asks for more', async () => {
+  test('by a text that hundreds of accounts have: the answer asks for a longer one', async () => {
     await sql`insert into users (email, role, active, name) select 'n' || n || '@foule.test', 'client', true, 'Foule'
       from generate_series(1, 501) as n`.execute(site.db)
     const { status, body } = await ask({ search: 'foule' })
@@ -209,17 +209,17 @@ describe('filters', () => {
     [{ filter: 'action:contains:signed' }, 'filter'],
     [{ filter: 'details:contains:x' }, 'filter.0'],
     [{ sort: 'address' }, 'sort'],
-  ])('%j is refused', async (query, field) => {
+  ])('by %j: refused', async (query, field) => {
     const { status, body } = await ask(query)
     expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining([field])])
   })
 
-  test('days at the ends of the calendar are days like others', async () => {
+  test('by the first and last days of the calendar, as by any others', async () => {
     expect((await ask({ from: '0001-01-01', to: '9999-12-31' })).status).toBe(200)
   })
 })
 
-test('reading writes nothing', async () => {
+test('reading the audit writes no entry', async () => {
   const count = () => site.db.selectFrom('audit').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   const before = await count()
   await ask()

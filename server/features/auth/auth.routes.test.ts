@@ -18,7 +18,7 @@ const person = (role: Parameters<typeof createUser>[1], values = {}) =>
 const signIn = (visitor: Visitor, email: string, password = PASSWORD, remember = false) =>
   visitor.send(login, { body: { email, password, remember } })
 
-describe('login', () => {
+describe('signing in:', () => {
   test.each(['client', 'actalia-user', 'actalia-admin', 'registered'] as const)(
     'a %s signs in, is recognised, signs out',
     async (role) => {
@@ -79,7 +79,7 @@ describe('login', () => {
     expect(visitor.cookies.estran_session).not.toBe('A'.repeat(43))
   })
 
-  test('a remembered session lasts 30 days, another until the browser closes', async () => {
+  test('a remembered session lasts 30 days, any other until the browser closes', async () => {
     const { email } = await person('client')
     const kept = await site.app.inject({ url: '/api/settings' })
     const jar = Object.fromEntries(kept.cookies.map(({ name, value }) => [name, value]))
@@ -121,7 +121,7 @@ describe('sessions', () => {
     await change({ role: 'actalia-user' }, { role: 'client' })
   })
 
-  test('an expired session is none, and its cookies are cleared', async () => {
+  test('an expired session signs nobody in, and its cookies are cleared', async () => {
     const user = await person('client')
     const visitor = await as(site.app, site.db, user)
     await site.db
@@ -143,7 +143,7 @@ describe('a remembered session', () => {
     clock.now = () => new Date(real().getTime() + days * 86_400_000)
   }
 
-  test('slides thirty days at each use, ninety at most; another lasts twelve hours', async () => {
+  test('is extended to thirty days at each use, ninety at most; any other lasts twelve hours', async () => {
     const { email } = await person('client')
     const [kept, idle, short] = [new Visitor(site.app), new Visitor(site.app), new Visitor(site.app)]
     await signIn(kept, email, PASSWORD, true)
@@ -191,8 +191,8 @@ describe('CSRF', () => {
   })
 })
 
-describe('terms', () => {
-  test('the version in force is accepted and stored, any other refused', async () => {
+describe('accepting the terms:', () => {
+  test('the version in force is stored, any other refused', async () => {
     const user = await person('client')
     const visitor = await as(site.app, site.db, user)
     expect((await visitor.send(acceptTerms, { body: { version: 99 } })).body.errors).toHaveProperty('version')

@@ -48,7 +48,7 @@ test('a browser that signed in before is not locked out by the failures of other
   expect((await signIn(mine, email)).status).toBe(204)
 })
 
-test('such a browser has its own five failures, and knows one account only', async () => {
+test('a browser that signed in before has its own five failures, for one account only', async () => {
   const [{ email }, other] = [await person('client'), await person('client')]
   const mine = new Visitor(site.app)
   await signIn(mine, email)
@@ -101,7 +101,7 @@ describe('from one source address', () => {
   })
   afterAll(() => limited.close())
 
-  test('thirty failures in ten minutes, whatever the accounts; a browser that signed in before is not counted', async () => {
+  test('thirty failures are allowed in ten minutes, whatever the accounts; a browser that signed in before is not counted', async () => {
     const { email } = await person('client')
     const mine = new Visitor(limited)
     expect((await signIn(mine, email)).status).toBe(204)
@@ -113,7 +113,7 @@ describe('from one source address', () => {
     expect((await signIn(mine, email)).status).toBe(204)
   })
 
-  test('ten links asked an hour', async () => {
+  test('ten password links are sent an hour', async () => {
     const ask = (index: number) =>
       new Visitor(limited).send(forgotPassword, { body: { email: `demande-${index}@example.test` } })
     const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask(index)))

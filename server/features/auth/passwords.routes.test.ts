@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect(await writeMail(site.db, 'password-link', { email: 'personne@example.test' })).toBeNull()
   })
 
-  test('three an hour for one account, known or not, however its address is typed and in parallel', async () => {
+  test('can be reported three times an hour for one address, known or not, however it is typed and in parallel', async () => {
     for (const email of [(await person()).email, 'inconnu@example.test']) {
       const asked = [email, email.toUpperCase(), ` ${email} `, email, email, email]
       const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('asked again within a minute sends one mail, whose link stays good', async () => {
+  test('reported again within a minute sends one mail, whose link stays valid', async () => {
     const { email } = await person()
     const sent = async () => (await queuedMails(site.db)).filter(({ data }) => 'email' in data && data.email === email)
     const ask = () => new Visitor(site.app).send(forgotPassword, { body: { email } })
@@ -104,7 +104,7 @@ describe('a new password by the link', () => {
     expect(Object.keys((await reset(user.email, token)).body.errors)).toEqual(['token'])
   })
 
-  test('ten at once with one link: one succeeds', async () => {
+  test('of ten requests at once with one link one succeeds', async () => {
     const { email } = await person()
     const token = await passwordToken(site.db, email)
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('a new password by the link', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(9)
   })
 
-  test('only the newest link is good, and not the link of someone else', async () => {
+  test('only the newest link works, and only for its owner', async () => {
     const [mine, theirs] = [await person(), await person()]
     const old = await passwordToken(site.db, mine.email)
     const token = await passwordToken(site.db, mine.email)
@@ -124,7 +124,7 @@ describe('a new password by the link', () => {
     expect((await reset(mine.email, token)).status).toBe(204)
   })
 
-  test('an hour later it is worth nothing', async () => {
+  test('an hour later the link has expired', async () => {
     const { email } = await person()
     const token = await passwordToken(site.db, email)
     const now = clock.now()
@@ -207,7 +207,7 @@ describe('changing one’s password', () => {
     expect((await change(here, NEW, `${NEW} encore`)).status).toBe(204)
   })
 
-  test('asks for the current one, and waits after five failures', async () => {
+  test('asks for the current one, and is blocked after five failures', async () => {
     const visitor = await as(site.app, site.db, await person())
     const answers = []
     for (let tried = 0; tried < 6; tried++) answers.push(await change(visitor, 'pas celui-là'))
@@ -239,7 +239,7 @@ describe('changing one’s password', () => {
     }
   })
 
-  test('not signed in: 401; without a password yet: told so', async () => {
+  test('is a 401 without a session; an account without a password is told that it has none', async () => {
     expect((await change(new Visitor(site.app), PASSWORD)).status).toBe(401)
     const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
     expect((await change(visitor, PASSWORD)).body.errors.current_password[0]).toContain('oublié')
