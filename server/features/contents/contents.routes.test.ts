@@ -63,7 +63,7 @@ test('first texts mark what the operator must complete, and fill in the settings
   expect((await read('terms')).html).not.toMatch(/ACTALIA|\{/)
 })
 
-test('another key is not found', async () => {
+test('a text of an unknown key is not found', async () => {
   expect((await new Visitor(site.app).call(getContent, { params: { key: 'secrets' } })).status).toBe(404)
 })
 
@@ -82,14 +82,14 @@ describe('an administrator', () => {
     expect(items.map(({ version }: { version: number }) => version)).toEqual([saved.body.version, before.version])
   })
 
-  test('goes back to an older version, which is a new one', async () => {
+  test('goes back to an older version, which makes a new one', async () => {
     const { title, body } = (await admin.send(getContentVersion, { params: { key: 'legals', version: 1 } })).body
     const { version } = await newest('legals')
     const saved = await write('legals', { title, body })
     expect(saved.body).toMatchObject({ version: version + 1, body })
   })
 
-  test('makes no version by saving what is there', async () => {
+  test('makes no version by saving an unchanged text', async () => {
     const { version } = await newest('privacy')
     expect((await write('privacy', { title: '  Données personnelles ' })).body.version).toBe(version)
     expect(await read('privacy')).toMatchObject({ version })
@@ -113,24 +113,24 @@ describe('an administrator', () => {
     ['body', { body: '>'.repeat(40) }],
     ['body', { body: 'a\u202Eb' }],
     ['is_correction', { is_correction: 'non' }],
-  ])('a wrong %s is refused', async (field, change) => {
+  ])('cannot save a wrong %s', async (field, change) => {
     const { version } = await newest('legals')
     const { status, body } = await write('legals', change)
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
     expect((await newest('legals')).version).toBe(version)
   })
 
-  test('50,000 characters pass', async () => {
+  test('saves 50,000 characters', async () => {
     expect((await write('legals', { body: 'é '.repeat(24_999).concat('fin') })).status).toBe(422)
     expect((await write('legals', { body: 'é '.repeat(24_998).concat('fin') })).status).toBe(200)
   })
 
-  test('a version that is not there is not found', async () => {
+  test('does not find a version that does not exist', async () => {
     expect((await admin.send(getContentVersion, { params: { key: 'terms', version: 99 } })).status).toBe(404)
   })
 })
 
-test('others neither write nor see versions', async () => {
+test('people who are not administrators neither write nor see versions', async () => {
   for (const [visitor, status] of [
     [client, 403],
     [new Visitor(site.app), 401],
@@ -143,22 +143,22 @@ test('others neither write nor see versions', async () => {
   }
 })
 
-describe('the preview', () => {
+describe('the preview of a text', () => {
   const preview = (visitor: Visitor, body: string) => visitor.call(previewMarkdown, { body: { body } })
 
-  test('is what saving shows', async () => {
+  test('is what saving it would show', async () => {
     const { status, body } = await preview(admin, '# Objet\n\n**{opérateur}**')
     expect([status, body]).toEqual([200, { html: '<h3>Objet</h3>\n<p><strong>{opérateur}</strong></p>' }])
   })
 
-  test('tells a fault, and is for administrators', async () => {
+  test('reports a fault, and is for administrators only', async () => {
     expect((await preview(admin, '>'.repeat(40))).body.errors).toMatchObject({ body: [expect.any(String)] })
     expect((await preview(admin, '')).status).toBe(422)
     expect((await preview(client, 'a')).status).toBe(403)
   })
 })
 
-test('others are answered while a text that is hard to read is saved', async () => {
+test('other requests are answered while a text that is slow to render is saved', async () => {
   const order: string[] = []
   const saving = write('privacy', { body: '> a\nb\n'.repeat(8000) }).then(({ status }) => order.push(`saved ${status}`))
   await read('terms').then(() => order.push('read'))
@@ -167,7 +167,7 @@ test('others are answered while a text that is hard to read is saved', async () 
   expect((await read('privacy')).html).toMatch(/^<blockquote>/)
 })
 
-test('a text without HTML is shown as typed until it has its own, made once', async () => {
+test('a text without HTML is shown as typed until its HTML is made, once', async () => {
   await site.db.updateTable('content_versions').set({ body: '**a** <b>' }).where('key', '=', 'privacy').execute()
   await expect.poll(async () => (await read('privacy')).html).toBe('<p>**a** &lt;b&gt;</p>')
   await renderContents(site.db)
@@ -215,7 +215,7 @@ describe('the terms', () => {
   })
 })
 
-test('only the terms know corrections', async () => {
+test('only the terms can be saved as a correction', async () => {
   const { body } = await write('privacy', { body: 'Faute corrigée.', is_correction: true })
   expect(body.is_correction).toBe(false)
 })

@@ -83,7 +83,7 @@ test.each([
   ],
   ['a scale', `update scale_classes set advice = advice || ' ' where type = 'phages'`],
   ['a result', `update results set method = method where id = (select min(id) from results)`],
-])('so is %s', async (_name, statement) => {
+])('a page hears of %s that changes in the database', async (_name, statement) => {
   const { visitor } = await signedIn(here, 'client')
   const heard = await listen(visitor)
   await sql.raw(statement).execute(database.db)
@@ -107,7 +107,7 @@ test('changes of a private result are announced to nobody', async () => {
   await expect.poll(() => heard.text).toContain('event: zones\n')
 })
 
-test('settings are told to all, accounts and quotes to administrators only', async () => {
+test('settings are announced to everybody, accounts and quotes to administrators only', async () => {
   const client = await listen((await signedIn(here, 'client')).visitor)
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   await createUser(database.db, 'registered')
@@ -123,14 +123,14 @@ test.each([
   ['a new role', `update users set role = 'client', active = true where id = $1`],
   ['a new name', `update users set name = name || 's' where id = $1`],
   ['a departure', `delete from users where id = $1`],
-])('%s is told', async (_name, statement) => {
+])('%s is announced to administrators', async (_name, statement) => {
   const user = await createUser(database.db, 'registered')
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   await database.pool.query(statement, [user.id])
   await expect.poll(() => admin.text).toContain('event: users\n')
 })
 
-test('signing in and choosing a zone are not', async () => {
+test('signing in and choosing a zone are announced to nobody', async () => {
   const user = await createUser(database.db, 'client')
   const admin = await listen((await signedIn(here, 'actalia-user')).visitor)
   const settle = async (phone: string) => {
@@ -177,7 +177,7 @@ test('a person holds two dozen pages at most over all their sessions: the oldest
   expect([colleague, ...others].some(({ hasEnded }) => hasEnded)).toBe(false)
 })
 
-test('the server closes without waiting for those who listen', async () => {
+test('the server closes without waiting for open streams', async () => {
   const app = await testApp(database)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { visitor } = await signedIn(app, 'client')
@@ -189,7 +189,7 @@ test('the server closes without waiting for those who listen', async () => {
   await expect.poll(() => heard.hasEnded).toBe(true)
 })
 
-test('HEAD does not stay open', async () => {
+test('a HEAD request opens no stream', async () => {
   const { visitor } = await signedIn(here, 'client')
   const { status, raw } = await visitor.request({ method: 'HEAD', url: '/api/events' })
   expect([status, raw.length]).toEqual([200, 0])

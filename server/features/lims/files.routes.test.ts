@@ -30,7 +30,7 @@ describe('a file', () => {
   const key = 'LAB/2026 n° 1 ? #é'
   const name = 'Rapport d’été n° 1 & 100 %.pdf'
 
-  test('joins the result it names, whatever signs the names have, once', async () => {
+  test('is stored once with the result it names, whatever characters the names have', async () => {
     await lab.send(sendResults, [{ ...ROW, external_id: key }])
     const { status, body, headers } = await put(key, name, PDF)
     expect([status, body]).toMatchObject([200, { state: 'created', file: { name, size: PDF.length } }])
@@ -40,13 +40,13 @@ describe('a file', () => {
     expect(await stored()).toEqual([`${key} ${name} ${2 * PDF.length}`])
   })
 
-  test('sent several times at once is there once', async () => {
+  test('that is sent several times at once is stored once', async () => {
     await lab.send(sendResults, [{ ...ROW, external_id: 'P' }])
     const answers = await Promise.all(Array.from({ length: 3 }, () => put('P', 'p.pdf', PDF)))
     expect(answers.map(({ body }) => body.state).sort()).toEqual(['created', 'unchanged', 'unchanged'])
   })
 
-  test('has names as long as the contract and the store allow', async () => {
+  test('may have names as long as the contract and the database allow', async () => {
     const long = 'É'.repeat(100)
     await lab.send(sendResults, [{ ...ROW, external_id: long }])
     expect((await put(long, `${'é'.repeat(110)}.pdf`, PDF)).body.state).toBe('created')
@@ -61,13 +61,13 @@ test.each<[string, string, string, Buffer, number]>([
   ['no file', 'LAB-1', 'a.pdf', Buffer.alloc(0), 422],
   ['a page', 'LAB-1', 'a.pdf', Buffer.from('<html><script>1</script></html>'), 422],
   ['one byte too many', 'LAB-1', 'a.pdf', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 413],
-])('%s is refused, with the number of the call', async (_what, key, name, payload, expected) => {
+])('a call with %s is refused, with its number', async (_what, key, name, payload, expected) => {
   await lab.send(sendResults, [ROW])
   const { status, headers } = await put(key, name, payload)
   expect([status, headers['x-request-id']]).toEqual([expected, expect.stringMatching(/./)])
 })
 
-test('people and nobody send none', async () => {
+test('people, and visitors without a token, may not send files', async () => {
   const send = (visitor: Visitor) =>
     visitor.call(sendResultFile, { params: { external_id: 'LAB-1', name: 'a.pdf' }, body: {} })
   expect((await send(new Visitor(site.app))).status).toBe(401)

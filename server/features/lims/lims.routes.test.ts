@@ -13,7 +13,7 @@ const lab = testLaboratory(site)
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 describe('a batch', () => {
-  test('lands but for its bad rows, which are named with their reasons', async () => {
+  test('is stored except for its bad rows, which are answered with their reasons', async () => {
     const { status, body, headers } = await send([
       ROW,
       { ...ROW, external_id: 'LAB-2', lims_client_id: 'C-1', zone_code: 'old-1', value: '< 1' },
@@ -54,7 +54,7 @@ describe('a batch', () => {
     ])
   })
 
-  test('of nothing, or sent again, changes nothing', async () => {
+  test('that is empty, or sent again, changes nothing', async () => {
     expect((await send([])).body).toMatchObject({ created: 0, rejected: [] })
     const rows = [ROW, { ...ROW, external_id: 'LAB-2' }]
     await send(rows)
@@ -63,7 +63,7 @@ describe('a batch', () => {
     expect(await site.db.selectFrom('results').selectAll().orderBy('id').execute()).toEqual(before)
   })
 
-  test('of an archived zone is refused, by its alias too', async () => {
+  test('for an archived zone is rejected, by its alias too', async () => {
     const archive = (archived_at: string | null) =>
       site.db
         .updateTable('zones')
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect([body.created, body.rejected.length]).toEqual([0, 2])
   })
 
-  test('is told in the journal and in the log by its numbers alone, under the number of its answer', async () => {
+  test('appears in the audit and in the log by its counts alone, under the number of its answer', async () => {
     const lines: string[] = []
     const log = { write: (line: string) => lines.push(line) }
     const app = await buildApp({ ...site.database, secret: TEST_SECRET, config: TEST_CONFIG, web: null, log })
@@ -102,7 +102,7 @@ describe('a batch', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a call is refused:', () => {
   test.each<[string, string, string]>([
     ['an object', '{}', 'Une liste JSON est attendue.'],
     ['a text', '"[]"', 'Une liste JSON est attendue.'],
@@ -134,7 +134,7 @@ describe('is refused', () => {
     expect((await request('[]', 'application/json', '?notify=non')).body.errors).toHaveProperty('notify')
   })
 
-  test('a person, and nobody', async () => {
+  test('from a person, and without credentials', async () => {
     expect((await new Visitor(site.app).call(sendResults, { body: [] })).status).toBe(401)
     const headers = { 'content-type': 'application/json' }
     const nobody = await site.app.inject({ method: 'PUT', url: '/api/lims/results', headers, payload: '[]' })
@@ -160,7 +160,7 @@ test('the rows of a batch are described with their fields and limits', async () 
   ])
 })
 
-test('1,000 rows with every field at its longest pass', async () => {
+test('a batch of 1,000 rows with every field at its longest is accepted', async () => {
   const long = (text: string, length: number) => text.padEnd(length, 'é')
   await lab.addClient(long('C', 50))
   const rows = Array.from({ length: MAX_ROWS }, (_, n) => ({

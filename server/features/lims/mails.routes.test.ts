@@ -14,14 +14,14 @@ const lab = testLaboratory(site)
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 const told = () => site.db.selectFrom('mails').select(['kind', 'data']).orderBy('user_id').execute()
 
-describe('a client is told', () => {
+describe('a client gets a mail', () => {
   const mine = (n: number, more: object = {}) => ({ ...ROW, external_id: `M-${n}`, lims_client_id: 'C-1', ...more })
   const letter = (client: number, created: number, corrected: number, ids: unknown = expect.any(Array)) => ({
     kind: 'results-received',
     data: { user_id: lab.clients[client]?.id, created, corrected, result_ids: ids },
   })
 
-  test('once for a batch, of their own results, by at most twenty of them', async () => {
+  test('once per batch, about their own results, naming at most twenty', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => mine(n))
     await send([...rows, ROW, mine(50, { lims_client_id: 'C-2' })])
     const said = await told()
@@ -29,7 +29,7 @@ describe('a client is told', () => {
     expect(said).toMatchObject([{ data: { result_ids: { length: 20 } } }, { data: { result_ids: { length: 1 } } }])
   })
 
-  test('of what is new to them or says something else, not of a repeat', async () => {
+  test('for a new or changed result, not for a repeat', async () => {
     await send([mine(1), mine(2), mine(3, { revision: 2 })], { notify: 'false' })
     expect(await told()).toEqual([])
     await send([mine(1), mine(2, { value: 1 }), mine(3, { revision: 1, value: 2 }), mine(4)])
@@ -41,7 +41,7 @@ describe('a client is told', () => {
     expect(await told()).toEqual([letter(1, 1, 0)])
   })
 
-  test('unless they do not want it', async () => {
+  test('unless they have turned these mails off', async () => {
     const id = lab.clients[0]?.id ?? 0
     await site.db.updateTable('users').set({ result_mails: false }).where('id', '=', id).execute()
     await send([mine(1)])
@@ -49,7 +49,7 @@ describe('a client is told', () => {
     expect(await told()).toEqual([])
   })
 
-  test('when hundreds are concerned by one batch', async () => {
+  test('even when one batch concerns hundreds of clients', async () => {
     await sql`insert into users (email, role, active, name, lims_client_id)
       select 'm' || n || '@example.test', 'client', true, 'M', 'M-' || n from generate_series(1, 500) n`.execute(
       site.db,
@@ -63,7 +63,7 @@ describe('a client is told', () => {
 test.each([
   ['that is revoked', (id: number) => site.db.deleteFrom('api_tokens').where('user_id', '=', id).execute()],
   ['whose account is deleted', (id: number) => site.db.deleteFrom('users').where('id', '=', id).execute()],
-])('a token %s while its batch waits lets nothing in', async (_how, end) => {
+])('a batch that waits stores nothing for a token %s meanwhile', async (_how, end) => {
   const automate = await createUser(site.db, 'actalia-api')
   const headers = await bearerOf(site.db, automate)
   const other = await site.db.startTransaction().execute()

@@ -46,7 +46,7 @@ const refusalsOf = async (...rows: unknown[]) =>
   (await send(...rows)).body.rejected.map(({ errors }: { errors: object }) => errors)
 
 describe('a batch of rankings', () => {
-  test('lands, each closing the one before, under the name of the program', async () => {
+  test('is stored, each ranking closing the one before, in the name of the program', async () => {
     const { status, body, headers } = await send(
       { ...RANKING, external_id: 'K-2', class: null, value: '< 1', starts_on: '2026-11-08' },
       { ...RANKING, revision: null, value: null, below_limit: null, ends_on: null },
@@ -85,7 +85,7 @@ describe('a batch of rankings', () => {
     ['an end before the start', { ends_on: '2026-10-01' }, { ends_on: ['La fin ne peut pas précéder le début.'] }],
     ['an unreadable value', { value: 'x' }, { value: ['Écrivez un nombre, par exemple 12,5 ou < 1.'] }],
     ['the same start', {}, { starts_on: [expect.stringContaining('Cette période en recouvre une autre')] }],
-  ])('rejects %s, and the others land', async (_why, wrong, errors) => {
+  ])('rejects %s, and stores the others', async (_why, wrong, errors) => {
     const good = { ...RANKING, external_id: 'K-9', starts_on: '2026-12-01' }
     expect(await refusalsOf({ ...RANKING, external_id: 'K-0' }, { ...RANKING, ...wrong }, good)).toEqual([errors])
     expect(await history()).toEqual(['faible 2026-12-01  Le Test', 'faible 2026-11-01 2026-11-30 Le Test'])
@@ -93,7 +93,7 @@ describe('a batch of rankings', () => {
 })
 
 describe('a correction by the laboratory', () => {
-  test('is kept as an administrator’s is, and what follows from it too', async () => {
+  test('is recorded as an administrator’s is, with its effects on other rankings', async () => {
     await send(RANKING, { ...RANKING, external_id: 'K-2', starts_on: '2026-11-08', revision: 1 })
     const moved = { ...RANKING, external_id: 'K-2', class: 'elevee', starts_on: '2026-11-10', revision: 2 }
     expect((await send(moved)).body).toMatchObject({ updated: 1, rejected: [] })
@@ -102,13 +102,13 @@ describe('a correction by the laboratory', () => {
     expect(await lastChanges(2)).toEqual([reason, reason])
   })
 
-  test('of an older revision changes nothing, whichever comes first', async () => {
+  test('with an older revision changes nothing, whichever comes first', async () => {
     await send({ ...RANKING, class: 'elevee', revision: 2 })
     expect((await send({ ...RANKING, revision: 1 })).body).toMatchObject({ unchanged: 1, rejected: [] })
     expect(await history()).toEqual(['elevee 2026-11-01  Le Test'])
   })
 
-  test('moves it to another zone', async () => {
+  test('moves the ranking to another zone', async () => {
     await send(RANKING)
     await send({ ...RANKING, zone_code: 'A.2' })
     expect([await history(), await history(1)]).toEqual([[], ['faible 2026-11-01  Le Test']])
@@ -116,7 +116,7 @@ describe('a correction by the laboratory', () => {
   })
 })
 
-test('a repeat does not undo what administrators changed since, and its end is theirs', async () => {
+test('a repeated batch does not undo what administrators changed since, nor the end they gave', async () => {
   await send(RANKING)
   const { body } = await admin.send(listZoneRankings, { params: params(), query: {} })
   const [{ id }] = body.items
@@ -130,7 +130,7 @@ test('a repeat does not undo what administrators changed since, and its end is t
   expect(await history()).toEqual(['faible 2026-12-01  Le Test', 'moderee 2026-11-01 2026-11-30 Le Test'])
 })
 
-test('a thousand of one zone, the latest first, land in one batch', async () => {
+test('a batch of a thousand rankings of one zone, the latest first, is stored', async () => {
   const rows = Array.from({ length: 1000 }, (_, n) => ({
     ...RANKING,
     external_id: `T-${n}`,
@@ -140,7 +140,7 @@ test('a thousand of one zone, the latest first, land in one batch', async () => 
   expect((await history()).filter((line: string) => line.startsWith('faible 2026-10'))).toHaveLength(31)
 })
 
-test('a retired class stays where it is and is not given again', async () => {
+test('a stored ranking may keep a retired class, a new one may not have it', async () => {
   await send({ ...RANKING, class: 'moderee' })
   const retire = (is_retired: boolean) =>
     site.db
@@ -159,7 +159,7 @@ test('a retired class stays where it is and is not given again', async () => {
   expect(await history()).toEqual(['moderee 2026-11-01  Le Test'])
 })
 
-test('batches, in two processes, and administrators at the same time end without any in error', async () => {
+test('batches in two processes and administrators write at the same time without errors', async () => {
   const other = await testApp(site.database)
   const rows = Array.from({ length: 20 }, (_, n) => ({
     ...RANKING,

@@ -40,7 +40,7 @@ const jobs = async () =>
   (await sql<{ id: string; name: string }>`select id, name from pgboss.job where state < 'active'`.execute(site.db))
     .rows
 
-test('only the super administrator reads them, and tries again', async () => {
+test('only the super administrator reads the log of mails, and sends again', async () => {
   const id = await write({ state: 'failed' })
   for (const role of ['actalia-user', 'client', 'registered'] as const) {
     const visitor = await site.visitor(role)
@@ -49,8 +49,8 @@ test('only the super administrator reads them, and tries again', async () => {
   expect([(await ask()).status, (await retry(id)).status]).toEqual([200, 204])
 })
 
-describe('the list', () => {
-  test('says what, to whom, in which state and why, and nothing of what the writer needs', async () => {
+describe('the log of mails', () => {
+  test('shows kind, recipient, state and reason, and nothing of the data that the mail is written from', async () => {
     const user = await createUser(site.db, 'client')
     const id = await write({
       state: 'retrying',
@@ -85,7 +85,7 @@ describe('the list', () => {
     })
   })
 
-  test('is narrowed by kind, state, recipient and subject, sorted, and searched', async () => {
+  test('is filtered by kind, state, recipient and subject, sorted, and searched', async () => {
     const first = await write({ recipient: 'anne@a.example', subject: 'Été', queued_at: '2026-11-01T00:00:00Z' })
     const second = await write({ kind: 'password-link', state: 'failed', recipient: 'zoe@z.example', subject: 'Lien' })
     const both = [second, first]
@@ -112,12 +112,12 @@ describe('the list', () => {
     { filter: 'data:contains:@' },
     { sort: 'data' },
     { page: '0' },
-  ])('%j is refused', async (query) => {
+  ])('refuses the query %j', async (query) => {
     expect((await ask(query)).status).toBe(422)
   })
 })
 
-describe('trying again', () => {
+describe('sending a mail again', () => {
   test.each(['failed', 'retrying'] as const)(
     'of a mail that is %s: it waits anew, once, and the journal says who asked',
     async (state) => {
@@ -142,26 +142,26 @@ describe('trying again', () => {
     ['sent', 'Ce mail est déjà parti.'],
     ['dropped', 'Ce mail n’a plus de raison de partir.'],
     ['waiting', 'Ce mail est en train de partir.'],
-  ] as const)('of one that is %s makes no sense', async (state, message) => {
+  ] as const)('is refused for one that is %s', async (state, message) => {
     const { status, body } = await retry(await write({ state }))
     expect([status, body.message, await jobs()]).toEqual([409, message, []])
   })
 
-  test('nor of one that is being sent just now', async () => {
+  test('is refused for one that is being sent just now', async () => {
     const id = await write({ state: 'retrying' })
     await sql`insert into pgboss.job (id, name, state) values (${id}, 'mails', 'active')`.execute(site.db)
     expect((await retry(id)).status).toBe(409)
     expect((await ask()).body.items[0].state).toBe('retrying')
   })
 
-  test('of none that is known: 404', async () => {
+  test('is a 404 for one that does not exist', async () => {
     const kind = await write({ kind: 'of-another-version', state: 'failed' })
     for (const id of ['00000000-0000-4000-8000-000000000000', '1', 'x%00', kind]) {
       expect([id, (await retry(id)).status]).toEqual([id, 404])
     }
   })
 
-  test('what the database refuses at the very end is not answered as done', async () => {
+  test('is not answered as done when the database refuses the commit', async () => {
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise ''full''; end'`.execute(site.db)
     await sql`create constraint trigger at_the_end after update on mails initially deferred
       for each row execute function refuse()`.execute(site.db)

@@ -31,7 +31,7 @@ const rows = async () =>
     )} as all`.execute(site.db)
   ).rows[0]?.all
 
-test('every kind of mail has its letter of the demo, and nothing of it stays', async () => {
+test('every kind of mail has its sample in the demo, which leaves nothing in the database', async () => {
   const before = await rows()
   const previews = await listPreviews(site.db, testWriters)
   expect(previews.map(({ kind }) => kind)).toEqual(MAIL_KINDS)
@@ -39,7 +39,7 @@ test('every kind of mail has its letter of the demo, and nothing of it stays', a
   expect(await rows()).toBe(before)
 })
 
-test('the mailbox shows them, text and HTML side by side', async () => {
+test('the mailbox shows the samples, text and HTML side by side', async () => {
   const { db, changes, jobs } = site.database
   const mailbox = demoMailbox(await temporaryFolder(), () => undefined)
   const app = await buildApp({ db, changes, jobs, secret: TEST_SECRET, web: null, config: TEST_CONFIG, mailbox })

@@ -25,7 +25,7 @@ const feed = async (app = site.app, headers = {}) =>
 const titles = async (app = site.app) =>
   [...String((await feed(app)).raw).matchAll(/<entry>[\s\S]*?<title>(.*?)<\/title>/g)].map(([, title]) => title)
 
-test('anyone reads what is published, and nothing else, without a cookie', async () => {
+test('anyone reads the published news in the feed, and nothing else, without a cookie', async () => {
   await write({ title: 'Close', published_from_on: '2020-01-01', published_to_on: addDays(today(), -1) })
   await write({ title: 'À venir', published_from_on: addDays(today(), 1) })
   await write({ title: 'En ligne' })
@@ -48,7 +48,7 @@ test('a reader who has the feed already gets a 304 until it changes', async () =
   expect((await again()).status).toBe(200)
 })
 
-test('a change is there at once here, soon in another process, and so is the operator’s name', async () => {
+test('the feed shows a change, of the operator’s name too, at once in this process and soon in another', async () => {
   const elsewhere = await openProcess(site.database)
   expect([await titles(), await titles(elsewhere)]).toEqual([[], []])
   const { remove } = await write()
@@ -64,7 +64,7 @@ test('a change is there at once here, soon in another process, and so is the ope
   await elsewhere.close()
 })
 
-test('at midnight in Paris it is made anew, and what comes then has changed then', async () => {
+test('the feed is made again at midnight in Paris, and news that begins that day is dated then', async () => {
   const [eve, day] = ['2026-11-30', '2026-12-01']
   await site.db
     .insertInto('news')
@@ -86,7 +86,7 @@ test('at midnight in Paris it is made anew, and what comes then has changed then
   expect(String((await feed()).raw)).toContain('<updated>2026-11-30T23:00:00.000Z</updated>')
 })
 
-test(`the newest ${MAX_FEED_ENTRIES} are in it`, async () => {
+test(`the feed holds the newest ${MAX_FEED_ENTRIES}`, async () => {
   await site.db
     .insertInto('news')
     .values(

@@ -50,7 +50,7 @@ const auditOf = async (action: string) =>
       .executeTakeFirst()
   )?.details
 
-describe('writing', () => {
+describe('writing news', () => {
   test('an administrator writes, changes and deletes, and the journal tells each', async () => {
     const { status, body } = await admin.send(createNews, { body: { ...FIELDS, title: '  Campagne   d’hiver ' } })
     expect([status, body]).toEqual([
@@ -102,7 +102,7 @@ describe('writing', () => {
     expect((await save({ title: 'Trois' })).body).toMatchObject({ title: 'Trois', version: 3 })
   })
 
-  test('two who save the same at once: one of them', async () => {
+  test('of two who save the same version at once, one succeeds', async () => {
     const { id } = await write()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin.call(updateNews, { params: { id }, body: { ...FIELDS, version: 1 } })),
@@ -134,7 +134,7 @@ describe('writing', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading news', () => {
   const FOUR = [
     { title: 'Close', published_from_on: addDays(today(), -9), published_to_on: addDays(today(), -1) },
     { title: 'Ancienne', published_from_on: addDays(today(), -9), published_to_on: today() },
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(statuses).toEqual([404, 200, 200, 404])
   })
 
-  test('an administrator sees all, narrowed, sorted and by pages', async () => {
+  test('an administrator sees all, filtered, sorted and by pages', async () => {
     await writeFour()
     expect(await titles(admin)).toEqual(['À venir', 'Récente', 'Ancienne', 'Close'])
     expect(await titles(admin, { sort: 'title' })).toEqual(['À venir', 'Ancienne', 'Close', 'Récente'])
@@ -195,11 +195,11 @@ describe('reading', () => {
   })
 })
 
-describe('marking as read', () => {
+describe('marking news as read', () => {
   const unread = async (visitor: Visitor) =>
     (await list(visitor)).items.map(({ title, is_unread }: News) => [title, is_unread])
 
-  test('is for oneself alone, once or twice', async () => {
+  test('concerns the reader alone, and may be repeated', async () => {
     const { id } = await write()
     const [one, other] = [await site.visitor('client'), await site.visitor('client')]
     for (const ids of [[id], [id], [id, id]]) {
@@ -208,7 +208,7 @@ describe('marking as read', () => {
     expect([await unread(one), await unread(other)]).toEqual([[['Campagne', false]], [['Campagne', true]]])
   })
 
-  test('is in one’s data, as what one wrote is', async () => {
+  test('appears in the reader’s data download, as the news they wrote do', async () => {
     const { id } = await write()
     const client = await site.visitor('client')
     await client.send(readNews, { body: { ids: [id] } })
@@ -217,7 +217,7 @@ describe('marking as read', () => {
     expect(await dataOf(admin)).toMatchObject({ news_read: [], news_written: [{ body: 'Des **prélèvements**.' }] })
   })
 
-  test('passes over what is not there or not current', async () => {
+  test('ignores news that do not exist or are not current', async () => {
     const { id } = await write({ published_from_on: addDays(today(), 1) })
     const client = await site.visitor('client')
     expect((await client.send(readNews, { body: { ids: [id, 2_147_483_647] } })).status).toBe(204)

@@ -55,7 +55,7 @@ test.each([
   await expect.poll(async () => (await read(there)).logo).toEqual(body)
 })
 
-test('a new one takes the place of the old, and the journal names both', async () => {
+test('a new logo replaces the old one, and the audit names both', async () => {
   const first = (await upload(png())).body
   expect((await download(first.version)).status).toBe(200)
   const second = (await upload(jpeg())).body
@@ -73,7 +73,7 @@ test('a new one takes the place of the old, and the journal names both', async (
   expect(details).toEqual(changes({ logo: second.version }, { logo: first.version }))
 })
 
-test('taken away, it is gone for all', async () => {
+test('a removed logo is gone for everyone', async () => {
   const { version } = (await upload(png())).body
   await download(version, there)
   expect((await admin.send(deleteLogo, {})).status).toBe(204)
@@ -82,7 +82,7 @@ test('taken away, it is gone for all', async () => {
   expect((await admin.send(deleteLogo, {})).status).toBe(404)
 })
 
-test('several at once leave one of them whole', async () => {
+test('several logos sent at once leave one of them whole', async () => {
   const user = await createUser(site.db, 'actalia-admin')
   const visitors = await Promise.all([site.app, there].map((app) => as(app, site.db, user)))
   for (const visitor of visitors) await visitor.send(getSettings, {})
@@ -94,7 +94,7 @@ test('several at once leave one of them whole', async () => {
   expect([others, answers.filter(({ body }) => body.version === logo?.version)]).toEqual([[], [expect.anything()]])
 })
 
-describe('refused, and the one there is stays', () => {
+describe('an upload is refused, and the current logo stays:', () => {
   test.each([
     ['text', Buffer.from('hello')],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -119,13 +119,16 @@ describe('refused, and the one there is stays', () => {
     expect((await upload(heavy(MAX_LOGO_BYTES))).status).toBe(200)
   })
 
-  test('what is no form', async () => {
+  test('a body that is no form', async () => {
     const { status } = await admin.call(updateLogo, { body: { file: 'x' } })
     expect(status).toBe(415)
   })
 })
 
-test.each(['', 'none', '0'.repeat(32), '../settings', `${'0'.repeat(32)}.png`])('%j is no logo', async (version) => {
-  await upload(png())
-  expect((await download(version)).status).toBe(404)
-})
+test.each(['', 'none', '0'.repeat(32), '../settings', `${'0'.repeat(32)}.png`])(
+  'the address %j leads to no logo',
+  async (version) => {
+    await upload(png())
+    expect((await download(version)).status).toBe(404)
+  },
+)

@@ -61,7 +61,7 @@ test('saved settings are in force at once, in every process', async () => {
   await expect.poll(() => read(there)).toEqual(body)
 })
 
-test('new terms are told to those who read the settings', async () => {
+test('the settings say which terms are in force', async () => {
   const before = await read()
   await site.db.transaction().execute(async (trx) => {
     await trx.insertInto('content_versions').values({ key: 'terms', version: 2, title: 'a', body: 'b' }).execute()
@@ -70,7 +70,7 @@ test('new terms are told to those who read the settings', async () => {
   await expect.poll(() => read()).toEqual({ ...before, terms_version: 2 })
 })
 
-test('the journal tells what changed, as it was and as it is; saving the same again is no change', async () => {
+test('the audit has the changed settings, before and after; saving the same again is no change', async () => {
   const before = await audited()
   const { version } = await stored()
   await save({ contact_phone: '', funder_note: 'Autrement.' })
@@ -87,8 +87,8 @@ test('the journal tells what changed, as it was and as it is; saving the same ag
   expect((await stored()).version).toBe(version + 1)
 })
 
-describe('two who edit at once', () => {
-  test('the later one is told, with what is there now, and nothing is lost', async () => {
+describe('of two administrators who edit at once', () => {
+  test('the later one gets a 409 with the current settings, and nothing is lost', async () => {
     const { version } = await read()
     expect((await save({ version, operator_name: 'Premier' })).status).toBe(200)
     const late = await save({ version, operator_name: 'Second' })
@@ -141,7 +141,7 @@ test.each([
   [{ contact_phone: ['02 98 00 00 00'] }, 'contact_phone'],
   [{ funder_note: 'x'.repeat(501) }, 'funder_note'],
   [{ version: '1' }, 'version'],
-])('%j is refused', async (fields, field) => {
+])('the setting %j is refused', async (fields, field) => {
   const before = await stored()
   const { status, body } = await save(fields)
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
