@@ -21,7 +21,7 @@ const endpointOf = async (visitor: Visitor) => (await visitor.send(getPush, {}))
 const devices = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from push_subscriptions`.execute(site.db)).rows[0]?.n)
 
-test('one key for everybody, made once; a device is told only of its own', async () => {
+test('everybody gets the same key, made once; a session sees only its own device', async () => {
   const [me, other] = [await site.visitor('client'), await site.visitor('actalia-admin')]
   const [mine, theirs] = await Promise.all([me.send(getPush, {}), other.send(getPush, {})])
   expect(mine.body).toEqual({ public_key: theirs.body.public_key, endpoint: null })
@@ -34,14 +34,14 @@ test('one key for everybody, made once; a device is told only of its own', async
   expect(raw.toString()).not.toContain(private_key)
 })
 
-test.each([['registered'], [null]] as const)('%s has none', async (role) => {
+test.each([['registered'], [null]] as const)('%s gets no key', async (role) => {
   const visitor = role ? await site.visitor(role) : new Visitor(site.app)
   const status = role ? 403 : 401
   expect((await visitor.send(getPush, {})).status).toBe(status)
   expect((await visitor.call(setPush, { body: subscription() })).status).toBe(status)
 })
 
-test('a device gives another address, or none; what it had before is gone', async () => {
+test('a device replaces or removes its address; the old one is forgotten', async () => {
   const me = await site.visitor('client')
   const [first, second] = [subscription(), subscription()]
   for (const body of [first, second, second]) expect((await me.send(setPush, { body })).status).toBe(204)
@@ -89,7 +89,7 @@ test('a device ends with its session: signed out here, from elsewhere, or with t
   expect(await devices()).toBe(before)
 })
 
-test('one ends it on another of one’s devices, not on another person’s', async () => {
+test('a person stops notifications on another of their devices, not on another person’s', async () => {
   const user = await createUser(site.db, 'client')
   const [here, there] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
   const stranger = await site.visitor('actalia-admin')
@@ -103,7 +103,7 @@ test('one ends it on another of one’s devices, not on another person’s', asy
   expect((await here.call(deletePush, { query: { session_id: 'x' } })).status).toBe(422)
 })
 
-test('the devices of one person are counted, the oldest gives way', async () => {
+test('a person has a limited number of devices: the oldest is dropped', async () => {
   const user = await createUser(site.db, 'client')
   const visitors: Visitor[] = []
   for (let count = 0; count < 21; count++) visitors.push(await as(site.app, site.db, user))
@@ -129,7 +129,7 @@ test.each([
   ['of another form', changed(point(), (bytes) => bytes.writeUInt8(6 + (bytes.readUInt8(64) & 1), 0))],
   ['too short', randomBytes(33).toString('base64url')],
   ['not base64url', `${'='.repeat(87)}`],
-])('a key %s is none', async (_why, p256dh) => {
+])('a key %s is refused', async (_why, p256dh) => {
   expect(await faultsOf({ ...subscription(), keys: { p256dh, auth: auth() } })).toEqual([422, ['keys.p256dh']])
 })
 

@@ -73,7 +73,7 @@ describe('the operator', () => {
     expect((await see(id)).body.status).toBe('answered')
   })
 
-  test('corrects an answer, and the person is told again; the same once more tells nobody', async () => {
+  test('corrects an answer, and the person gets another mail; saving it unchanged sends none', async () => {
     const { id, user } = await asked()
     await answer(id, {})
     expect((await answer(id, { version: 2 })).body.version).toBe(2)
@@ -82,7 +82,7 @@ describe('the operator', () => {
     expect((await auditOf(user.id)).map(({ action }) => action)).toEqual(['quote-answered', 'quote-answered'])
   })
 
-  test('and another at once: one answer is taken, the other is told what it is', async () => {
+  test('and another answer at once: one is saved, the other gets a 409 with it', async () => {
     const { id } = await asked()
     const amounts = ['100', '200', '300', '400']
     const answers = await Promise.all(amounts.map((amount) => answer(id, { amount })))
@@ -113,7 +113,7 @@ describe('the operator', () => {
     expect((await visitor.send(getQuote, { params: { id } })).body).toMatchObject({ status: 'sent', version: 1 })
   })
 
-  test('counts what waits', async () => {
+  test('sees how many requests wait', async () => {
     await asked()
     const [seen, answered] = [await asked(), await asked()]
     await see(seen.id)
@@ -122,7 +122,7 @@ describe('the operator', () => {
   })
 })
 
-test('is for administrators alone: 403 to a client, and 404 for what is not there', async () => {
+test('answering is for administrators alone: 403 to a client, 404 for a request that does not exist', async () => {
   const { id, visitor } = await asked()
   expect((await see(id, visitor)).status).toBe(403)
   expect((await answer(id, {}, visitor)).status).toBe(403)
@@ -132,7 +132,7 @@ test('is for administrators alone: 403 to a client, and 404 for what is not ther
   }
 })
 
-test('stays when its author goes', async () => {
+test('an answer stays when its author is deleted', async () => {
   const { id, visitor } = await asked()
   const author = await createUser(site.db, 'actalia-user')
   await answer(id, {}, await as(site.app, site.db, author))

@@ -29,7 +29,7 @@ const ANSWERED = { status: 'answered', amount: 1234.5, answered_at: '2026-11-22T
 
 const asked = (values?: object) => addQuote(site, zones['56.08.2'] ?? 0, values)
 
-test('a client reads their own alone: another’s is not there', async () => {
+test('a client reads their own requests only: another’s is not found', async () => {
   const [mine, theirs] = [await asked(), await asked()]
   const { status, body } = await mine.visitor.send(getQuote, { params: { id: mine.id } })
   expect([status, body]).toMatchObject([200, { message: 'Merci', status: 'sent', contact: { email: mine.user.email } }])
@@ -84,7 +84,7 @@ describe('the list of all', () => {
     },
   )
 
-  test('still has those of a zone that was archived since', async () => {
+  test('still has the requests for a zone that was archived since', async () => {
     await site.db.updateTable('zones').set({ archived_at: '2026-11-21T00:00:00Z' }).execute()
     expect(await refs({})).toHaveLength(3)
     await site.db.updateTable('zones').set({ archived_at: null }).execute()

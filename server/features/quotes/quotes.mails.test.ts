@@ -57,7 +57,7 @@ test('the operator reads who asks for what, and answers the person', async () =>
   expect(letter?.text).not.toContain('Message')
 })
 
-test('the person has a copy of it, and the way to their account', async () => {
+test('the person gets a copy of the request, with a link to their account', async () => {
   await setQuote({ message: 'Première ligne\nSeconde' })
   const letter = await writeMail(site.db, 'quote-copied', { user_id, quote_id })
   expect(letter).toMatchObject({ to: email, replyTo: OPERATOR, link: `${SITE}/app/account?quote=${quote_id}` })
@@ -65,7 +65,7 @@ test('the person has a copy of it, and the way to their account', async () => {
   expect(letter?.html).toContain('Première ligne<br>Seconde')
 })
 
-test('the answer has its amount as one writes it in French, and its text', async () => {
+test('the mail of the answer has its amount as written in French, and its text', async () => {
   await answer({ answer: 'Valable trois mois.' })
   const letter = await writeMail(site.db, 'quote-answered', { user_id, quote_id, version: 2 })
   expect(letter?.subject).toBe(`Votre devis D2026-${user_id} : 1\u202F234,50\u00A0€`)
@@ -120,7 +120,7 @@ test('a deactivated person gets no more mails, and the operator still sees the r
   expect(await writeMail(site.db, 'quote-requested', { quote_id })).not.toBeNull()
 })
 
-test('a request that went with its account is told to nobody', async () => {
+test('a request deleted with its account is sent to nobody', async () => {
   await site.db.deleteFrom('users').where('id', '=', user_id).execute()
   expect(await writeMail(site.db, 'quote-requested', { quote_id })).toBeNull()
   expect(await writeMail(site.db, 'quote-copied', { user_id, quote_id })).toBeNull()

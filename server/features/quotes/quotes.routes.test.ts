@@ -46,7 +46,7 @@ const mailsOf = async (id: number) =>
   (await queuedMails(site.db)).filter(({ data }) => 'quote_id' in data && data.quote_id === id).map(({ kind }) => kind)
 
 describe('a request', () => {
-  test('is stored as it was asked, numbered, told to both sides and audited', async () => {
+  test('is stored as it was sent, numbered, mailed to both sides and audited', async () => {
     const { user, ask, stored } = await person()
     const message = 'Deux points.\r\nMerci\u00A0!'
     const { status, body } = await ask({ analyses: ['arn_f', 'phages'], message, status: 'answered', amount: 1 })
@@ -128,10 +128,10 @@ describe('a request', () => {
   })
 })
 
-describe('sent again', () => {
+describe('a request sent again', () => {
   const KEY = 'a-form-opened-once'
 
-  test('with its key it is the same request, also twenty times at once, and is told once', async () => {
+  test('with its key is the same request, even twenty times at once, and is mailed once', async () => {
     const { ask, stored } = await person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ key: KEY })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -142,7 +142,7 @@ describe('sent again', () => {
     expect((await ask({ key: KEY })).body).toEqual({ id, reference })
   })
 
-  test('with its key and another content it is refused: nobody believes that it was changed', async () => {
+  test('with its key and another content is refused, so that nobody believes that it was changed', async () => {
     const { ask, stored } = await person()
     const { reference } = (await ask({ key: KEY })).body
     const { status, body } = await ask({ key: KEY, samples: 5 })
@@ -150,7 +150,7 @@ describe('sent again', () => {
     expect(await stored()).toMatchObject([{ samples: 4 }])
   })
 
-  test('without a key the same content on the same day is the same, another content is not', async () => {
+  test('without a key is the same with the same content on the same day, another with another content', async () => {
     const { ask, stored } = await person()
     const answers = await Promise.all([ask(), ask(), ask({ samples: 5 })])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(2)
@@ -160,14 +160,14 @@ describe('sent again', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  test('one key of two people is two requests, and parallel ones all have a number of their own', async () => {
+  test('by another person with the same key is another request, and parallel ones get different numbers', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, person))
     const answers = await Promise.all(people.map(({ ask }) => ask({ key: KEY })))
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(8)
   })
 })
 
-test('ten an hour are taken of one person; the next is told to wait, what was sent before is still answered', async () => {
+test('a person may send ten requests an hour; the next one gets a 429, repeats of earlier ones are still answered', async () => {
   const { ask, stored } = await person()
   const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => ask({ samples: index + 1 })))
   const refused = answers.filter(({ status }) => status !== 201)

@@ -20,7 +20,7 @@ describe('correcting and deleting', () => {
   const remove = (id: number, body: object = { reason: 'Erreur de zone' }) =>
     desk.admin.call(deleteRanking, { params: { id }, body })
 
-  test('a correction keeps what was, who changed it and why', async () => {
+  test('a correction records the former state, who changed it and why', async () => {
     const { body: record } = await desk.assign()
     const { status, body } = await correct(record, { class: 'moderee', value: '42' })
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe('correcting and deleting', () => {
     ['an end before what stays', { class: 'A', ends_on: '2026-11-10' }, ['class', 'ends_on']],
     ['another in the way', { class: 'A', starts_on: '2026-11-10', value: 'y' }, ['class', 'starts_on', 'value']],
     ['what stays, without a reason', { class: 'faible', reason: '' }, ['reason']],
-  ])('all faults of a correction are told at once: %s', async (_name, wrong, fields) => {
+  ])('all faults of a correction are reported at once: %s', async (_name, wrong, fields) => {
     await desk.assign({ ends_on: '2026-11-10' })
     const { body: record } = await desk.assign({ starts_on: '2026-11-11' })
     const body = { reason: 'Précision', ...wrong }
@@ -101,7 +101,7 @@ describe('correcting and deleting', () => {
     expect((await correct(record)).status).toBe(404)
   })
 
-  test('the trace cannot be changed', async () => {
+  test('the recorded changes cannot be altered', async () => {
     const { body: record } = await desk.assign()
     await remove(record.id)
     await expect(sql`update ranking_changes set reason = ''`.execute(desk.database.db)).rejects.toThrow('append-only')
@@ -109,7 +109,7 @@ describe('correcting and deleting', () => {
     await expect(sql`truncate ranking_changes`.execute(desk.database.db)).rejects.toThrow('append-only')
   })
 
-  test('clients may not', async () => {
+  test('clients may neither correct nor delete', async () => {
     const { body: record } = await desk.assign()
     const body = { ...FAIBLE, version: 1, reason: 'x' }
     expect((await desk.client.call(updateRanking, { params: { id: record.id }, body })).status).toBe(403)

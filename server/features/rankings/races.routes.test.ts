@@ -66,7 +66,7 @@ test.each([
   ['each on a day of its own', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
   ['all on one day', () => '2026-01-01'],
   ['on seven days', (index: number) => addDays('2026-01-01', index % 7)],
-])('50 at once, %s: one open period, none that overlap, no failure', async (name, dayOf) => {
+])('50 assignments at once, %s, leave one open period, no overlap and no failure', async (name, dayOf) => {
   const zone = await newZone(`50 ${name}`)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>

@@ -4,7 +4,7 @@ import { overlapText } from './rankings.assign.ts'
 const OPEN = { starts_on: '2026-11-01', ends_on: null }
 const WEEK = { starts_on: '2026-11-10', ends_on: '2026-11-16' }
 
-test('a conflict is told with its days, and its zone where there are several', () => {
+test('the message of a conflict names its days, and its zone when there are several', () => {
   expect(overlapText(WEEK, null)).toBe(
     'Cette période en recouvre une autre, du 10\u00A0nov.\u00A02026 au 16\u00A0nov.\u00A02026.',
   )

@@ -20,7 +20,7 @@ beforeEach(() => desk.nextZone())
 const periods = async () => (await desk.history()).map(({ starts_on, ends_on }) => [starts_on, ends_on])
 
 describe('assigning', () => {
-  test('an assignment says its class, its load, its period, and who decided it', async () => {
+  test('an assignment has its class, its load, its period, and who decided it', async () => {
     const { status, body } = await desk.assign({ value: '< 1,5', reason: ' Prélèvement du 30/10 ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -38,7 +38,7 @@ describe('assigning', () => {
     })
   })
 
-  test('one that starts inside an open one closes it the day before, and says so in the history', async () => {
+  test('an assignment that starts within an open one ends it the day before, and the history shows it', async () => {
     await desk.assign()
     await desk.assign({ starts_on: '2026-11-20', class: 'elevee', value: 240, reason: 'Pluie' })
     expect(await periods()).toEqual([
@@ -54,7 +54,7 @@ describe('assigning', () => {
     ['the same start', { starts_on: '2026-11-01' }],
     ['before, without end', { starts_on: '2026-10-01' }],
     ['before, ending inside', { starts_on: '2026-10-01', ends_on: '2026-11-01' }],
-  ])('%s as the open one is refused under « Application du »', async (_name, period) => {
+  ])('an assignment over the open one (%s) is refused under « Application du »', async (_name, period) => {
     await desk.assign()
     const { status, body } = await desk.assign(period)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['starts_on']])
@@ -62,7 +62,7 @@ describe('assigning', () => {
     expect(await periods()).toEqual([['2026-11-01', null]])
   })
 
-  test('one with an end is refused too, unless it is asked to end the day before', async () => {
+  test('an assignment within one that has an end is refused, unless it is asked to end the day before', async () => {
     await desk.assign({ ends_on: '2026-11-28' })
     const later = { starts_on: '2026-11-20', class: 'elevee', value: 300 }
     expect((await desk.assign(later)).body.errors.starts_on[0]).toMatch(
@@ -76,7 +76,7 @@ describe('assigning', () => {
     expect(await desk.changes()).toMatchObject([{ action: 'closed', before: { ends_on: '2026-11-28' } }])
   })
 
-  test('the other type and another zone are not in the way', async () => {
+  test('assignments of the other type or of another zone do not conflict', async () => {
     await desk.assign()
     expect((await desk.assign({ type: 'phages' })).status).toBe(201)
     expect((await desk.assign({}, await desk.addZone())).status).toBe(201)
@@ -119,7 +119,7 @@ describe('assigning', () => {
     ['an empty form', { class: '', value: '', below_limit: true, starts_on: '' }, ['class', 'starts_on', 'value']],
     ['a class the scale has not', { class: 'A', value: 'y', starts_on: '' }, ['class', 'starts_on', 'value']],
     ['a limit of nothing', { class: '', value: '0', below_limit: true }, ['class', 'value']],
-  ])('all faults are told at once, each in one sentence: %s', async (_name, wrong, fields) => {
+  ])('all faults are reported at once, each in one sentence: %s', async (_name, wrong, fields) => {
     for (const { status, body } of [
       await desk.assign(wrong),
       await desk.admin.call(assignRankings, { body: { ...FAIBLE, ...wrong, zone_ids: [desk.zone] } }),
@@ -129,7 +129,7 @@ describe('assigning', () => {
     }
   })
 
-  test('so is another assignment in the way', async () => {
+  test('a conflicting assignment is reported with the other faults', async () => {
     await desk.assign()
     const other = await desk.addZone()
     const wrong = { class: '', value: 'y' }
@@ -148,13 +148,13 @@ describe('assigning', () => {
     expect((await desk.assign({}, 2_000_000_000)).status).toBe(404)
   })
 
-  test('a class that is retired is no longer given', async () => {
+  test('a retired class is refused', async () => {
     await sql`insert into scale_classes (type, key, position, label, fill, text, mark, advice, is_retired)
       values ('arn_f', 'ancienne', 99, 'Ancienne', '#123456', '#FFFFFF', 'x', '', true)`.execute(desk.database.db)
     expect((await desk.assign({ class: 'ancienne' })).body.errors).toHaveProperty('class')
   })
 
-  test('clients may not, and see the history without names', async () => {
+  test('clients may not assign, and see the history without names', async () => {
     await desk.assign({ reason: 'Réservé aux administrateurs' })
     await desk.assign({ starts_on: '2026-11-20' })
     expect((await desk.client.call(assignRanking, { params: { id: desk.zone }, body: FAIBLE })).status).toBe(403)
@@ -184,8 +184,8 @@ describe('assigning', () => {
   })
 })
 
-describe('several zones at once', () => {
-  test('get the same period, each closing its own', async () => {
+describe('an assignment to several zones', () => {
+  test('gives them the same period, and ends the open one of each', async () => {
     const other = await desk.addZone()
     await desk.assign()
     const body = { ...FAIBLE, zone_ids: [other, desk.zone, desk.zone], starts_on: '2026-11-15', class: 'moderee' }
@@ -198,7 +198,7 @@ describe('several zones at once', () => {
     ])
   })
 
-  test('get nothing when one of them cannot, which is named', async () => {
+  test('changes nothing when one of them has a conflict, which is named', async () => {
     const other = await desk.addZone()
     await desk.assign()
     const { status, body } = await desk.admin.call(assignRankings, {

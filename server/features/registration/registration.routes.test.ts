@@ -39,7 +39,7 @@ const send = (values: object = {}, to = site.app) => new Visitor(to).call(regist
 const rowOf = (email: string) => site.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('registering', () => {
-  test('keeps every field, as someone who waits, without password nor access', async () => {
+  test('stores every field, in an account that waits, without password nor access', async () => {
     const sent = form({ email: ' Marie@Example.TEST ', sector_id: sectors.other, sector_comment: 'Algoculture' })
     const answer = await new Visitor(site.app).call(register, {
       body: { ...sent, role: 'actalia-admin', active: true, id: 1 },
@@ -57,7 +57,7 @@ describe('registering', () => {
     })
   })
 
-  test('an address already known gets the same answer, changes nothing, and its owner hears of it', async () => {
+  test('with a known address gets the same answer, changes nothing, and its owner gets a mail', async () => {
     const { email } = await createUser(site.db, 'client')
     const before = await rowOf(email)
     const [known, unknown] = [await send({ email: email.toUpperCase() }), await send()]
@@ -70,14 +70,14 @@ describe('registering', () => {
     expect(await writeMail(site.db, 'already-registered', { email, is_known: true })).toMatchObject({ to: email })
   })
 
-  test('twenty at once with one address are one account', async () => {
+  test('twenty times at once with one address makes one account', async () => {
     const { email } = form()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
   })
 
-  test('a company abroad has no SIRET and its own postcodes; the comment of a plain sector is not kept', async () => {
+  test('from abroad needs no SIRET and takes other postcodes; the comment of a plain sector is not stored', async () => {
     const { email } = form()
     const abroad = {
       email,
@@ -102,7 +102,7 @@ describe('registering', () => {
       { ...Object.fromEntries(NEEDED.map((name) => [name, '   '])), country: 'FR' },
       NEEDED.filter((name) => name !== 'country'),
     ],
-  ])('%j: every faulty field at once', async (body, fields) => {
+  ])('with %j reports every faulty field at once', async (body, fields) => {
     const answer = await new Visitor(site.app).call(register, { body })
     expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields])
   })
@@ -121,17 +121,17 @@ describe('registering', () => {
     [{ name: 'x'.repeat(101) }, ['name']],
     [{ name: 'a\u0000b' }, ['name']],
     [{ email: 'x@y' }, ['email']],
-  ])('%j is refused under its fields', async (values, fields) => {
+  ])('with %j is refused under its fields', async (values, fields) => {
     const answer = await send(values)
     expect([answer.status, Object.keys(answer.body.errors ?? {}).sort()]).toEqual([422, fields])
   })
 
-  test('« Autres » asks which, together with the other faults', async () => {
+  test('in the sector « Autres » needs a comment, reported with the other faults', async () => {
     const answer = await send({ sector_id: sectors.other, sector_comment: ' ', city: '' })
     expect(Object.keys(answer.body.errors).sort()).toEqual(['city', 'sector_comment'])
   })
 
-  test('five an hour from one address, a badly filled form counting for nothing', async () => {
+  test('is possible five times an hour from one source address, badly filled forms not counted', async () => {
     const limited = await testApp(site.database, null, { ipLimits: 1 })
     try {
       for (let tried = 0; tried < 4; tried++) expect((await send({ city: '' }, limited)).status).toBe(422)

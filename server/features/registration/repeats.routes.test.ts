@@ -54,14 +54,14 @@ test('a double tap is one account and one mail, at once or one after the other',
   expect(await lettersTo(email)).toEqual(['Définissez votre mot de passe'])
 })
 
-test('other data for a known address are no repeat: its owner hears of them', async () => {
+test('other data for a known address are no repeat: its owner gets a mail', async () => {
   const email = address()
   await send(email)
   expect((await send(email, { city: 'Étel' })).status).toBe(201)
   expect(await lettersTo(email)).toEqual(['Vous avez déjà un compte'])
 })
 
-test('a link asked before the account existed does not hold back the one after', async () => {
+test('a link asked for before the account existed does not delay the one after', async () => {
   const email = address()
   await forget(email)
   await send(email)
@@ -70,7 +70,7 @@ test('a link asked before the account existed does not hold back the one after',
   expect(await lettersTo(email)).toHaveLength(2)
 })
 
-test('a link that has served does not hold back the next', async () => {
+test('a used link does not delay the next one', async () => {
   const { email } = await createUser(site.db, 'client')
   await forget(email)
   const [token, password] = [await passwordToken(site.db, email), 'marée basse à cinq heures']
@@ -97,7 +97,7 @@ test('a known and a new address leave as many rows everywhere', async () => {
   expect(await added(address())).toEqual([1, 2, 1])
 })
 
-test('from a hundred addresses: a hundred, then one a minute, known or not, told so', async () => {
+test('a hundred people from different sources register in an hour, then one a minute, known or not; the others get a 429', async () => {
   const limited = await testApp(site.database, null, { ipLimits: 1, trustProxy: ['127.0.0.1'] })
   const known = (await createUser(site.db, 'client')).email
   let source = 0
@@ -124,7 +124,7 @@ test('from a hundred addresses: a hundred, then one a minute, known or not, told
   }
 })
 
-test('a week later only those who never proved their address are gone, and the audit says so', async () => {
+test('accounts whose address was never proven are deleted after a week, and the audit says so', async () => {
   const [unproven, waiting, recent] = [address(), address(), address()]
   for (const email of [unproven, waiting]) await send(email)
   const lost = await idOf(unproven)

@@ -50,7 +50,7 @@ test('samplings are shown one by one up to the most a chart has, then by weeks f
   ])
 })
 
-test('a century of weeks is shown by months, and what has only limits is a limit', async () => {
+test('a century of samplings is shown by months, and a month of detection limits only as a limit', async () => {
   const [, id] = site.zones
   await addMany(id, 1100, '1990-01-01', 7)
   await sql`update results set below_limit = true where zone_id = ${id} and sampled_on < '1990-02-01'`.execute(site.db)

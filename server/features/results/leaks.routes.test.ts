@@ -75,8 +75,8 @@ async function everything(visitor: Visitor) {
   return answers
 }
 
-describe('what is another client’s', () => {
-  test('changes nothing of what one sees, in any order, filter, count, chart, file or tag', async () => {
+describe('another client’s result', () => {
+  test('changes nothing in what a client gets, in any order, filter, count, chart, file or ETag', async () => {
     const before = await everything(mine.visitor)
     for (const zone_id of site.zones) {
       await site.add({ zone_id, of: 'C-10', value: 999, on: -5 })
@@ -88,7 +88,7 @@ describe('what is another client’s', () => {
     expect((await theirs.visitor.call(listResults)).body.total).toBe(6)
   })
 
-  test('does not exist by its id, and opening it leaves no trace', async () => {
+  test('is not found by its id, and opening it leaves no trace', async () => {
     const id = await site.add({ of: 'C-10', is_shared: true })
     const own = await site.add({ of: 'C-1' })
     expect((await mine.visitor.call(getResult, { params: { id } })).body).toEqual({ message: 'Introuvable.' })
@@ -101,7 +101,7 @@ describe('what is another client’s', () => {
     expect(body).toMatchObject({ id, is_unread: true })
   })
 
-  test('was not corrected as far as one knows, when it was theirs before', async () => {
+  test('shows no corrections from the time when it was another’s', async () => {
     const id = await site.add({ of: 'C-1' })
     const before = { revision: 1, zone_id: site.zones[0], sampled_on: day(-3), type: 'phages', value: 1 } as const
     const rest = { below_limit: false, method: '', is_shared: false, received_at: new Date(), user_id: null }

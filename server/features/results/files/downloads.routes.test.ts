@@ -77,7 +77,7 @@ describe('a file whose stored bytes are damaged is not sent', () => {
     expect(archive.isWhole).toBe(false)
   })
 
-  test('chunks that are whole but not those of this file end before the last one', async () => {
+  test('before the last chunk when they are whole but not of this file', async () => {
     const { fileId, path } = await stored(small)
     await sql`update result_file_chunks a set content = b.content, sha256 = b.sha256 from result_file_chunks b
       where a.file_id = ${fileId} and b.file_id = ${fileId} and a.position = 1 and b.position = 2`.execute(site.db)
@@ -85,7 +85,7 @@ describe('a file whose stored bytes are damaged is not sent', () => {
     expect([isWhole, bytes.length]).toEqual([false, 3 * CHUNK])
   })
 
-  test('a chunk that is missing', async () => {
+  test('before a missing chunk', async () => {
     const { fileId, path } = await stored(small)
     await sql`delete from result_file_chunks where file_id = ${fileId} and position = 1`.execute(site.db)
     const { isWhole, bytes } = await read(await begin(admin, path))
@@ -102,7 +102,7 @@ test('a file that is deleted while it is read never ends as if it were whole', a
   expect((await admin.call(getResultFile, { params: { id, file_id: fileId } })).status).toBe(404)
 })
 
-test('a part asked again after its audit failed is audited, or nothing of it leaves', async () => {
+test('a part asked for again after its audit failed is audited, or not sent', async () => {
   const { db } = site
   const { id, fileId } = await stored(small)
   const ask = async () => {
@@ -131,7 +131,7 @@ test('one byte too large is refused, the largest comes back whole', async () => 
   expect((await admin.call(listResultFiles, { params: { id } })).body).toHaveLength(1)
 })
 
-test('readers that stop hold no connection of the database, though they are more than it has', async () => {
+test('downloads whose readers stop hold no database connection, even when they outnumber the pool', async () => {
   const { path } = await stored(large)
   for (let reader = 0; reader < site.database.pool.options.max + 2; reader++) {
     expect((await begin(admin, path)).statusCode).toBe(200)

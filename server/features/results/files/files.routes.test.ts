@@ -105,7 +105,7 @@ test('all files of a result come in one archive of announced length', async () =
   expect((await owner.call(zipResultFiles, { params: { id: result } })).status).toBe(404)
 })
 
-test('parts of a file are one download of it', async () => {
+test('several parts of a file are audited as one download', async () => {
   const id = await createResult(site.db, 'C-1')
   const bytes = pdf(400_000, 'abcdefg')
   const { body: file } = await add(id, 'a.pdf', new Uint8Array(bytes))
@@ -140,8 +140,8 @@ test('parts of a file are one download of it', async () => {
   expect(await audited('result-file-downloaded')).toHaveLength(before + 3)
 })
 
-describe('another client’s', () => {
-  test('result has no list, no file and no archive, as one that does not exist', async () => {
+describe('of another client,', () => {
+  test('a result has no list, file or archive, as if it did not exist', async () => {
     const { body: file } = await add(result, 'privé.pdf', pdf())
     const other = await createResult(site.db, 'C-2')
     const monitoring = await createResult(site.db)
@@ -159,7 +159,7 @@ describe('another client’s', () => {
     expect((await get(result, file.id)).status).toBe(200)
   })
 
-  test('files stay theirs when a result changes hands, until they are joined again', async () => {
+  test('files stay private when a result changes owner, until they are added again', async () => {
     const id = await createResult(site.db, 'C-1')
     const { body: file } = await add(id, 'Analyse de C-1.pdf', pdf())
     const giveTo = (lims_client_id: string | null) =>
@@ -190,8 +190,8 @@ describe('another client’s', () => {
   })
 })
 
-describe('writing', () => {
-  test('is for administrators, to results that exist', async () => {
+describe('adding and deleting files', () => {
+  test('is for administrators, on results that exist', async () => {
     const { body: file } = await add(result, 'à garder.pdf', pdf())
     expect((await add(result, 'a.pdf', pdf(), owner)).status).toBe(403)
     expect((await owner.call(deleteResultFile, { params: { id: result, file_id: file.id } })).status).toBe(403)
@@ -199,7 +199,7 @@ describe('writing', () => {
     expect((await list(result)).map(({ id }: { id: number }) => id)).toContain(file.id)
   })
 
-  test('deletes one file of this result and no other', async () => {
+  test('concerns one file of this result and no other', async () => {
     const id = await createResult(site.db, 'C-1')
     const { body: file } = await add(id, 'a.pdf', pdf())
     const erase = (of: number, file_id: number) => admin.call(deleteResultFile, { params: { id: of, file_id } })
