@@ -117,7 +117,7 @@ const NARROWED: [string, () => object, (result: Result) => boolean][] = [
   ['what is nowhere', () => ({ search: 'introuvable' }), () => false],
 ]
 
-test('there is something of each', () => {
+test('the sample has results of each kind', () => {
   expect(all).toHaveLength(140)
   for (const key of PLACES) expect(all.filter((result) => result.class === key).length).toBeGreaterThan(3)
   for (const [name, , holds] of NARROWED) {
@@ -125,8 +125,8 @@ test('there is something of each', () => {
   }
 })
 
-describe.each(NARROWED)('narrowed to %s', (name, query, holds) => {
-  test.each(SORTS)('the pages by %s are the whole, each once, in order', async (sort) => {
+describe.each(NARROWED)('the list filtered by %s', (name, query, holds) => {
+  test.each(SORTS)('the pages sorted by %s hold every result once, in order', async (sort) => {
     const expected = ids(sorted(all.filter(holds), sort))
     const ofAll = await pages((asked) => admin.visitor.call(listResults, { query: asked }), { ...query(), sort })
     expect(ofAll).toEqual({ ids: expected, total: expected.length })

@@ -38,7 +38,7 @@ test('marking until a moment leaves later results unread', async () => {
   expect(await unread()).toBe(1)
 })
 
-test('the moment never goes back, nor beyond now', async () => {
+test('that moment moves neither backwards nor beyond now', async () => {
   await lookedAt('2026-02-01T00:00:00Z')
   await add('2026-01-15T00:00:00Z')
   await readUntil('2026-01-01T00:00:00Z')
@@ -48,7 +48,7 @@ test('the moment never goes back, nor beyond now', async () => {
   expect([await unread(), (await reader.visitor.call(getResult, { params: { id } })).body.is_unread]).toEqual([1, true])
 })
 
-test('marks that a moment makes useless are forgotten, others stay', async () => {
+test('single marks from before that moment are deleted, others stay', async () => {
   await lookedAt('2026-01-01T00:00:00Z')
   const [old, opened] = [await add('2026-02-01T00:00:00Z'), await add('2026-02-02T00:00:00Z')]
   await site.db
@@ -62,7 +62,7 @@ test('marks that a moment makes useless are forgotten, others stay', async () =>
   expect([await marks(), await unread()]).toEqual([[{ result_id: opened }], 0])
 })
 
-test('opened twice is read once, corrected it is unread again', async () => {
+test('a result opened twice has one mark; corrected, it is unread again', async () => {
   const id = await site.add({ of: reader.lims_client_id })
   for (let time = 0; time < 2; time++) await reader.visitor.call(readResults, { body: { ids: [id, id] } })
   expect([await marks(), await unread()]).toEqual([[{ result_id: id }], 0])

@@ -48,7 +48,7 @@ const replaced = (result_id: number, lims_client_id: string | null) =>
 const write = (data: Partial<MailData['results-received']>) =>
   writeMail(site.db, 'results-received', { user_id: userId, created: 1, corrected: 0, result_ids: [], ...data })
 
-test('one result is told in the subject, again in the first words, with the way to it and out of it', async () => {
+test('the mail of one result has it in its subject and first words, with links to it and to unsubscribe', async () => {
   const id = await bring()
   const letter = await write({ result_ids: [id] })
   const told = '1 nouveau résultat : 56.08.2, Modérée, 24\u00A0UFP/g, prélevé le 20\u00A0nov.\u00A02026'
@@ -62,7 +62,7 @@ test('one result is told in the subject, again in the first words, with the way 
   }
 })
 
-test('several are lines, the latest sampling first, a limit as such, a correction as such', async () => {
+test('the mail of several lists them, the latest sampling first, with detection limits and corrections marked', async () => {
   const [old, low] = [
     await bring({ sampled_on: '2026-11-02', value: 12.5, revision: 2 }),
     await bring({ value: 1, below_limit: true }),
@@ -111,18 +111,18 @@ test.each([
   ['has another number by now', { lims_client_id: 'C-3' }],
   ['is no client any more', { role: 'actalia-user' }],
   ['never proved their address', { email_verified_at: null }],
-])('who %s gets none', async (_what, values) => {
+])('a client who %s gets no mail', async (_what, values) => {
   const result_ids = [await bring()]
   expect(await write({ result_ids })).not.toBeNull()
   await set(values)
   expect(await write({ result_ids })).toBeNull()
 })
 
-test('nobody gets one once their account is gone', async () => {
+test('a deleted account gets no mail', async () => {
   expect(await write({ user_id: 999_999, result_ids: [await bring()] })).toBeNull()
 })
 
-describe('the words of the subject', () => {
+describe('the subject', () => {
   const one: MailedResult = {
     ...{ id: 1, sampled_on: '2026-01-05', code: '50-14-01', zone: 'Hacqueville', type: 'Phages', unit: 'UFP/g' },
     ...{ class: 'Élevée', value: 1234.5, below_limit: false, is_corrected: false },
@@ -139,11 +139,11 @@ describe('the words of the subject', () => {
     expect(subjectOf(counts, [one])).toBe(words)
   })
 
-  test('a value that the scale has no class for is told alone', () => {
+  test('has a value alone when the scale has no class for it', () => {
     expect(subjectOf({ created: 1, corrected: 0 }, [{ ...one, class: null }])).toContain('50-14-01, 1\u202F234,5')
   })
 
-  test('the batch counts while not all of it is at hand, else what is left of it', () => {
+  test('counts the whole batch while only a part is listed, else what is left of it', () => {
     const batch = { created: 3, corrected: 0, result_ids: [1, 2, 3] }
     const corrected = { ...one, is_corrected: true }
     expect(countsOf({ ...batch, created: 2, corrected: 1 }, [one, corrected])).toEqual({ created: 1, corrected: 1 })

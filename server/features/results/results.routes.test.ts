@@ -29,8 +29,8 @@ afterAll(() => site.close())
 const listed = async (visitor: Visitor, query: object = {}) => (await visitor.call(listResults, { query })).body
 const unread = async (visitor: Visitor) => (await visitor.call(countResults)).body.unread
 
-describe('one’s own history', () => {
-  test('has one’s own results only, with their zone, class and files, and says nothing of the client', async () => {
+describe('the list of results', () => {
+  test('shows clients their own results only, with zone, class and files, and without the client’s reference', async () => {
     const [id] = [
       await site.add({ of: 'C-1', value: 42, method: 'ISO' }),
       await site.add({ of: 'C-2' }),
@@ -58,7 +58,7 @@ describe('one’s own history', () => {
     ])
   })
 
-  test('is everybody’s for administrators, who see whose each one is', async () => {
+  test('shows administrators everybody’s, and whose each one is', async () => {
     const { items } = await listed(admin, { client: 'C-2' })
     expect(items).toMatchObject([
       { is_unread: false, client: { lims_client_id: 'C-2', user_id: theirs.id, organism_name: 'Essais' } },
@@ -66,7 +66,7 @@ describe('one’s own history', () => {
     expect((await listed(admin, { client: '-' })).items).toMatchObject([{ client: null }])
   })
 
-  test('has clients, those whose account has a reference, for administrators only', async () => {
+  test('offers its filter of clients, those whose account has a reference, to administrators only', async () => {
     expect((await admin.call(listResultClients)).body).toEqual([
       { lims_client_id: 'C-1', organism_name: 'Essais' },
       { lims_client_id: 'C-2', organism_name: 'Essais' },
@@ -74,7 +74,7 @@ describe('one’s own history', () => {
     expect((await mine.visitor.call(listResultClients)).status).toBe(403)
   })
 
-  test('without a reference is empty, and every result a 404', async () => {
+  test('is empty for a person without a reference, and every result a 404', async () => {
     const nobody = await site.visitor('client')
     const own = (await listed(mine.visitor)).items[0].id
     expect(await listed(nobody)).toEqual({ items: [], total: 0, page: 1, per_page: 25 })
@@ -84,7 +84,7 @@ describe('one’s own history', () => {
 })
 
 describe('one result', () => {
-  test('tells what was corrected, when, and to administrators by whom', async () => {
+  test('shows its corrections with their moments, and to administrators who sent them', async () => {
     const [first, second] = [await site.person('L-1', 'actalia-user'), await site.person('L-2', 'actalia-user')]
     await site.db.updateTable('users').set({ firstname: 'Anne' }).where('id', '=', second.id).execute()
     const id = await site.add({ of: 'C-1', value: 30 })
@@ -147,7 +147,7 @@ describe('one result', () => {
   })
 })
 
-describe('by hand', () => {
+describe('adding and deleting by hand', () => {
   const input = () => ({
     zone_id: site.zones[0],
     lims_client_id: 'C-1',
@@ -157,7 +157,7 @@ describe('by hand', () => {
     method: 'ISO 10705-1',
   })
 
-  test('a result is added for a client, who is told and finds it unread, and deleted with a trace', async () => {
+  test('gives a client an unread result and a mail; the deletion is audited', async () => {
     const before = await unread(mine.visitor)
     const { status, body } = await admin.call(createResult, { body: input() })
     expect([status, body]).toEqual([
@@ -202,7 +202,7 @@ describe('by hand', () => {
   })
 })
 
-test('a file has the lines of the list, and whose they are for administrators only', async () => {
+test('the exported file has the lines of the list, and whose they are for administrators only', async () => {
   const lines = async (visitor: Visitor) => {
     const { raw, headers } = await visitor.call(exportResults, { query: { format: 'csv', client: 'C-1' } })
     expect(headers['content-disposition']).toContain('estran-resultats-')

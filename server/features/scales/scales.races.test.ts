@@ -37,7 +37,7 @@ async function put(label: string | null) {
   return boss.call(updateScale, { params: { type: scale.type }, body })
 }
 
-test('a class given while it is removed is refused or retired, or stays; nobody waits for the other for ever', async () => {
+test('assigning a class while another administrator removes it never deadlocks: it is refused, retired or stays', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { body: scale } = await put(`Extrême ${round}`)
     const { key } = scale.classes.find(({ label }: { label: string }) => label === `Extrême ${round}`)

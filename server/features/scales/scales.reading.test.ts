@@ -6,7 +6,7 @@ import { testSite } from '../../test/site.ts'
 
 const site = testSite()
 
-test('both scales, lowest class first', async () => {
+test('a client reads both scales, lowest class first', async () => {
   const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
   const { body } = await visitor.call(listScales)
   expect(body.map((scale: Scale) => scale.type).sort()).toEqual(['arn_f', 'phages'])

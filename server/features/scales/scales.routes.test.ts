@@ -46,7 +46,7 @@ const assign = async (key: string, value: number | null = null) => {
 const classOf = async (value: number) =>
   (await sql<{ key: string }>`select class_of('phages', ${value}::numeric, false) as key`.execute(site.db)).rows[0]?.key
 
-test('everything that is shown changes, at once for all, and is written down', async () => {
+test('an administrator changes all that is shown of a scale, at once for everybody, and it is audited', async () => {
   const { body: ranking } = await assign('faible', 5)
   const after = await saved(
     edited(
@@ -93,7 +93,7 @@ test('everything that is shown changes, at once for all, and is written down', a
   )
 })
 
-test('classes change places and bounds in one go', async () => {
+test('two classes can swap positions and bounds in one save', async () => {
   const classes = edited()
   const [a, b, c, d] = classes
   const turned = [b, a, d, c].map((one, at) => ({ ...one, min: classes[at]?.min, max: classes[at]?.max }))
@@ -117,7 +117,7 @@ describe('a class', () => {
     old_data_advice: '',
   })
 
-  test('is added with a key of its own, and leaves when nobody used it', async () => {
+  test('is added with a key of its own, and deleted when it was never used', async () => {
     const after = await saved([...edited({}, {}, {}, { max: 1000 }), added('Élevée !')])
     expect(after.classes.map(({ key }) => key).slice(-2)).toEqual(['elevee', 'elevee_2'])
     expect([await classOf(999), await classOf(1000)]).toEqual(['elevee', 'elevee_2'])
@@ -126,7 +126,7 @@ describe('a class', () => {
     expect(without.classes).toHaveLength(4)
   })
 
-  test('in use is retired, stands last, is given no more, and comes back by its key', async () => {
+  test('in use is retired instead of deleted, comes last, can no longer be assigned, and is restored by its key', async () => {
     scale = await saved([...edited({}, {}, {}, { max: 1000 }), added('Extrême')])
     expect((await assign('extreme', 5000)).status).toBe(201)
     const [, second, third, fourth] = edited()
@@ -146,7 +146,7 @@ describe('a class', () => {
     expect((await assign('extreme')).status).toBe(201)
   })
 
-  test('that was only proposed, or corrected since, is kept too', async () => {
+  test('that was only proposed, or corrected since, is retired too', async () => {
     await site.db.deleteFrom('rankings').execute()
     const { body } = await assign('faible', 5000)
     expect(body.proposed_class).toBe('extreme')
@@ -156,7 +156,7 @@ describe('a class', () => {
   })
 })
 
-describe('refused, each fault at its place', () => {
+describe('a scale is refused, with each fault under its field:', () => {
   const first = '0'
   test.each([
     ['classes.1.min', (classes: Classes) => [classes[0], { ...classes[1], min: 3 }, ...classes.slice(2)]],
@@ -206,7 +206,7 @@ describe('refused, each fault at its place', () => {
   })
 })
 
-test('a stale change is refused and shows what is there; of two at once one wins', async () => {
+test('a stale change gets a 409 with the current scale; of two at once one wins', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map((days) => change(edited(), { validity_days: days })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   const now = await read()

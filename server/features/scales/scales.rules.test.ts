@@ -16,7 +16,7 @@ test.each([
   expect(newKey(label, new Set(taken))).toBe(key)
 })
 
-test('two new classes of one label do not meet', () => {
+test('two new classes with one label get different keys', () => {
   const one = {
     key: null,
     label: 'Alerte',

@@ -24,7 +24,7 @@ test('a client changes their own target zone', async () => {
   expect(await startZoneOf(client.id)).toBe(zoneId)
 })
 
-test('an administrator changes a client’s, not that of another administrator; it is written down', async () => {
+test('an administrator changes a client’s target zone, not another administrator’s; it is audited', async () => {
   const [client, boss] = [await createUser(site.db, 'client'), await createUser(site.db, 'actalia-admin')]
   const admin = await createUser(site.db, 'actalia-user')
   const visitor = await as(site.app, site.db, admin)
@@ -48,7 +48,7 @@ test('a client cannot change the target zone of someone else, nor learn that the
   expect(await startZoneOf(other.id)).toBeNull()
 })
 
-test('an administrator changes that of anyone', async () => {
+test('an administrator changes the target zone of any client, and gets a 404 for an unknown account', async () => {
   const client = await createUser(site.db, 'client')
   const visitor = await as(site.app, site.db, await createUser(site.db, 'actalia-user'))
   await visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
@@ -73,7 +73,7 @@ test.each([
   expect(answer.body.errors).toEqual({ zone_id: [message] })
 })
 
-test('a zone that is archived is no target any more, and is nobody’s', async () => {
+test('an archived zone can no longer be a target, and is removed from those who had it', async () => {
   const archived = { code: '56.08.3', name: 'Anse', department: '56' }
   const { id } = await site.db.insertInto('zones').values(archived).returning('id').executeTakeFirstOrThrow()
   const client = await createUser(site.db, 'client')

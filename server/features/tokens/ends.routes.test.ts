@@ -8,7 +8,7 @@ const site = testSite()
 const cast = () => issuer(site)
 const statusOf = async (token: string, app: App = site.app) => (await bring(app, token)).status
 
-describe('the account', () => {
+describe('the account of a program', () => {
   test.each([
     ['is deactivated', { active: false }],
     ['gets another role', { role: 'client' as const }],
@@ -24,7 +24,7 @@ describe('the account', () => {
     expect(await statusOf((await issue()).body.token)).toBe(200)
   })
 
-  test('changed otherwise, it keeps them; deleted, it takes them along', async () => {
+  test('keeps its tokens through other changes, and loses them when deleted', async () => {
     const { automate, boss, issue } = await cast()
     const { token } = (await issue()).body
     await site.db.updateTable('users').set({ name: 'Autre', active: true }).where('id', '=', automate.id).execute()

@@ -24,7 +24,7 @@ const later = (ms: number) => {
 }
 
 describe('a token', () => {
-  test('is issued, told once, used by the program, listed with its use, and revoked', async () => {
+  test('is issued, shown once, used by the program, listed with its last use, and revoked', async () => {
     const { boss, automate, issue, list, revoke } = await cast()
     const issued = await issue('  Labo   de Saint-Lô ', 365)
     expect(issued.status).toBe(201)
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect((await revoke(line.id)).status).toBe(404)
   })
 
-  test('is kept as a hash alone, and its audit tells its number and name', async () => {
+  test('is stored as a hash only, and audited by its number and name', async () => {
     const { automate, issue, revoke } = await cast()
     const { token, id } = (await issue('Secret ?')).body
     await revoke(id)
@@ -64,7 +64,7 @@ describe('a token', () => {
     expect(JSON.stringify([rows, entries])).not.toContain(token)
   })
 
-  test('ends by the clock, to the second', async () => {
+  test('expires to the second', async () => {
     const { issue } = await cast()
     const { token, expires_at } = (await issue('Court', 1)).body
     expect(await statusOf(token)).toBe(200)
@@ -74,7 +74,7 @@ describe('a token', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('that expired stays listed, leaves its name and place to others, and is forgotten after 90 days', async () => {
+  test('that expired stays listed, frees its name and place, and is deleted after 90 days', async () => {
     const { issue, list } = await cast()
     await issue('Labo', 1)
     later(2 * DAY)
@@ -106,7 +106,7 @@ describe('a malformed or unknown token', () => {
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('is told 401 however often, and the right one is let in beside it', async () => {
+  test('gets 401 however often it comes, and does not block the right one', async () => {
     const { issue, revoke } = await cast()
     const [{ token }, ended] = [(await issue()).body, (await issue('Autre')).body]
     await revoke(ended.id)
@@ -118,10 +118,10 @@ describe('a malformed or unknown token', () => {
   })
 })
 
-describe('only for automates', () => {
+describe('tokens are only for automates:', () => {
   const others = ROLES.filter((role) => role !== 'actalia-api')
 
-  test.each(others)('an account of role %s has none: 404, before any 422', async (role) => {
+  test.each(others)('a token for an account of role %s is a 404, before any 422', async (role) => {
     const { boss } = await cast()
     const params = { id: (await createUser(site.db, role)).id }
     expect((await boss.send(listTokens, { params })).status).toBe(404)
@@ -138,7 +138,7 @@ describe('only for automates', () => {
     expect((await boss.call(deleteToken, { params: { ...params, token_id: 'abc' } })).status).toBe(404)
   })
 
-  test('an inactive one gets none', async () => {
+  test('an inactive automate gets no token', async () => {
     const boss = await site.visitor('actalia-admin')
     const { id } = await createUser(site.db, 'actalia-api', { active: false })
     const { status, body } = await boss.send(createToken, { params: { id }, body: { name: 'Labo', days: 1 } })
@@ -159,7 +159,7 @@ describe('only for automates', () => {
   )
 })
 
-describe('what is asked for', () => {
+describe('a request for a token', () => {
   test.each([
     [{}, ['name', 'days']],
     [{ name: '', days: 0 }, ['name', 'days']],
@@ -167,7 +167,7 @@ describe('what is asked for', () => {
     [{ name: 'a'.repeat(101), days: 1.5 }, ['name', 'days']],
     [{ name: 'labo', days: '30' }, ['name', 'days']],
     [{ name: 'Autre', days: -1 }, ['days']],
-  ])('%j is refused with all its faults', async (body, fields) => {
+  ])('with %j is refused with all its faults', async (body, fields) => {
     const { issue, boss, params, list } = await cast()
     await issue('Labo')
     const answer = await boss.call(createToken, { params, body })
@@ -175,7 +175,7 @@ describe('what is asked for', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('of thirty issued at once twenty are, and of twenty with one name one is', async () => {
+  test('succeeds for twenty of thirty at once, and for one of twenty with the same name', async () => {
     const [many, same] = [await cast(), await cast()]
     const [numbered, alike] = await Promise.all([
       Promise.all(Array.from({ length: 30 }, (_, index) => many.issue(`Labo ${index}`))),
@@ -191,7 +191,7 @@ describe('what is asked for', () => {
   })
 })
 
-test('use is written at most once a minute', async () => {
+test('the last use of a token is saved at most once a minute', async () => {
   const { issue, list } = await cast()
   const { token } = (await issue()).body
   const used = async () => (await list())[0].last_used_at
