@@ -56,13 +56,13 @@ describe('an invitation', () => {
     expect((await invite(id)).status).toBe(409)
   })
 
-  test('is for who may come in and has no password', async () => {
+  test('is sent to people who may sign in and have no password', async () => {
     expect((await invite((await someone('registered')).id)).status).toBe(409)
     expect((await invite((await someone('client', { active: false })).id)).status).toBe(409)
     expect((await invite(999_999)).status).toBe(404)
   })
 
-  test('three an hour', async () => {
+  test('can be sent three times an hour', async () => {
     const { id } = await someone('client')
     const statuses = []
     for (let time = 0; time < 4; time++) statuses.push((await invite(id)).status)
@@ -70,8 +70,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('another address', () => {
-  test('is unproven, both are told, and nothing opened with the old one stays open', async () => {
+describe('a new address', () => {
+  test('is unproven, both addresses get a mail, and the sessions of the old one end', async () => {
     const { id, email, visitor } = await settled('client')
     const answer = await edit(id, { email: `New.${email}` })
     expect([answer.status, answer.body]).toMatchObject([
@@ -87,7 +87,7 @@ describe('another address', () => {
     expect(letters[1]?.text).not.toContain(`new.${email}`)
   })
 
-  test('that changes again, or whose account is gone, gets no mail', async () => {
+  test('that changes again, or whose account is deleted, gets no mail', async () => {
     const { id, email } = await settled('client')
     await edit(id, { email: `one.${email}` })
     await edit(id, { email: `two.${email}` })
@@ -100,7 +100,7 @@ describe('another address', () => {
   })
 })
 
-describe('another role', () => {
+describe('a change of role:', () => {
   test('a client made administrator must choose a longer password', async () => {
     const { id, email } = await settled('client')
     expect((await edit(id, { role: 'actalia-user' })).body).toMatchObject({ role: 'actalia-user', has_password: false })
@@ -109,7 +109,7 @@ describe('another role', () => {
     expect([letter?.to, letter?.link]).toEqual([email, expect.stringContaining('token=')])
   })
 
-  test('who waits and is made administrator signs in again', async () => {
+  test('a registered person made administrator signs in again', async () => {
     const { id } = await settled('registered')
     expect((await edit(id, { role: 'actalia-user' })).body).toMatchObject({ active: true, has_password: false })
     expect([await left(id), await kindsTo(id)]).toEqual([[0, 1, 0], ['administrator-named']])
@@ -138,7 +138,7 @@ describe('another role', () => {
 })
 
 describe('an identity', () => {
-  test('is unlinked, and what it may have opened is closed', async () => {
+  test('is unlinked by an administrator, and its sessions end', async () => {
     const { id, identityId } = await settled('client')
     const other = await settled('client')
     const admin = await site.visitor('actalia-user')

@@ -39,7 +39,7 @@ const WHOLE = {
 }
 
 describe('a new account', () => {
-  test('has all that was typed, invites the person, and is audited without any of it', async () => {
+  test('stores all that was typed, invites the person, and is audited without those values', async () => {
     const admin = await site.visitor('actalia-user')
     const sector = await site.db.selectFrom('sectors').select(['id', 'name']).executeTakeFirstOrThrow()
     const answer = await admin.call(createUser, { body: { ...WHOLE, sector_id: sector.id, password_hash: 'x', id: 1 } })
@@ -72,7 +72,7 @@ describe('a new account', () => {
     expect([body.active, await mailsTo(body.id)]).toEqual([true, []])
   })
 
-  test('every fault is told at once, also those only the database knows', async () => {
+  test('reports all faults at once, including those only the database knows', async () => {
     const { email } = await someone('client')
     const admin = await site.visitor('actalia-user')
     const faulty = {
@@ -91,15 +91,15 @@ describe('a new account', () => {
     expect(body.errors.email).toEqual(['Cette adresse a déjà un compte.'])
   })
 
-  test('nobody is put into « En attente »', async () => {
+  test('cannot be created « En attente »', async () => {
     const body = { email: 'w@b.example', name: 'W', role: 'registered' }
     const answer = await (await site.visitor('actalia-admin')).call(createUser, { body })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['role']])
   })
 })
 
-describe('editing', () => {
-  test('changes what was typed only, and says which fields', async () => {
+describe('editing an account', () => {
+  test('changes only what was typed, and the audit has which fields', async () => {
     const admin = await site.visitor('actalia-user')
     const { id } = await someone('client')
     const before = await get(admin, id)
@@ -115,7 +115,7 @@ describe('editing', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['version']])
   })
 
-  test('twenty at once from one version: one is saved, the others are told what is there', async () => {
+  test('twenty times at once from one version saves once, the others get a 409 with the current account', async () => {
     const admin = await site.visitor('actalia-user')
     const { id } = await someone('client')
     const { version } = await get(admin, id)
@@ -129,7 +129,7 @@ describe('editing', () => {
     for (const { body } of refused) expect(body.current).toEqual(after)
   })
 
-  test('a stale version is told before faults that depend on the account, after those of the form itself', async () => {
+  test('reports a stale version before faults that depend on the account, after those of the form itself', async () => {
     const admin = await site.visitor('actalia-user')
     const { id } = await someone('client')
     expect((await edit(admin, id, { siret: '12', version: 99 })).status).toBe(409)
@@ -137,7 +137,7 @@ describe('editing', () => {
     expect((await edit(admin, id, { siret: '12' })).body.errors).toHaveProperty('siret')
   })
 
-  test('rules between fields judge the account as it would be', async () => {
+  test('validates rules between fields on the account as it would be', async () => {
     const admin = await site.visitor('actalia-user')
     const { id } = await someone('client')
     expect((await edit(admin, id, { country: 'DE', postcode: 'D-10115' })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('editing', () => {
     expect((await edit(admin, id, { sector_id: null })).body.sector_comment).toBe('')
   })
 
-  test('an address or a client’s reference of another account is refused, one’s own is not', async () => {
+  test('accepts the account’s own address and client reference, not another account’s', async () => {
     const admin = await site.visitor('actalia-user')
     const [one, other] = [await someone('client'), await someone('client')]
     expect((await edit(admin, one.id, { lims_client_id: 'L-7', email: one.email })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('editing', () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['email', 'lims_client_id']])
   })
 
-  test('of several who take an address or a reference at once, one has it and the others are told', async () => {
+  test('gives an address or a reference that several take at once to one of them, the others get a 422', async () => {
     const admin = await site.visitor('actalia-user')
     const people = await Promise.all(Array.from({ length: 6 }, () => someone('client')))
     const edits = await Promise.all(people.map(({ id }) => edit(admin, id, { lims_client_id: 'RARE', version: 1 })))
@@ -198,24 +198,27 @@ describe('texts that programs would take for something else', () => {
     }
   })
 
-  test.each(['a\r\nBcc: other@b.example', 'a\nb', 'a\u2028b', 'a\u202eb'])('%j is refused everywhere', async (text) => {
-    const admin = await site.visitor('actalia-user')
-    const fields = [
-      'name',
-      'firstname',
-      'organism_name',
-      'city',
-      'street1',
-      'street2',
-      'lims_client_id',
-      'lims_transmeth',
-    ]
-    const body = {
-      role: 'client',
-      email: `${text}@b.example`,
-      ...Object.fromEntries(fields.map((field) => [field, text])),
-    }
-    const { status, body: refusal } = await admin.call(createUser, { body })
-    expect([status, Object.keys(refusal.errors).sort()]).toEqual([422, ['email', ...fields].sort()])
-  })
+  test.each(['a\r\nBcc: other@b.example', 'a\nb', 'a\u2028b', 'a\u202eb'])(
+    '%j is refused in every field',
+    async (text) => {
+      const admin = await site.visitor('actalia-user')
+      const fields = [
+        'name',
+        'firstname',
+        'organism_name',
+        'city',
+        'street1',
+        'street2',
+        'lims_client_id',
+        'lims_transmeth',
+      ]
+      const body = {
+        role: 'client',
+        email: `${text}@b.example`,
+        ...Object.fromEntries(fields.map((field) => [field, text])),
+      }
+      const { status, body: refusal } = await admin.call(createUser, { body })
+      expect([status, Object.keys(refusal.errors).sort()]).toEqual([422, ['email', ...fields].sort()])
+    },
+  )
 })

@@ -52,7 +52,7 @@ const asked = async (query: object) => {
 
 const HOSTILE_ONES = { filter: ['city:equals:Hostile'], sort: 'created_at' }
 
-describe('CSV', () => {
+describe('the CSV export', () => {
   test('has one line for each row that the list shows, in its order, with what spreadsheets need', async () => {
     const { status, headers, raw } = await asked({ format: 'csv', search: 'moules', sort: '-email' })
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -94,8 +94,8 @@ describe('CSV', () => {
   })
 })
 
-describe('XLSX', () => {
-  test('has the same, its texts as texts and its dates as dates', async () => {
+describe('the XLSX export', () => {
+  test('has the same cells, texts as texts and dates as dates', async () => {
     const { status, headers, raw } = await asked({ format: 'xlsx', ...HOSTILE_ONES })
     expect([status, headers['content-disposition']]).toEqual([200, expect.stringMatching(/\d\.xlsx"$/)])
     const files = unzipSync(raw)

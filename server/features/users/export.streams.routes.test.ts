@@ -54,8 +54,8 @@ const transactions = async () => {
 const linesOf = async (response: IncomingMessage) => (await text(response)).split('\r\n')
 const admin = () => site.visitor('actalia-user')
 
-describe('at once', () => {
-  test('one for a person, two for all; a place is free again as soon as someone leaves', async () => {
+describe('exports at once', () => {
+  test('are one per person and two in all; an abandoned one frees its place', async () => {
     const [first, second, third] = [await admin(), await admin(), await admin()]
     const mine = await begin(first)
     const again = await begin(first, 'format=xlsx')
@@ -69,14 +69,14 @@ describe('at once', () => {
     await expect.poll(async () => (await begin(third)).statusCode).toBe(200)
   })
 
-  test('others are answered meanwhile', async () => {
+  test('do not delay other requests', async () => {
     const [boss, other] = [await admin(), await admin()]
     await begin(boss)
     expect((await other.request({ url: '/api/users' })).status).toBe(200)
   })
 })
 
-test('a file is of one moment: what changes while it is read is not in it', async () => {
+test('an export is of one moment: changes while it is sent are not in it', async () => {
   const response = await begin(await admin(), 'format=csv&sort=-name&search=personne')
   await sql`update users set city = 'Ailleurs' where role = 'client' and id % 20 = 0`.execute(site.db)
   const lines = await linesOf(response)
@@ -85,7 +85,7 @@ test('a file is of one moment: what changes while it is read is not in it', asyn
   expect(lines[1]).toContain(`Personne ${MANY};`)
 })
 
-test('a database that goes away in the middle breaks the answer off, and the next one comes', async () => {
+test('an export breaks off when the database goes away, and the next one succeeds', async () => {
   const boss = await admin()
   const response = await begin(boss)
   const broken = new Promise((resolve) => response.once('close', resolve))
@@ -101,7 +101,7 @@ test('a database that goes away in the middle breaks the answer off, and the nex
   expect(await linesOf(next)).toHaveLength(MANY + 1)
 })
 
-test('is audited with its format, its number of rows and the columns asked for, without what was asked', async () => {
+test('an export is audited with its format, number of rows and filtered columns, without the filters’ values', async () => {
   const boss = await admin()
   const filter = ['organism_name:contains:coquillages', 'name:equals:personne 12']
   const query = { format: 'xlsx', search: 'personne', filter }
@@ -124,13 +124,13 @@ test.each([
   ['format=pdf', 'format'],
   ['format=csv&sort=password_hash', 'sort'],
   ['format=csv&filter=password_hash:starts:a', 'filter.0'],
-])('« %s » is refused', async (query, field) => {
+])('the query « %s » is refused', async (query, field) => {
   const response = await begin(await admin(), query)
   expect(response.statusCode).toBe(422)
   expect(Object.keys(JSON.parse(await text(response)).errors)).toEqual([field])
 })
 
-test('only for administrators', async () => {
+test('only administrators export the accounts', async () => {
   for (const role of ['client', 'registered'] as const) {
     expect((await begin(await site.visitor(role))).statusCode).toBe(403)
   }

@@ -107,7 +107,7 @@ test.each([
   expect((await admin.call(listUsers, { query: { filter } })).status).toBe(422)
 })
 
-test('a sector that is renamed has its new name in the list', async () => {
+test('the list shows a renamed sector by its new name', async () => {
   await site.db.updateTable('sectors').set({ name: 'Ostréiculture fine' }).where('id', '=', 1).execute()
   const { body } = await admin.call(listUsers, { query: { filter: 'sector:starts:ostreiculture f' } })
   expect(body.items[0].sector).toBe('Ostréiculture fine')

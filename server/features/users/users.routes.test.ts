@@ -30,7 +30,7 @@ test('only people who wait for activation are counted', async () => {
 })
 
 describe('activation', () => {
-  test('who waits becomes an active client, hears of it, and their session goes on under a new id', async () => {
+  test('a registered person becomes an active client, gets a mail, and keeps their session under a new id', async () => {
     const user = await someone('registered')
     const waiting = await as(site.app, site.db, user)
     await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
@@ -74,7 +74,7 @@ describe('activation', () => {
     expect(await sessions.execute()).toHaveLength(1)
   })
 
-  test('until it has its new id, a session opened while waiting is one of who waits', async () => {
+  test('a session opened while registered has only those rights until it has its new id', async () => {
     const user = await someone('registered')
     const waiting = await as(site.app, site.db, user)
     await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
@@ -82,7 +82,7 @@ describe('activation', () => {
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
   })
 
-  test('several at once: what cannot be done says why, the rest is done', async () => {
+  test('an administrator activates several at once; each refusal has its reason, the others succeed', async () => {
     const [waits, isActive, api, boss] = [
       await someone('registered'),
       await someone('client'),
@@ -109,7 +109,7 @@ describe('activation', () => {
     expect(new Set(body.map(({ message }: { message: string }) => message)).size).toBe(4)
   })
 
-  test('ten administrators at once activate once: one mail', async () => {
+  test('ten administrators who activate one person at once send one mail', async () => {
     const { id } = await someone('registered')
     const visitor = await visitorOf('actalia-user')
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(visitor, id)))
@@ -205,7 +205,7 @@ describe('deletion', () => {
   })
 })
 
-test('administrators list the accounts, those who wait if asked; others do not', async () => {
+test('only administrators list the accounts, and the registered ones by a filter', async () => {
   const { email } = await someone('registered')
   const admin = await visitorOf('actalia-user')
   const { status, body } = await admin.send(listUsers, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const list = (query: object) => zoneList(admin, query)
 const codes = async (query: object) => (await list(query)).items.map(({ code }) => code)
 
-test('a line says it all: other codes, both rankings in force, what asks for attention', async () => {
+test('a line of the list has the other codes, both rankings in force and the reasons for attention', async () => {
   const { items, total } = await list({})
   expect(total).toBe(SIX.length)
   expect(items.find(({ code }) => code === '56.08.2')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(await codes({ search })).toEqual(expected)
   })
 
-  test('too long a text is refused', async () => {
+  test('refuses a text that is too long', async () => {
     const { status, body } = await admin.call(listAdminZones, { query: { search: 'a'.repeat(201) } })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['search']])
   })
@@ -93,7 +93,7 @@ test.each([
   ['phages', ['2A.1', '17.1', '56.08.3', '56.08.10', '56.08.2', '50-14-01']],
   ['arn_f', ['2A.1', '17.1', '50-14-01', '56.08.3', '56.08.10', '56.08.2']],
   ['last_sampled_on', ['2A.1', '50-14-01', '56.08.2', '56.08.3', '56.08.10', '17.1']],
-])('sorted by %s; turned, what is equal keeps the order of its codes', async (sort, expected) => {
+])('the list is sorted by %s, either way; equal zones stay in the order of their codes', async (sort, expected) => {
   expect(await codes({ sort })).toEqual(expected)
   const keyOf = ({ code, name, department, rankings, last_sampled_on }: ZoneLine) =>
     ({ code, name, department, phages: rankings.phages?.class, arn_f: rankings.arn_f?.class, last_sampled_on })[sort]
@@ -104,7 +104,7 @@ test.each([
   )
 })
 
-test('pages put end to end are the whole', async () => {
+test('the pages together are the whole list', async () => {
   const zones = Array.from({ length: 25 }, (_, index) => ({ code: `99.${index}`, name: 'Page', department: '99' }))
   await site.db.insertInto('zones').values(zones).execute()
   const pages = await Promise.all(
@@ -115,7 +115,7 @@ test('pages put end to end are the whole', async () => {
   await sql`delete from zones where name = 'Page'`.execute(site.db)
 })
 
-test('updated when its rankings change, deleted ones too, never when its name does', async () => {
+test('a zone is updated when its rankings change or are deleted, not when its name changes', async () => {
   await sql`update zones set updated_at = now()`.execute(site.db)
   await sql`update rankings set created_at = '2021-01-01'::timestamptz + zone_id * interval '1 day'`.execute(site.db)
   const before = { class: 'faible', value: null, below_limit: false, starts_on: day(-90), ends_on: day(-80) }
@@ -129,7 +129,7 @@ test('updated when its rankings change, deleted ones too, never when its name do
   expect([items[0]?.updated_at, items.at(-1)?.updated_at]).toEqual(['2022-03-05T10:00:00.000Z', null])
 })
 
-test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s sees none of it', async (role) => {
+test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s may not see the list', async (role) => {
   const visitor = role ? await site.visitor(role) : new Visitor(site.app)
   for (const endpoint of [listAdminZones, countAdminZones]) {
     expect([401, 403]).toContain((await visitor.call(endpoint)).status)

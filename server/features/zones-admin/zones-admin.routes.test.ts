@@ -37,7 +37,7 @@ const audits = (action: string) =>
     .execute()
 const SHAPE = polygon(square(-3, 47.6))
 
-test('a zone is created, its department read from its code, and it is written down', async () => {
+test('an administrator creates a zone, its department is read from its code, and it is audited', async () => {
   const { status, body } = await create({ code: ' 2B.77 ', name: ' Étang ', aliases: ['OLD-77'], geometry: SHAPE })
   expect([status, body]).toMatchObject([
     201,
@@ -142,7 +142,7 @@ describe('codes', () => {
   })
 })
 
-test('a stale change is refused and shows what is there', async () => {
+test('a stale change gets a 409 with the current zone', async () => {
   const { id, code } = await newZone()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => update(id, { version: 1, code, name: `Nom ${at}` })),
@@ -153,7 +153,7 @@ test('a stale change is refused and shows what is there', async () => {
     if (status === 409) expect(body.current).toEqual({ ...won, center: null, bbox: null, geometry: null })
 })
 
-test('an archived zone leaves all that clients see; its history stays; it comes back', async () => {
+test('an archived zone disappears for clients, keeps its history, and can be restored', async () => {
   const client = await as(site.app, site.db, await createUser(site.db, 'client'))
   const { id, code } = await newZone({ geometry: SHAPE })
   const params = { id }
@@ -197,7 +197,7 @@ test('an archived zone leaves all that clients see; its history stays; it comes 
   })
 })
 
-test('while someone holds the codes for long, a change is told to wait and cuts nobody', async () => {
+test('a change during a long import is told to try later, and does not interrupt it', async () => {
   const holding = await site.db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(holding)
   const { status, body } = await create({ code: 'W.1' })
@@ -207,7 +207,7 @@ test('while someone holds the codes for long, a change is told to wait and cuts 
   expect((await create({ code: 'W.1' })).status).toBe(201)
 })
 
-test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s changes nothing', async (role) => {
+test.each([null, 'registered', 'client', 'actalia-api'] as const)('%s may not change zones', async (role) => {
   const { id } = await newZone()
   const visitor = await as(site.app, site.db, role && (await createUser(site.db, role)))
   const body = { version: 1, code: 'H.1', name: 'Pris' }

@@ -53,7 +53,7 @@ describe('a shape', () => {
     expect(body.message).toMatch(why)
   })
 
-  test('whose outlines cross is repaired as in an import, told and audited', async () => {
+  test('whose outlines cross is repaired as in an import, reported and audited', async () => {
     const hole = square(-2.99, 47.6, 0.0005).reverse()
     const created = await create({ code: 'S.7', geometry: polygon(square(-3, 47.6), hole) })
     expect(created.body).toMatchObject({ has_shape: true, area_change: 0.001253 })

@@ -64,7 +64,7 @@ async function announcedWhile(run: () => Promise<unknown>) {
   return heard
 }
 
-test('a dry run tells all and changes nothing, nor tells anyone', async () => {
+test('a dry run reports all changes, and neither makes nor announces any', async () => {
   const before = await stored()
   let report: ImportReport | undefined
   const announced = await announcedWhile(async () => {
@@ -83,7 +83,7 @@ test('a dry run tells all and changes nothing, nor tells anyone', async () => {
   expect(await announcedWhile(() => run(official('56.10')))).toContain('zones')
 })
 
-test('applied, then again: unchanged; a sanitary class never becomes a ranking', async () => {
+test('a file imported twice changes nothing the second time; a sanitary class never becomes a ranking', async () => {
   expect(counts(await run(official('56.11')))).toEqual([true, 2, 0, 0, 0, 0])
   const first = await zoneOf('56.11.1')
   expect(first).toMatchObject({ name: 'Baie', department: '56', bbox: [-3.01, 47.59, -2.99, 47.61], version: 1 })
@@ -96,7 +96,7 @@ test('applied, then again: unchanged; a sanitary class never becomes a ranking',
   ])
 })
 
-test('shapes change, codes, history and names stay; names=file takes the file’s names', async () => {
+test('an import changes shapes and keeps codes, history and names; names=file takes the file’s names', async () => {
   await run(official('56.12'))
   const { id } = (await zoneOf('56.12.1')) ?? { id: 0 }
   await sql`update zones set name = 'À nous' where id = ${id}`.execute(site.db)
@@ -125,7 +125,7 @@ test('shapes change, codes, history and names stay; names=file takes the file’
   expect(await site.db.selectFrom('rankings').select('zone_id').where('zone_id', '=', id).execute()).toHaveLength(1)
 })
 
-test('archived zones stay archived and as they were', async () => {
+test('an import leaves archived zones archived and unchanged', async () => {
   await run(official('56.13'))
   const { id } = (await zoneOf('56.13.2')) ?? { id: 0 }
   await admin.call(deleteZone, { params: { id } })
@@ -162,7 +162,7 @@ test('another code of a zone is that zone; two codes of one zone in a file are r
   expect([report.left_out, await stored()]).toEqual([1, before])
 })
 
-test('rows of one code are one zone; any rejected row and nothing is applied', async () => {
+test('rows of one code are one zone; a single rejected row refuses the whole file', async () => {
   const merged = geoJson([
     feature({ CdZCY: '56.15', LbZCY: 'Îles' }, polygon(square(-3, 47.6))),
     feature({ CdZCY: '56-15', LbZCY: 'Îles' }, polygon(square(-2, 47.6))),
@@ -178,7 +178,7 @@ test('rows of one code are one zone; any rejected row and nothing is applied', a
   expect([refused.applied, refused.rejected.map(({ row }) => row), await stored()]).toEqual([false, [2], before])
 })
 
-describe('refused, in French and under the file', () => {
+describe('an import is refused, in French and under the file:', () => {
   const text = (words: string) => new TextEncoder().encode(words)
   test.each([
     ['a table', text('code;nom\n1;Baie\n'), /tableau/],
@@ -193,7 +193,7 @@ describe('refused, in French and under the file', () => {
     expect(body.errors.file[0]).toMatch(why)
   })
 
-  test('what is no form, or asks for something unknown', async () => {
+  test('a body that is no form, or an unknown option', async () => {
     expect((await admin.call(importZones, { body: { file: 'x' } })).status).toBe(415)
     const named = await admin.call(importZones, { query: { dry_run: '1' }, body: formOf(official('X'), 'zones') })
     expect(named.body).toMatchObject({ applied: false, rows: 2 })

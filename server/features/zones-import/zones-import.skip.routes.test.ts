@@ -19,7 +19,7 @@ const stored = async () => (await sql`select * from zones order by id`.execute(s
 const zoneOf = (code: string) => site.db.selectFrom('zones').selectAll().where('code', '=', code).executeTakeFirst()
 const counts = ({ applied, created, updated, rejected }: ImportReport) => [applied, created, updated, rejected.length]
 
-test('left out when asked: the zones of rejected rows, each whole, under all of its codes', async () => {
+test('skip_rejected leaves out the zones of rejected rows, each whole, under all of its codes', async () => {
   await run(geoJson([feature({ CdZCY: '56.20.1', LbZCY: 'Baie' })]))
   const { id } = (await zoneOf('56.20.1')) ?? { id: 0 }
   await site.db.insertInto('zone_aliases').values({ zone_id: id, code: 'OLD 20' }).execute()
@@ -62,7 +62,7 @@ test('left out when asked: the zones of rejected rows, each whole, under all of 
   expect([nothing.applied, nothing.left_out]).toEqual([false, 1])
 })
 
-test('names that several zones will share are told, those that nobody touches are not', async () => {
+test('names that several zones will share are reported, unless the import changes none of them', async () => {
   await run(
     geoJson([
       feature({ CdZCY: '56.21.1', LbZCY: 'Secteur' }),

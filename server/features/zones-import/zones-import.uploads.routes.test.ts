@@ -102,7 +102,7 @@ test('a file that is refused leaves the place to the next one', async () => {
   expect((await send(file())).status).toBe(200)
 })
 
-test('at once on two servers: each is applied whole or told to come back, and what stays is one of them', async () => {
+test('imports at once on two servers are each applied whole or told to try later, and one of them remains', async () => {
   const app = await testApp(site.database)
   const other = await as(app, site.db, await createUser(site.db, 'actalia-admin'))
   const places = [-3, -4, -5, -6]

@@ -36,7 +36,7 @@ async function whileZonesAreLocked<T>(run: (countWaiting: () => Promise<number>)
   }
 }
 
-test('a day that many ask is worked out once, and a sweep over days goes one by one while today is answered', async () => {
+test('a day that many people request is computed once, and one person’s many days are computed one by one while today is answered', async () => {
   await ask(today())
   const { many, sweep } = await whileZonesAreLocked(async (countWaiting) => {
     const many = Array.from({ length: 10 }, () => ask(dayBefore(3)))
@@ -53,7 +53,7 @@ test('a day that many ask is worked out once, and a sweep over days goes one by 
   expect(new Set(swept)).toEqual(new Set([200, 503]))
 })
 
-test('another person’s day is not behind someone’s sweep', async () => {
+test('a person’s day does not wait for all days that another person requests', async () => {
   const order: string[] = []
   const sent = await whileZonesAreLocked(async (countWaiting) => {
     const sweep = Array.from({ length: 20 }, (_, index) =>

@@ -50,7 +50,7 @@ test('every zone is listed, one without a shape too, and an archived one on the 
   await sql`update zones set archived_at = null where code = '99.99'`.execute(site.db)
 })
 
-test('each day has its own rankings', async () => {
+test('the map of each day has the rankings in force that day', async () => {
   await sql`insert into rankings (zone_id, type, class, starts_on)
     select id, 'phages', 'faible', ${day(-10)} from zones where code = '99.99'`.execute(site.db)
   const classOn = async (on: string) => {

@@ -22,7 +22,7 @@ const zoneNamed = async (code: string) => {
 }
 
 describe('GET /zones', () => {
-  test('all zones with both rankings, in the French order of their codes', async () => {
+  test('answers all zones with both rankings, in the French order of their codes', async () => {
     const { status, body, headers } = await client.send(listZones, { query: {} })
     expect(status).toBe(200)
     expect(body.zones).toHaveLength(84)
@@ -35,7 +35,7 @@ describe('GET /zones', () => {
     expect(quiberon).not.toHaveProperty('geometry')
   })
 
-  test('the same tag gives 304 without a body, until something changes', async () => {
+  test('answers 304 without a body to a current ETag, until something changes', async () => {
     const first = await client.send(listZones, { query: {} })
     const ask = () => client.request({ url: '/api/zones', headers: { 'if-none-match': String(first.headers.etag) } })
     const second = await ask()
@@ -70,7 +70,7 @@ describe('GET /zones', () => {
     expect((await client.send(listZones, { query: {} })).body.on).toBe(day)
   })
 
-  test('any day can be asked', async () => {
+  test('accepts any day', async () => {
     const { body } = await client.send(listZones, { query: { on: '2000-01-01' } })
     expect(body.on).toBe('2000-01-01')
     expect(body.zones.every((zone: Zone) => zone.rankings.phages === null)).toBe(true)
@@ -78,7 +78,7 @@ describe('GET /zones', () => {
     expect([wrong.status, wrong.body.errors]).toEqual([422, { on: ['Cette date n’est pas valide.'] }])
   })
 
-  test('anonymous and registered people get nothing', async () => {
+  test('refuses anonymous and registered people', async () => {
     expect((await new Visitor(site.app).send(listZones, { query: {} })).status).toBe(401)
     const waiting = await as(site.app, site.db, await createUser(site.db, 'registered'))
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
@@ -93,12 +93,12 @@ function offsetOf(day: string) {
 }
 
 describe('one zone', () => {
-  test('its rankings and last sampling', async () => {
+  test('has its rankings and last sampling', async () => {
     const zone = await zoneNamed('56.08.2')
     expect((await client.send(getZone, { params: { id: zone.id } })).body).toEqual({ ...zone, alert: null })
   })
 
-  test('a zone never sampled has no last sampling', async () => {
+  test('has no last sampling when it was never sampled', async () => {
     expect(await zoneNamed('62.09')).toMatchObject({
       last_sampled_on: null,
       last_samplings: { phages: null, arn_f: null },
@@ -125,7 +125,7 @@ describe('tiles', () => {
     expect((await new Visitor(site.app).send(getCoastTile, tile(body.coast_version, 40, 1, 1))).status).toBe(204)
   })
 
-  test('no tile carries a cookie, whatever cookies came: caches keep it', async () => {
+  test('no tile sets a cookie, whatever cookies the request has, so that caches may store it', async () => {
     const { body } = await new Visitor(site.app).request({ url: '/api/settings' })
     const sliding = await createUser(site.db, 'client')
     const visitor = await as(site.app, site.db, sliding)
@@ -146,7 +146,7 @@ describe('tiles', () => {
     }
   })
 
-  test('zones ask to be signed in, and get a new version with a new shape', async () => {
+  test('tiles of zones need a session, and get a new version when a shape changes', async () => {
     const before = (await client.send(listZones, { query: {} })).body.tiles_version
     const found = await client.send(getZoneTile, tile(before, 6, 31, 22))
     expect(found.status).toBe(200)
