@@ -63,7 +63,7 @@ const withBoth = ring(
   ] as const),
 )
 
-describe('repaired, told with the change of area', () => {
+describe('a shape is repaired, and the change of area reported:', () => {
   test.each<[string, Float64Array[][], unknown[]]>([
     ['a lobe wound backwards', [[withLobe(4)]], [10_032, [1, 1], 0.0032]],
     ['a hole that leaves its outline', [[box(0, 0, 100), box(90, 40, 11, 6)]], [9940, [1], 0.000604]],
@@ -80,14 +80,14 @@ describe('repaired, told with the change of area', () => {
     expect(outcomeOf(parts)).toEqual(outcome)
   })
 
-  test('where it was, and with what it was', () => {
+  test('the repair reports where the crossing was, and between which rings', () => {
     const { repair } = repaired(readShape([[withLobe(4)]]))
     expect(repair?.near).toEqual([-2.95, 47.104])
     expect(repair?.before).toHaveLength(1)
   })
 })
 
-describe('mended without a word, for no area changes', () => {
+describe('a shape is repaired without a report, because no area changes:', () => {
   test.each<[string, Float64Array[][], unknown[]]>([
     ['a spike', [[ring([0, 0], [10, 0], [10, 10], [5, 10], [5, 30], [5, 10], [0, 10])]], [100, [1], undefined]],
     ['a spike inwards', [[ring([0, 0], [10, 0], [10, 10], [5, 10], [5, 5], [5, 10], [0, 10])]], [100, [1], undefined]],
@@ -110,7 +110,7 @@ describe('mended without a word, for no area changes', () => {
   })
 })
 
-describe('left as it is', () => {
+describe('a shape is left as it is:', () => {
   test.each<[string, Float64Array[][], unknown[]]>([
     ['a hole that touches its outline', [[box(0, 0, 10), ring([0, 5], [2, 4], [2, 6])]], [98, [2], undefined]],
     ['parts side by side', [[box(0, 0, 10)], [box(10, 0, 10)]], [200, [1, 1], undefined]],
@@ -120,7 +120,7 @@ describe('left as it is', () => {
   })
 })
 
-describe('refused, for the repair would change more than 1 %', () => {
+describe('a shape is refused, because the repair would change more than 1 %:', () => {
   test.each<[string, Float64Array[][], RegExp]>([
     [
       'a figure of eight',
@@ -155,7 +155,7 @@ describe('refused, for the repair would change more than 1 %', () => {
 test.each<[string, Float64Array[][]]>([
   ['a line there and back', [[ring([0, 0], [10, 0], [20, 0], [10, 0])]]],
   ['a hole as large as its outline', [[box(0, 0, 10), turned(box(0, 0, 10))]]],
-])('refused, for it encloses nothing: %s', (_case, parts) => {
+])('a shape that encloses nothing is refused: %s', (_case, parts) => {
   expect(readShape(parts)).toBe('La surface de la forme est nulle.')
 })
 

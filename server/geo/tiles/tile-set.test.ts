@@ -38,18 +38,18 @@ describe('a tile', () => {
     ['south of the world', 2, 1, 4],
     ['deeper than is cut', TILES_MAX_ZOOM + 1, 1006, 714],
     ['absurdly deep', 40, 1, 1],
-  ])('%s there is none', async (_where, z, x, y) => {
+  ])('does not exist %s', async (_where, z, x, y) => {
     expect(await tiles.tile(z, x, y)).toBeNull()
   })
 
-  test('is cut and compressed once, even when asked twice at a time', async () => {
+  test('is cut and compressed once, even for two requests at a time', async () => {
     const [first, second] = await Promise.all([tiles.tile(7, 62, 44), tiles.tile(7, 62, 44)])
     expect(first).not.toBeNull()
     expect(second).toBe(first)
     expect(await tiles.tile(7, 62, 44)).toBe(first)
   })
 
-  test('is there at every zoom', async () => {
+  test('exists at every zoom', async () => {
     const column = (z: number) => Math.floor(((-3.05 + 180) / 360) * 2 ** z)
     const sine = Math.sin((47.55 * Math.PI) / 180)
     const row = (z: number) => Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z)
@@ -91,7 +91,7 @@ test('an empty tile is null', async () => {
 })
 
 describe('the worker', () => {
-  test('that dies fails who waits for it, and the next demand has another', async () => {
+  test('that dies fails its pending requests, and the next request starts another', async () => {
     let readings = 0
     const tiles = tileSet('zones', 'v1', {
       pages: async function* () {
@@ -105,7 +105,7 @@ describe('the worker', () => {
     expect(readings).toBe(2)
   })
 
-  test('shapes that cannot be read fail who waits, and are read again at the next demand', async () => {
+  test('fails its pending requests when the shapes cannot be read, and reads them again at the next request', async () => {
     let readings = 0
     const tiles = tileSet('zones', 'v1', {
       pages: async function* () {
@@ -118,7 +118,7 @@ describe('the worker', () => {
     expect(await tiles.tile(6, 31, 22)).not.toBeNull()
   })
 
-  test('closing waits for the demands under way, and serves who had the set in hand just before', async () => {
+  test('waits for pending requests when its set is closed, and still serves those who already held the set', async () => {
     const database = Promise.withResolvers<void>()
     const slow = tileSet('zones', 'v1', {
       pages: async function* () {
@@ -136,7 +136,7 @@ describe('the worker', () => {
     expect(await slow.tile(7, 62, 44)).not.toBeNull()
   })
 
-  test('closing stops what nobody waits for: nothing is read any more', async () => {
+  test('stops the warming that nobody waits for when its set is closed', async () => {
     const begun = Promise.withResolvers<void>()
     let isReading = false
     const idle = tileSet('zones', 'v1', {

@@ -94,21 +94,21 @@ describe('neighbours', () => {
   })
 })
 
-describe('what is left out', () => {
+describe('simplifying', () => {
   const drawn = (coordinates: Position[][][], z: number) => {
     const layer = touchingShapes('zones')
     layer.add({ id: 1, text: JSON.stringify({ type: 'MultiPolygon', coordinates }) })
     return [...tilesOf(layer.cut(z))].map(({ features }) => features.get(1)?.length)
   }
 
-  test('a small island apart and a small hole go in wide views, and are there in near ones', () => {
+  test('leaves out a small separate island and a small hole in wide views, not in near ones', () => {
     const zone = [[square(-3, 47, 0.1), square(-2.97, 47.03, 0.001)], [square(-2.85, 47.05, 0.001)]]
     expect(drawn(zone, 4)).toEqual([1])
     expect(Math.max(...drawn(zone, 10).map((rings) => rings ?? 0))).toBeGreaterThan(1)
     expect(drawn(zone, 10).reduce((sum = 0, rings = 0) => sum + rings, 0)).toBeGreaterThanOrEqual(3)
   })
 
-  test('the largest piece of a zone always stays', () => {
+  test('always keeps the largest piece of a zone', () => {
     expect(drawn([[square(-3, 47, 0.00002)], [square(-2.9, 47, 0.00001)]], 0)).toEqual([1])
   })
 })
@@ -122,7 +122,7 @@ describe('a zone with one neighbour, inside of it or beside', () => {
     return [...tilesOf(layer.cut(z))].flatMap(({ features }) => [...features].map(([id, rings]) => [id, rings.length]))
   }
 
-  test('is still there in the widest view, and so is the hole that it fills', () => {
+  test('is kept in the widest view, and so is the hole that it fills', () => {
     const island = square(-3, 47, 0.01)
     expect(drawn([[square(-4, 46, 2), island], [island]], 0)).toEqual([
       [0, 2],

@@ -38,7 +38,7 @@ afterEach(() => {
   clock.now = realNow
 })
 
-describe('kept', () => {
+describe('the demo mailbox keeps mails', () => {
   test('whole, newest first, and there again after a restart', async () => {
     const letters = ['un', 'deux', 'trois'].map((subject) => letter(subject))
     for (const [index, one] of letters.entries()) await mailbox.send(`id-${index}`, one)
@@ -53,7 +53,7 @@ describe('kept', () => {
     expect([await mailbox.html('id-0'), logo]).toEqual([html, null])
   })
 
-  test('for its owner’s eyes only', async () => {
+  test('readable by its owner only', async () => {
     await mailbox.send('id', letter('un'))
     const files = await readdir(folder)
     expect(files).toHaveLength(2)
@@ -69,7 +69,7 @@ describe('kept', () => {
     expect(await readdir(folder)).toHaveLength(400)
   })
 
-  test('with its own logo', async () => {
+  test('each with its own logo', async () => {
     const withLogo = (content: string) =>
       writeLetter({
         to: 'yann@parcs.example',
@@ -89,11 +89,11 @@ describe('kept', () => {
     expect(await mailbox.html('unknown')).toBeNull()
   })
 
-  test('nothing yet: none', async () => {
+  test('and has none at first', async () => {
     expect(await mailbox.list()).toEqual([])
   })
 
-  test('reading while others arrive and the oldest go always gives whole mails', async () => {
+  test('whole, even when read while others arrive and the oldest are deleted', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => mailbox.send(`id-${index}`, letter(`mail ${index}`))))
     const long = { ...letter('plus'), text: 'x'.repeat(500_000) }
     let left = 10
@@ -107,7 +107,7 @@ describe('kept', () => {
     expect(await mailbox.list()).toHaveLength(200)
   })
 
-  test('a file that is none of ours is left alone', async () => {
+  test('and ignores files that are not its own', async () => {
     await mailbox.send('id', letter('un'))
     await writeFile(join(folder, 'notes.txt'), 'mine')
     expect(await mailbox.list()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('the console gets the subject, and the link where there is one', async () =
   ])
 })
 
-describe('shown', () => {
+describe('the demo mailbox shows mails', () => {
   let database: TestDatabase
   let app: App
   let without: App
@@ -160,7 +160,7 @@ describe('shown', () => {
     expect(body).toContain('href="/demo/mails/id-2"')
   })
 
-  test('each to be read, and as it was sent; nothing for an unknown one', async () => {
+  test('each as text and as sent; an unknown one is a 404', async () => {
     const sent = letter('Premier')
     await mailbox.send('id-1', sent)
     expect((await app.inject({ url: '/demo/mails/id-1' })).body).toContain('Texte de Premier.')
@@ -173,7 +173,7 @@ describe('shown', () => {
     }
   })
 
-  test('what a mail says is text', async () => {
+  test('with their content as text', async () => {
     await mailbox.send('id-1', { ...letter(BAD, `https://estran.example/"${BAD}`), to: `${BAD}@b.example` })
     for (const url of ['/demo/mails', '/demo/mails/id-1', '/demo/mails/id-1/html']) {
       const { body, headers } = await app.inject({ url })
@@ -183,7 +183,7 @@ describe('shown', () => {
     }
   })
 
-  test('in the clothes of the web application, without the application', async () => {
+  test('in the style of the web application, without the application', async () => {
     const web = await temporaryFolder()
     const parts = ['<link rel="stylesheet" href="/a.css">', '<script src="/color-scheme.js"></script>']
     const own = '<title>Estran</title><script type="module" crossorigin src="/a.js"></script>'
@@ -196,7 +196,7 @@ describe('shown', () => {
     await dressed.close()
   })
 
-  test('an empty one says so', async () => {
+  test('or says that it is empty', async () => {
     expect((await app.inject({ url: '/demo/mails' })).body).toContain('Aucune donnée')
   })
 

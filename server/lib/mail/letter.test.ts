@@ -39,7 +39,7 @@ const seen = (page: string) =>
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
-describe('text and HTML say the same', () => {
+describe('text and HTML of a mail have the same content', () => {
   test.each([
     ['with an action', PARTS],
     ['without', { ...PARTS, lines: undefined, action: undefined, after: undefined }],
@@ -75,7 +75,7 @@ describe('text and HTML say the same', () => {
   })
 })
 
-test('the operator signs and is answered', () => {
+test('the operator signs a mail and gets the replies', () => {
   const { to, from, subject, link, html } = writeLetter(PARTS)
   expect({ to, subject, link }).toEqual({ to: PARTS.to, subject: PARTS.subject, link: HREF })
   expect(from).toEqual({ name: 'ACTALIA – Estran', address: 'contact@actalia.example' })
@@ -85,12 +85,12 @@ test('the operator signs and is answered', () => {
 test.each([
   ['contact@actalia.example', '', 'contact@actalia.example'],
   ['', '02 31', '02 31'],
-])('a contact of %j and %j leaves no lonely dot', (contact_email, contact_phone, shown) => {
+])('a contact of %j and %j leaves no stray separator', (contact_email, contact_phone, shown) => {
   const { text } = writeLetter({ ...PARTS, operator: { ...OPERATOR, contact_email, contact_phone } })
   expect(linesOf(text).at(-1)).toBe(shown)
 })
 
-test('the links open what they say: each line, the button and the address written out', () => {
+test('the links of each line, of the button and of the printed address open the right page', () => {
   const { html } = writeLetter(PARTS)
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
   expect(links).toEqual([`${HREF}&one`, `${HREF}&two`, HREF, HREF])
@@ -130,11 +130,11 @@ test('whatever is put in is text, never HTML', () => {
   expect(text.split(BAD)).toHaveLength(10)
 })
 
-test('it loads nothing from anywhere and runs nothing', () => {
+test('the HTML loads nothing and runs nothing', () => {
   expect(writeLetter(PARTS).html).not.toMatch(/<(script|img|link|iframe|form)|url\(|\bon\w+=/i)
 })
 
-test('it says its language and title', () => {
+test('the HTML has its language and title', () => {
   const { html } = writeLetter(PARTS)
   expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/)
   expect(html).toContain('<title>Définissez votre mot de passe</title>')
@@ -167,7 +167,7 @@ describe('the operator’s logo', () => {
   })
 })
 
-test('facts are told in both, as text, before the lines', () => {
+test('facts are in both, as text, before the lines', () => {
   const facts = [
     { label: 'Zone', value: '56.08.2 Baie' },
     { label: BAD, value: BAD },
@@ -179,7 +179,7 @@ test('facts are told in both, as text, before the lines', () => {
   expect(shown.slice(at, at + 5)).toEqual(['Zone', '56.08.2 Baie', BAD, BAD, '56.08.2 Baie'])
 })
 
-test('one stops receiving it by a link at the end of both', () => {
+test('the link to unsubscribe is at the end of both', () => {
   const unsubscribe = 'https://estran.example/unsubscribe?token=abc&x="'
   const letter = writeLetter({ ...PARTS, unsubscribe })
   expect(letter.unsubscribe).toBe(unsubscribe)
@@ -202,7 +202,7 @@ test.each([
   expect(first).toBe(expected)
 })
 
-test('it has a light and a dark form', () => {
+test('the HTML has light and dark colours', () => {
   const { html } = writeLetter(PARTS)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('@media (prefers-color-scheme: dark)')

@@ -65,7 +65,7 @@ test('a logo lies in the mail, beside the HTML that shows it', async () => {
   ])
 })
 
-describe('it comes from', () => {
+describe('a mail is sent from', () => {
   test.each([
     [undefined, 'ACTALIA – Estran <contact@actalia.example>', 'contact@actalia.example'],
     ['estran@envoi.example', 'ACTALIA – Estran <estran@envoi.example>', 'estran@envoi.example'],
@@ -86,7 +86,7 @@ describe('it comes from', () => {
   })
 })
 
-test('one stops receiving it without signing in, by what a program understands; the others say nothing of it', async () => {
+test('a mail with a link to unsubscribe has the headers that programs understand; others have none', async () => {
   const { url, received } = await serve()
   const { send } = mailer(url)
   const unsubscribe = `https://estran.example/unsubscribe?token=${'a'.repeat(90)}`
@@ -100,7 +100,7 @@ test('one stops receiving it without signing in, by what a program understands; 
   expect(Object.keys(other ?? {}).filter((name) => name.startsWith('list-'))).toEqual([])
 })
 
-test('its Message-ID is the same at each try, and another for another mail', async () => {
+test('a mail’s Message-ID is the same at each try, and another for another mail', async () => {
   const { url, received } = await serve()
   const { send } = mailer(url)
   await send('id-1', LETTER)
@@ -115,7 +115,7 @@ test('its Message-ID is the same at each try, and another for another mail', asy
   ])
 })
 
-test('an address is one address, whatever it looks like', async () => {
+test('a recipient’s address never becomes several, whatever it contains', async () => {
   const { url, received } = await serve()
   const { send } = mailer(url)
   for (const to of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Anne <c@d.example>']) {
@@ -135,7 +135,7 @@ test('an account’s name and password come from the address, signs of addresses
   expect(received).toHaveLength(1)
 })
 
-describe('it rejects', () => {
+describe('send() rejects', () => {
   test('when the recipient is refused, and the next mail leaves all the same', async () => {
     const { url, received } = await serve({
       refuse: (address) => (address.startsWith('nobody') ? 'no such user' : null),
@@ -146,7 +146,7 @@ describe('it rejects', () => {
     expect(received.map(({ to }) => to)).toEqual([['yann@parcs.example']])
   })
 
-  test('when nobody is there', async () => {
+  test('when no server answers', async () => {
     const { url, stop } = await startSmtp()
     await stop()
     await expect(mailer(url).send('id-1', LETTER)).rejects.toThrow('ECONNREFUSED')

@@ -73,7 +73,7 @@ test('a server that fails is tried again, with the same Message-ID, and the mail
   expect(sending.failures).toEqual(['password-link', 'password-link'])
 })
 
-test('it waits a minute or two, then longer, an hour at most, for three days, and then it has failed', async () => {
+test('a failing mail is tried after a minute or two, then less often, at least once an hour, and fails after three days', async () => {
   const { url } = await sending.serve({ refuse: () => 'no' })
   await sending.work(sending.mailerOf(url))
   const { email } = await person()
@@ -167,7 +167,7 @@ const row = () =>
     .select(['data', 'recipient', 'subject', 'user_id', 'state', 'tries'])
     .executeTakeFirstOrThrow()
 
-test('what its writer needs is kept while it waits, and no longer; to whom and about what it was stays', async () => {
+test('the data of a mail are deleted once it has ended; its recipient and subject stay', async () => {
   const { url } = await sending.serve()
   const { id, email } = await person()
   await queue(email)
@@ -180,7 +180,7 @@ test('what its writer needs is kept while it waits, and no longer; to whom and a
   expect(await states()).toEqual([])
 })
 
-test('what waits for an address is dropped with its person; months later nothing is known of a mail', async () => {
+test('mails waiting for a deleted person are dropped; mails are deleted after a month', async () => {
   const [gone, other] = [await person(), await person()]
   for (const { email } of [gone, other]) await queue(email)
   await queued().drop(sending.db, gone)
@@ -193,7 +193,7 @@ test('what waits for an address is dropped with its person; months later nothing
   expect(await states()).toEqual([])
 })
 
-test('nobody’s address: nothing leaves, and it is done', async () => {
+test('a mail without a recipient is done without being sent', async () => {
   const { url, received } = await sending.serve()
   await sending.work(sending.mailerOf(url))
   await queue('personne@example.test')
@@ -211,7 +211,7 @@ test('an alert that concerns nobody leaves no trace in the log of mails, one tha
   await expect.poll(states).toEqual(['dropped'])
 })
 
-test('close waits for the mail that is leaving, and takes no other', async () => {
+test('close waits for the mail that is being sent, and starts no other', async () => {
   const { promise: arriving, resolve: arrive } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { url, received } = await sending.serve({

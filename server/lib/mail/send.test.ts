@@ -73,7 +73,7 @@ describe('a server that holds a connection', () => {
   })
 })
 
-test('one that takes a mail and drops the connection without a word gets it again, as the same', async () => {
+test('a server that takes a mail and drops the connection gets it again, with the same Message-ID', async () => {
   const taken: (string | undefined)[] = []
   const { url } = await raw({
     end: (socket, mail) => {
@@ -94,7 +94,7 @@ test('one that takes a mail and drops the connection without a word gets it agai
   expect(taken).toHaveLength(3)
 })
 
-test('one that hangs up after each mail it took gets each once', async () => {
+test('a server that hangs up after each mail gets each once', async () => {
   const taken: (string | undefined)[] = []
   const { url } = await raw({
     end: (socket, mail) => {
@@ -120,7 +120,7 @@ test('a database that fails just after the server took it does not make it leave
   expect(received).toHaveLength(1)
 })
 
-test('what nothing tries any more has failed, also when the process that tried it died; what waits has not', async () => {
+test('a mail without tries left has failed, even when the process that tried it died; a waiting one has not', async () => {
   const [abandoned, waiting] = [await queue(), await queue()]
   await sql`update pgboss.job set state = 'active', retry_limit = 0, started_on = now() - interval '121 seconds'
     where id = (select id from mails where data ->> 'email' = ${abandoned})`.execute(sending.db)

@@ -87,8 +87,8 @@ const retryNow = () => sql`update pgboss.job set start_after = now() where state
 const person = async () => (await createUser(database.db, 'client')).id
 const paths = (received: readonly Pushed[]) => received.map(({ path }) => path).sort()
 
-describe('one for each device of a person', () => {
-  test('which reads it, with the time it is worth, from the key that this installation keeps', async () => {
+describe('a notification for each device of a person', () => {
+  test('is decrypted there, with its lifetime and the signature of this installation’s key', async () => {
     const service = await work()
     const [me, other] = [await person(), await person()]
     const mine = [await subscribe(service, me), await subscribe(service, me)]
@@ -107,7 +107,7 @@ describe('one for each device of a person', () => {
     expect([lasts > 0, lasts <= 86_400]).toEqual([true, true])
   })
 
-  test('queued with the change: rolled back, none leaves', async () => {
+  test('is queued in the caller’s transaction: after a rollback none is sent', async () => {
     const service = await work()
     const me = await person()
     await subscribe(service, me)
@@ -122,7 +122,7 @@ describe('one for each device of a person', () => {
   })
 })
 
-describe('what has become untrue does not leave', () => {
+describe('a notification is not sent when', () => {
   const queueTwo = async (service: Service, change: (gone: { id: number; sessionId: number }) => Promise<unknown>) => {
     const [gone, stays] = [await person(), await person()]
     const device = await subscribe(service, gone)
@@ -151,7 +151,7 @@ describe('what has become untrue does not leave', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('nothing to tell any more', async () => {
+  test('there is nothing left to tell', async () => {
     const service = await serve()
     const me = await person()
     await subscribe(service, me)

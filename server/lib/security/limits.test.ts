@@ -52,7 +52,7 @@ test('the waits grow: 1 min after the fifth failure, 15 from the tenth on', asyn
   }
 })
 
-test('what is refused while waiting does not make the wait longer', async () => {
+test('tries refused during a wait do not make it longer', async () => {
   await takeMany(5)
   for (let index = 0; index < 20; index++) expect(await take()).toBeLessThanOrEqual(60)
   await later(60)
@@ -124,7 +124,7 @@ test('a success on a shared counter takes back its own try, no more', async () =
   expect(await take()).toBeGreaterThan(0)
 })
 
-test('forgiving what was never taken does nothing', async () => {
+test('a refund without a consumed try does nothing', async () => {
   await refund(database.db, ACCOUNT, 'someone')
   expect(await rows()).toBe(0)
   await takeMany(1)
@@ -167,7 +167,7 @@ test('the refusal says how long in minutes, and in seconds for machines', async 
   )
 })
 
-test('only what has ended is cleaned away', async () => {
+test('only counters that have ended are deleted', async () => {
   await takeMany(6 - 1)
   await take('someone else', { ...ACCOUNT, windowSeconds: 10 })
   await later(30)

@@ -100,13 +100,13 @@ test('the table holds the newest link only, by its hash', async () => {
   expect(Buffer.from(JSON.stringify(rows)).includes(token)).toBe(false)
 })
 
-test('of many asked at once, one is good', async () => {
+test('of many links made at once, one is valid', async () => {
   const user = await person()
   const links = await Promise.all(Array.from({ length: 8 }, () => make(user)))
   expect((await Promise.all(links.map(owner))).filter(Boolean)).toHaveLength(1)
 })
 
-test('it is worth sixty minutes', async () => {
+test('a link is valid for sixty minutes', async () => {
   const link = await make(await person())
   later(59)
   expect(await owner(link)).toBeDefined()
@@ -114,7 +114,7 @@ test('it is worth sixty minutes', async () => {
   expect(await owner(link)).toBeUndefined()
 })
 
-test('a new one lasts sixty minutes from then', async () => {
+test('a new link is valid for sixty minutes from then', async () => {
   const user = await person()
   await make(user)
   later(50)
@@ -125,7 +125,7 @@ test('a new one lasts sixty minutes from then', async () => {
   expect(await owner(link)).toBeUndefined()
 })
 
-test('looking at it does not burn it; deleting it does', async () => {
+test('reading a link does not use it up; deleting it does', async () => {
   const user = await person()
   const link = await make(user)
   for (let look = 0; look < 3; look++) expect(await owner(link)).toBeDefined()
@@ -133,7 +133,7 @@ test('looking at it does not burn it; deleting it does', async () => {
   expect(await owner(link)).toBeUndefined()
 })
 
-test('it is nobody else’s, and a token that is almost right is wrong', async () => {
+test('a link works for its owner only, and an almost right token is wrong', async () => {
   const [mine, theirs] = [await person(), await person()]
   const [link, other] = [await make(mine), await make(theirs)]
   const { email, token } = link
@@ -153,7 +153,7 @@ test('it is nobody else’s, and a token that is almost right is wrong', async (
   expect(await owner(link)).toMatchObject({ id: mine.id })
 })
 
-test('whoever comes second waits for the first, and finds nothing when it was used', async () => {
+test('a second use waits for the first, and finds the link used', async () => {
   const [user, other] = [await person(), await person()]
   const { token } = await make(user)
   expect(await takePasswordToken(database.db, other.id, token)).toBeUndefined()
@@ -162,7 +162,7 @@ test('whoever comes second waits for the first, and finds nothing when it was us
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('what has expired is not taken, and is swept away', async () => {
+test('an expired link is refused, and deleted later', async () => {
   const [old, fresh] = [await person(), await person()]
   const { token } = await make(old)
   clock.now = () => new Date(realNow().getTime() + 61 * 60_000)
@@ -172,7 +172,7 @@ test('what has expired is not taken, and is swept away', async () => {
   expect([(await held(old)).length, (await held(fresh)).length]).toEqual([0, 1])
 })
 
-test('it goes with its person', async () => {
+test('a link is deleted with its person', async () => {
   const user = await person()
   const link = await make(user)
   await database.db.deleteFrom('users').where('id', '=', user.id).execute()

@@ -12,7 +12,7 @@ test('the hash is argon2id at OWASP’s cost, another each time, and tells nothi
   expect([await isPassword(one, 'marée basse'), await isPassword(two, 'marée basse')]).toEqual([true, true])
 })
 
-describe('is another password', () => {
+describe('a different password is not accepted:', () => {
   const long = (sign: string) => `${'x'.repeat(74)}${sign}12345`
 
   test.each([
@@ -49,13 +49,13 @@ test('the hash itself is not the password', async () => {
 })
 
 describe('without a password', () => {
-  test.each([null, undefined])('nothing opens %j', async (none) => {
+  test.each([null, undefined])('no password matches %j', async (none) => {
     for (const typed of ['', 'nobody has this password', 'null', 'undefined']) {
       expect([typed, await isPassword(none, typed)]).toEqual([typed, false])
     }
   })
 
-  test('it takes a verification all the same', async () => {
+  test('verification takes as long', async () => {
     const hash = await hashPassword('marée basse')
     const timed = async (of: string | null) => {
       const from = performance.now()
