@@ -26,7 +26,7 @@ const keep = (day: string, on: Database = database) => sql`select keep_audit_mon
 const insertAt = (at: string) =>
   sql`insert into audit (at, action, details) values (${at}, 'signed-in', '{}')`.execute(database.db)
 
-describe('an entry', () => {
+describe('an audit entry', () => {
   test('says who did what, to whom, when, from where', async () => {
     const from = new Date()
     const entry = {
@@ -45,7 +45,7 @@ describe('an entry', () => {
     expect(Math.abs(new Date(row.at).getTime() - from.getTime())).toBeLessThan(60_000)
   })
 
-  test('by nobody, or by a command, leaves empty what there is not', async () => {
+  test('of a visitor or a command leaves person and address empty', async () => {
     await writeAudit(database.db, null, { action: 'administrator-created', user_id: null })
     const row = await database.db
       .selectFrom('audit')
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect(row).toMatchObject({ user_id: null, subject_id: null, address: '', request_id: '', details: [] })
   })
 
-  test('goes with the transaction that it tells of', async () => {
+  test('is rolled back with its transaction', async () => {
     const failed = database.db.transaction().execute(async (trx) => {
       await writeAudit(trx, REQUEST, { action: 'password-changed', user_id: 1 })
       throw new Error('no')
@@ -73,7 +73,7 @@ describe('an entry', () => {
   })
 })
 
-describe('what is written stays', () => {
+describe('nobody changes written entries:', () => {
   const statements = (table: string) => [
     `update ${table} set action = 'nothing'`,
     `update ${table} set at = at - interval '1 day'`,
@@ -111,8 +111,8 @@ describe('what is written stays', () => {
   })
 })
 
-describe('the months', () => {
-  test('this one and the next two are there, whatever the day', async () => {
+describe('the monthly partitions', () => {
+  test('exist for this month and the next two, whatever the day', async () => {
     const own = await createTestDatabase()
     try {
       for (const [day, months] of [
@@ -129,7 +129,7 @@ describe('the months', () => {
     }
   })
 
-  test('an entry of their first and last moment lands in them; beyond them it is refused', async () => {
+  test('take entries from their first to their last moment; later ones are refused', async () => {
     await keep('2041-01-15')
     for (const at of ['2041-01-01T00:00:00Z', '2041-01-31T23:59:59.999999Z', '2041-03-31T23:59:59.999999Z']) {
       await insertAt(at)
@@ -144,7 +144,7 @@ describe('the months', () => {
     expect(rows).toEqual(['audit_2041_01', 'audit_2041_01', 'audit_2041_03'].map((month) => ({ month })))
   })
 
-  test('twelve whole months are kept, and what is older goes with its entries', async () => {
+  test('are kept for twelve whole months, older ones are dropped with their entries', async () => {
     await keep('2051-01-15')
     await insertAt('2051-01-20T00:00:00Z')
     await insertAt('2051-02-20T00:00:00Z')
@@ -160,7 +160,7 @@ describe('the months', () => {
     expect(rows.map(({ at }) => at)).toEqual(['2051-02-20T00:00:00.000Z'])
   })
 
-  test('can be seen to by several processes at once, again and again', async () => {
+  test('can be maintained by several processes at once, repeatedly', async () => {
     const other = openDatabase(database.url, () => undefined)
     try {
       const calls = Array.from({ length: 12 }, (_, index) => keep('2061-05-10', index % 2 ? other : database))
@@ -172,7 +172,7 @@ describe('the months', () => {
     }
   })
 
-  test('the application asks for those of its own day', async () => {
+  test('follow the application’s own clock', async () => {
     clock.now = () => new Date('2071-08-31T22:30:00Z')
     await ensureAuditMonths(database.db)
     expect(await partitions()).toEqual(['audit_2071_08', 'audit_2071_09', 'audit_2071_10'])

@@ -54,14 +54,14 @@ test('the day turns at midnight itself, not a minute later', () => {
   expect(today()).toBe('2026-01-15')
 })
 
-test('a clock put back is believed', () => {
+test('a clock set back is followed', () => {
   at('2026-01-14T23:00:00.000Z')
   expect(today()).toBe('2026-01-15')
   at('2026-01-14T22:59:59.999Z')
   expect(today()).toBe('2026-01-14')
 })
 
-test('untouched, it is the real time', () => {
+test('without a test’s change it is the real time', () => {
   const before = Date.now()
   const now = clock.now().getTime()
   expect(now).toBeGreaterThanOrEqual(before)

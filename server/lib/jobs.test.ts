@@ -29,7 +29,7 @@ const stateOf = async (id: string) =>
   (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(database.db)).rows[0]
     ?.state
 
-test('one that never ends holds up no other', async () => {
+test('a job that never ends delays no other', async () => {
   const jobs = await open()
   const done: string[] = []
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('one that never ends holds up no other', async () => {
   await expect.poll(() => stateOf(A)).toBe('completed')
 })
 
-test('those that fail again and again leave room for those never tried', async () => {
+test('jobs that fail again and again leave room for those never tried', async () => {
   const jobs = await open()
   const tried = new Set<string>()
   const ids = Array.from({ length: 30 }, (_, n) => idOf(100 + n))
@@ -67,8 +67,8 @@ test('those that fail again and again leave room for those never tried', async (
   end()
 })
 
-describe('now', () => {
-  test('one that waits for its next try is done, and so is one that had failed', async () => {
+describe('sendNow', () => {
+  test('runs a job that waits for its next try, or has failed', async () => {
     const jobs = await open()
     const { db } = database
     let isGood = false
@@ -91,7 +91,7 @@ describe('now', () => {
     await expect.poll(() => stateOf(A)).toBe('completed')
   })
 
-  test('not one that is being done', async () => {
+  test('does not run a job that is already running', async () => {
     const jobs = await open()
     const { promise: never, resolve: end } = Promise.withResolvers<void>()
     jobs.work('mails', () => never)

@@ -39,7 +39,7 @@ describe('a call’s number', () => {
     expect(ids.filter((id) => !/^[\da-f]{8}-[\da-z]+$/.test(id))).toEqual([])
   })
 
-  test('is ours, whatever the caller says, and told to who was refused', async () => {
+  test('is ours, whatever the caller sends, and is in a refusal’s answer', async () => {
     const answers = []
     for (const given of ['mine', '1', 'a\\"b']) {
       const headers = { 'x-request-id': given, 'request-id': given, traceparent: given }
@@ -52,7 +52,7 @@ describe('a call’s number', () => {
   })
 })
 
-describe('one line', () => {
+describe('the log has one line', () => {
   test('for a call that changes something', async () => {
     const user = await createUser(database.db, 'client')
     const visitor = await as(app, database.db, user)
@@ -88,7 +88,7 @@ describe('one line', () => {
     expect(lines[0]?.endsWith('}\n')).toBe(true)
   })
 
-  test('none for what goes well and only reads', async () => {
+  test('not for a successful read', async () => {
     for (const url of ['/api/settings', '/health/live', '/health/ready', '/api/openapi.json']) {
       expect((await app.inject({ url })).statusCode).toBeLessThan(300)
       expect((await app.inject({ method: 'HEAD', url })).statusCode).toBeLessThan(300)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repeat } from './repeat.ts'
 
-test('goes on after a failure, never twice at a time, and ends when the work at hand has', async () => {
+test('a repeated work goes on after a failure, never overlaps, and close waits for the current one', async () => {
   const failures: string[] = []
   let [begun, running, most] = [0, 0, 0]
   const enough = Promise.withResolvers<void>()

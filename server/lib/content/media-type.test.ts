@@ -25,7 +25,7 @@ const book = (more: Record<string, Uint8Array> = {}) =>
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-describe('what laboratories send is known by its content', () => {
+describe('the type of what laboratories send is found by its content:', () => {
   test.each<[string, string, Uint8Array | string]>([
     ['a PDF', 'application/pdf', '%PDF-1.7\n%âãÏÓ\n'],
     ['an image', 'image/png', png()],
@@ -58,7 +58,7 @@ function withField(bytes: Uint8Array, { at, value }: { at: number; value: number
   return zip
 }
 
-describe('anything else is refused', () => {
+describe('any other content is refused:', () => {
   test.each<[string, Uint8Array | string]>([
     ['nothing', ''],
     ['HTML', '<!DOCTYPE html><html><script>alert(1)</script>'],
@@ -105,7 +105,7 @@ test('what begins as a PDF is one, whatever else it may be: it is only ever save
   )
 })
 
-test('little is read at a time, whatever the file says of itself', async () => {
+test('little is read at a time, whatever sizes the file declares', async () => {
   asked.length = 0
   await typeOf('a;b\n'.repeat(500_000))
   await typeOf(announcing(book(), crc32('x')))

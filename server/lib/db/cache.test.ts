@@ -40,7 +40,7 @@ function bench() {
   }
 }
 
-test('what was made is kept until a change', async () => {
+test('a value is cached until a change', async () => {
   const { ask, makings, change } = bench()
   const first = ask()
   makings[0]?.end('one')
@@ -52,7 +52,7 @@ test('what was made is kept until a change', async () => {
   expect(await second).toBe('two')
 })
 
-test('however many changes come while one is made, one more is made, after the last of them', async () => {
+test('any number of changes while a value is made cause one more making, after the last of them', async () => {
   const { ask, makings, change } = bench()
   const first = ask()
   const later = Array.from({ length: 10 }, () => {
@@ -68,7 +68,7 @@ test('however many changes come while one is made, one more is made, after the l
   expect([await ask(), makings.length]).toEqual(['new', 2])
 })
 
-test('what changed while it was made is made again for who asks next', async () => {
+test('a value that changed while it was made is made again for the next caller', async () => {
   const { ask, makings, change } = bench()
   const first = ask()
   change()
@@ -80,7 +80,7 @@ test('what changed while it was made is made again for who asks next', async () 
   expect(await second).toBe('new')
 })
 
-test('another key, a failure or a lost connection keeps nothing', async () => {
+test('nothing is cached for another key, after a failure or without a connection', async () => {
   const { ask, makings, setKey, lose } = bench()
   const failed = ask()
   makings[0]?.fail()
@@ -99,7 +99,7 @@ test('another key, a failure or a lost connection keeps nothing', async () => {
   await expect.poll(() => makings.length).toBe(4)
 })
 
-test('the key may change while one making waits: each gets what is made for its own, and the last one stays', async () => {
+test('the key may change while a caller waits: each gets the value of its own key, and the last one is cached', async () => {
   const { ask, makings, change, setKey } = bench()
   const first = ask()
   change()

@@ -49,7 +49,7 @@ const listeners = async () =>
     ])
   ).rowCount ?? 0
 
-test('what any process announces is heard by all, under its topic', async () => {
+test('a change announced by any process is heard by all, under its topic', async () => {
   const [mine, theirs] = [await listen(), await listen()]
   const heard: string[] = []
   mine.on('zones', () => heard.push('mine'))
@@ -67,7 +67,7 @@ test('a change in the tables is announced by the database itself', async () => {
   await expect.poll(() => changes.generation('zones')).toBe(before + 1)
 })
 
-test('a word nobody knows is no change', async () => {
+test('an unknown topic is no change', async () => {
   const changes = await listen()
   const before = [changes.generation('zones'), changes.generation('sessions')]
   await notify('weather')
@@ -76,7 +76,7 @@ test('a word nobody knows is no change', async () => {
   expect(changes.generation('zones')).toBe(before[0])
 })
 
-test('what is heard after a pause of this process is believed: nobody would tell it again', async () => {
+test('announcements heard after a pause of this process count, because they are not repeated', async () => {
   const changes = await listen()
   const heard: boolean[] = []
   changes.on('zones', () => heard.push(changes.isListening()))
@@ -119,7 +119,7 @@ test('a lost connection counts as a change of everything, is not trusted meanwhi
   await expect.poll(() => changes.generation('zones')).toBe(back + 1)
 })
 
-test('it survives being cut several times, with one connection each time', async () => {
+test('the listener survives several lost connections, with one connection each time', async () => {
   const changes = await listen()
   for (let round = 0; round < 3; round++) {
     await expect.poll(listeners).toBe(2)
@@ -131,7 +131,7 @@ test('it survives being cut several times, with one connection each time', async
   expect(await listeners()).toBeLessThanOrEqual(2)
 })
 
-test('closed, it leaves its connection and hears nothing more, even when closed while away', async () => {
+test('a closed listener ends its connection and hears nothing more, even when closed while disconnected', async () => {
   const changes = await listen()
   await expect.poll(listeners).toBe(2)
   await changes.close()
@@ -153,7 +153,7 @@ test('closed, it leaves its connection and hears nothing more, even when closed 
   expect(away.isListening()).toBe(false)
 })
 
-test('a server that is not there yet is waited for', async () => {
+test('the listener waits for a server that is not running yet', async () => {
   await admin.query(`alter database ${name} allow_connections false`)
   const changes = await listen()
   expect(changes.isListening()).toBe(false)

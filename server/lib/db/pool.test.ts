@@ -10,7 +10,7 @@ import { isDatabaseAway, openDatabase, ping } from './pool.ts'
 
 const database = testDatabase()
 
-describe('what comes out of the database', () => {
+describe('a value read from the database', () => {
   const read = async (expression: string) =>
     (await sql<{ it: unknown }>`select ${sql.raw(expression)} as it`.execute(database.db)).rows[0]?.it
 
@@ -28,7 +28,7 @@ describe('what comes out of the database', () => {
   })
 })
 
-describe('isDatabaseAway', () => {
+describe('isDatabaseAway recognises', () => {
   const answered = (code: string) => Object.assign(new Error(), { code })
 
   test.each(['57P01', '57P03', '08006', '53300'])('an answer of code %s', (code) => {
@@ -48,7 +48,7 @@ describe('isDatabaseAway', () => {
     await close()
   })
 
-  test('a server that takes a question and says nothing: its connection is cut, and another one answers', async () => {
+  test('a server that never answers a query: its connection is cut, and another one answers', async () => {
     const door = await doorTo(database.url)
     const { db, close } = openDatabase(door.url, () => undefined, 200)
     await ping(db)
@@ -142,7 +142,7 @@ describe('when the database goes away', () => {
     for (const url of ['/api/sectors', '/api/contents/legals']) expect((await ask(app, url)).statusCode).toBe(200)
   }
 
-  test('its server stopped: 503 with Retry-After, and all is well again by itself', async () => {
+  test('because its server stopped: 503 with Retry-After, and it recovers by itself', async () => {
     const door = await doorTo(database.url)
     const through = openDatabase(door.url, () => undefined)
     const changes = await listenToChanges(door.url, () => undefined)
@@ -162,7 +162,7 @@ describe('when the database goes away', () => {
     }
   })
 
-  test('it takes no connections: the same', async () => {
+  test('because it takes no connections: 503 with Retry-After, and it recovers by itself', async () => {
     const own = await createTestDatabase()
     const app = await testApp(own)
     const admin = new pg.Client({ connectionString: `${inject('postgres').server}/postgres` })

@@ -31,7 +31,7 @@ function stage(enter: ReturnType<typeof fairQueue>) {
   }
 }
 
-test('no more run at once than allowed, the others in the order they came', async () => {
+test('no more calls run at once than allowed, the others in the order they came', async () => {
   const { add, order, endOne } = stage(fairQueue({ atOnce: 2, maxWaiting: 10 }))
   for (const name of ['1', '2', '3', '4']) void add('one', name)
   await begun()
@@ -77,7 +77,7 @@ test('in a queue that one source filled, its last gives up its place to another 
   expect([order, await calm]).toEqual([['1', '2', 'calm', '3'], 'calm'])
 })
 
-test('who leaves stops waiting, who has left is not admitted, and their place is free', async () => {
+test('a caller who leaves stops waiting, one who has left is not admitted, and their place is free', async () => {
   const { add, order, endOne } = stage(fairQueue({ atOnce: 1, maxWaiting: 1 }))
   const caller = new PassThrough()
   void add('a', 'a1')
@@ -100,7 +100,7 @@ test('a source that has all of its places waits while others go on', async () =>
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
-test('where nothing waits, a source that has all of its places is told so, and another that there is no room', async () => {
+test('without a queue, a source that has all of its places gets a 429, and another one a 503', async () => {
   const refusal = () => new HttpError(429, 'Encore en cours.', { retryAfter: 10 })
   const { add, endOne } = stage(fairQueue({ atOnce: 2, perSource: 1, maxWaiting: 0, refusal }))
   void add('a', 'a1')

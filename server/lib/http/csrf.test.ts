@@ -33,7 +33,7 @@ const tokenOf = async (visitor: Visitor) => {
   return visitor.cookies['XSRF-TOKEN'] ?? ''
 }
 
-describe('the cookie', () => {
+describe('the CSRF cookie', () => {
   test('is readable, for the whole site, and not sent from elsewhere', async () => {
     const { cookies } = await app.inject({ url: '/api/settings' })
     const [token, presession] = ['XSRF-TOKEN', 'estran_presession'].map((name) =>
@@ -79,8 +79,8 @@ describe('the cookie', () => {
   })
 })
 
-describe('a token', () => {
-  test('is worth nothing in another browser, signed in or not', async () => {
+describe('a CSRF token', () => {
+  test('is invalid in another browser, signed in or not', async () => {
     const [mine, theirs, nobody] = [await client(), await client(), new Visitor(app)]
     const token = await tokenOf(mine)
     await tokenOf(nobody)

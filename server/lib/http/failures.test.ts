@@ -30,7 +30,7 @@ const THROWN: [string, unknown, number][] = [
   ['null', null, 500],
 ]
 
-describe('whatever is thrown', () => {
+describe('any thrown value', () => {
   const app = Fastify()
   app.setErrorHandler(answerFailure)
   for (const [index, [, error]] of THROWN.entries()) {
@@ -54,7 +54,7 @@ describe('whatever is thrown', () => {
     },
   )
 
-  test('waiting is told in seconds', async () => {
+  test('gives its wait in seconds', async () => {
     const index = THROWN.findIndex(([what]) => what === 'our own 429')
     const { headers, json } = await app.inject({ url: `/${index}` })
     expect(headers['retry-after']).toBe('61')
@@ -62,7 +62,7 @@ describe('whatever is thrown', () => {
   })
 })
 
-test('only our own faults are unexplained, and so logged', () => {
+test('only our own faults have no answer of their own, and are logged', () => {
   expect(httpErrorOf(new Error(SECRET))).toBeNull()
   expect(httpErrorOf(coded('23505'))).toBeNull()
   expect(httpErrorOf(notFound())).toBeInstanceOf(HttpError)

@@ -75,7 +75,7 @@ describe('a search', () => {
   })
 })
 
-describe('filters', () => {
+describe('a filter', () => {
   test.each([
     [['name:starts:anse'], ['17.1', '17.2']],
     [['name:starts:cap'], []],
@@ -100,17 +100,17 @@ describe('the order', () => {
     expect(await codes({ sort: '-code' })).toEqual([...up].reverse())
   })
 
-  test('minds accents only between equals, and never case', async () => {
+  test('compares accents only between equals, and never case', async () => {
     const { items } = await list({ sort: 'name' })
     expect(items.map(({ name }) => name[0])).toEqual(['A', 'A', 'B', 'É', 'P', 'R'])
   })
 
-  test('puts what is missing together at one end, at the other when turned', async () => {
+  test('puts missing values together at one end, at the other when reversed', async () => {
     expect((await codes({ sort: 'center' })).slice(-2)).toEqual(['56.08.2', '56.08.10'])
     expect((await codes({ sort: '-center' })).slice(0, 2)).toEqual(['56.08.2', '56.08.10'])
   })
 
-  test('breaks ties always the same way', async () => {
+  test('breaks ties in the same way every time', async () => {
     expect(await codes({ sort: '-department' })).toEqual([
       '56.08.2',
       '56.08.10',
@@ -123,14 +123,14 @@ describe('the order', () => {
 })
 
 describe('pages', () => {
-  test('put end to end are the whole, each row once', async () => {
+  test('together are the whole list, each row once', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list({ sort: 'department', page, per_page: 2 })))
     const all = pages.flatMap(({ items }) => items.map(({ code }) => code))
     expect(new Set(all).size).toBe(ZONES.length)
     for (const { total, per_page } of pages) expect([total, per_page]).toEqual([ZONES.length, 2])
   })
 
-  test('after the last one there is nothing, and the total stays', async () => {
+  test('after the last one are empty, with the same total', async () => {
     expect(await list({ page: 1_000_000 })).toEqual({ items: [], total: ZONES.length, page: 1_000_000, per_page: 25 })
   })
 })
@@ -155,7 +155,7 @@ describe('more rows than are listed', () => {
     [10_000, 10_000, undefined],
     [10_001, 10_000, true],
     [50_000, 10_000, true],
-  ])('of %i, %i are told', async (rows, total, more) => {
+  ])('of %i rows, the total says %i', async (rows, total, more) => {
     const answer = await page(rows, {})
     expect([answer.total, answer.more]).toEqual([total, more])
   })

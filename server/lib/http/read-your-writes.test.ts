@@ -124,14 +124,14 @@ async function expectNewest(read: string, write: string) {
   expect(await reads[read]?.()).not.toEqual(before)
 }
 
-describe('however late the database announces it, at once after', () => {
-  test.each(PAIRS)('%s, in the same process: %s', (write, read) => expectNewest(read, write))
+describe('an answer has what was just written, however late the database announces it:', () => {
+  test.each(PAIRS)('%s, then %s in the same process', (write, read) => expectNewest(read, write))
 
-  describe('an answer of another process,', () => {
+  describe('even in another process', () => {
     beforeAll(async () => {
       writer = await openProcess(site.database)
     })
     afterAll(() => writer.close())
-    test.each(PAIRS)('%s: %s', (write, read) => expectNewest(read, write))
+    test.each(PAIRS)('%s, then %s', (write, read) => expectNewest(read, write))
   })
 })

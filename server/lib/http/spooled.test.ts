@@ -60,7 +60,7 @@ test('a form’s file comes with its name', async () => {
   expect([statusCode, JSON.parse(body)]).toMatchObject([200, { name: 'Été « 1 ».pdf', size: 5, sha256: HELLO }])
 })
 
-test('one byte too large is refused, told ahead or found on the way', async () => {
+test('a file one byte too large is refused, whether its length was announced or not', async () => {
   const most = Buffer.alloc(MEGABYTE, 'ab')
   expect(await put(most)).toMatchObject({ status: 200, size: MEGABYTE, ends: 'ababa babab' })
   expect(await put(Buffer.concat([most, Buffer.from('c')]))).toEqual(TOO_LARGE)
@@ -71,7 +71,7 @@ test('one byte too large is refused, told ahead or found on the way', async () =
   expect([statusOf(answer), answer]).toEqual([413, expect.stringContaining('1 Mo au plus')])
 })
 
-test('nothing is no file', async () => {
+test('an empty body is no file', async () => {
   const refusal = { status: 422, errors: { file: ['Ce fichier est vide.'] } }
   expect(await put('')).toMatchObject(refusal)
   expect(await put('', { 'content-type': 'application/pdf' })).toMatchObject(refusal)
@@ -79,7 +79,7 @@ test('nothing is no file', async () => {
 
 const REQUEST = 'PUT /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/pdf\r\n'
 
-describe('what breaks off is never used, and leaves nothing', () => {
+describe('an interrupted upload is never used, and leaves nothing', () => {
   test.each([
     ['falls silent', `${REQUEST}content-length: 5000\r\n\r\nhello`],
     ['falls silent between chunks', `${REQUEST}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`],
@@ -107,7 +107,7 @@ describe('what breaks off is never used, and leaves nothing', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('malformed chunks', async () => {
+  test('a sender of malformed chunks', async () => {
     const before = used.length
     const answer = await exchange(portOf(app), `${REQUEST}transfer-encoding: chunked\r\n\r\nzz\r\nhello\r\n`)
     expect([400, Number.NaN]).toContain(statusOf(answer))

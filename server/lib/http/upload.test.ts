@@ -83,7 +83,7 @@ test.each([
   expect(await send(payload, headers)).toMatchObject({ status: 422, errors })
 })
 
-test('too large, found on the way or told ahead: 413', async () => {
+test('a file that is too large gets a 413, whether its length was announced or not', async () => {
   const refusal = { status: 413, message: 'Ce fichier est trop volumineux : 1 Mo au plus.' }
   expect(await send(form(['file', blob('x'.repeat(MEGABYTE + 1))]))).toEqual(refusal)
   expect(await send(`${PART}hello\r\n--X--\r\n`, { ...multipart, 'content-length': String(300 * MEGABYTE) })).toEqual(

@@ -26,7 +26,7 @@ describe('beside a session', () => {
   )
 })
 
-test('what is public stays so, without a cookie', async () => {
+test('public endpoints stay public, and set no cookie', async () => {
   const { statusCode, cookies } = await site.app.inject({
     url: '/api/settings',
     headers: { authorization: 'Bearer abc' },
@@ -46,7 +46,7 @@ test('signing out with a token ends no session, and asks for none of a page’s 
   expect((await visitor.request({ url: me })).status).toBe(200)
 })
 
-test('tiles too are nobody’s', async () => {
+test('a request for tiles with a token is not its session’s either', async () => {
   const visitor = await site.visitor('client')
   const url = '/api/tiles/zones/none/6/31/22'
   const asked = async (headers: Record<string, string>) => (await visitor.request({ url, headers })).status

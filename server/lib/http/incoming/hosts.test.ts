@@ -84,7 +84,7 @@ describe('a demo answers its own names', () => {
   })
 })
 
-describe('elsewhere', () => {
+describe('a server with a public address', () => {
   test.each([
     ['estran.example', 200],
     ['ESTRAN.example.', 200],

@@ -12,7 +12,7 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const list = (elements: number) => `[${'0,'.repeat(elements - 1)}0]`
 const record = (keys: number) => `{${'"a":0,'.repeat(keys - 1)}"a":0}`
 
-describe('what is too much is seen before it is parsed', () => {
+describe('a body that is too large is refused before it is parsed:', () => {
   test.each([
     ['as deep as allowed', nested(MAX_DEPTH), false],
     ['one deeper', nested(MAX_DEPTH + 1), true],
@@ -36,7 +36,7 @@ describe('what is too much is seen before it is parsed', () => {
   })
 })
 
-test('a form holds fewer than a shape', () => {
+test('a form may hold fewer values than a shape', () => {
   expect(isExcessive(Buffer.from(list(FORM_LIMITS.values)), FORM_LIMITS)).toBe(false)
   for (const json of [
     list(FORM_LIMITS.values + 2),
@@ -46,7 +46,7 @@ test('a form holds fewer than a shape', () => {
     expect(isExcessive(Buffer.from(json), FORM_LIMITS)).toBe(true)
 })
 
-describe('a body', () => {
+describe('a JSON body', () => {
   const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     new Visitor(site.app).request({
       method: 'POST',
@@ -85,14 +85,14 @@ describe('a body', () => {
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(/^[A-ZÀ-Ý].+\.$/)])
   })
 
-  test('may be absent where none is wanted', async () => {
+  test('may be absent where none is expected', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await new Visitor(site.app).request({ method: 'POST', url: `/api${logout.path}`, headers })
     expect(answer.status).toBe(204)
   })
 })
 
-describe('what is honest fits', () => {
+describe('an honest body is accepted:', () => {
   test('an address and a password as long as they may be, each character in twelve bytes', async () => {
     const body = { email: 'e'.repeat(254), password: '\u{1F41A}'.repeat(500), remember: true }
     const payload = JSON.stringify(body).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
