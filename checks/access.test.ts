@@ -75,7 +75,7 @@ const combinations = declared.flatMap(({ name, endpoint }) =>
   WHO.map((who) => [endpoint.access, name, who, refusalOf(endpoint.access, who), endpoint] as const),
 )
 
-test('every endpoint is tried with every role, and both refusals and admissions are among them', () => {
+test('every endpoint is tried with every role, and some are refused and some allowed', () => {
   expect(combinations).toHaveLength(declared.length * 6)
   expect(combinations.length).toBeGreaterThanOrEqual(101 * 6)
   for (const expected of [401, 403, null]) {
@@ -138,7 +138,7 @@ describe('CSRF', () => {
   })
 })
 
-describe('what its address alone says', () => {
+describe('an endpoint without cookies', () => {
   const cookieless = declared.filter(({ endpoint }) => endpoint.isCookieless)
 
   test('is open to all, and nothing else is', () => {
@@ -158,14 +158,14 @@ describe('what its address alone says', () => {
   )
 })
 
-describe('a program, by its token', () => {
+describe('a program with its token', () => {
   const expectedOf = (access: Access) => (access === 'public' || access === 'automate' ? null : 403)
   let bearer: { authorization: string }
   beforeAll(async () => {
     bearer = await bearerOf(site.db, await createUser(site.db, 'actalia-api'))
   })
 
-  test('some endpoints let it in, most do not', () => {
+  test('may call some endpoints, not most', () => {
     expect(declared.filter(({ endpoint }) => endpoint.access === 'automate').length).toBeGreaterThanOrEqual(1)
     expect(declared.filter(({ endpoint }) => expectedOf(endpoint.access) === 403).length).toBeGreaterThanOrEqual(30)
   })
@@ -189,7 +189,7 @@ describe('a program, by its token', () => {
   )
 })
 
-test('a wrong token beside the cookie makes it nobody’s, other credentials do not', async () => {
+test('a wrong token makes a request with a cookie anonymous, other credentials do not', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint !== listenToEvents)
   for (const { name, endpoint } of endpoints) {
     const visitor = await visitorAs('actalia-admin')
@@ -200,7 +200,7 @@ test('a wrong token beside the cookie makes it nobody’s, other credentials do 
   }
 })
 
-test('a session that was deactivated, expired or ended is nobody’s', async () => {
+test('a session that was deactivated, expired or ended signs nobody in', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public')
   expect(endpoints.length).toBeGreaterThanOrEqual(6)
   const client = await createUser(site.db, 'client', { active: false })

@@ -33,7 +33,7 @@ test('there are endpoints that want a body', () => {
   expect(declared.length).toBeGreaterThanOrEqual(30)
 })
 
-describe('where an object is wanted, anything else is refused and changes nothing', () => {
+describe('an endpoint that expects an object refuses anything else and changes nothing', () => {
   test.each(declared.map((one) => [one.name, one.endpoint] as const))('%s', async (_name, endpoint) => {
     const url = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => PLAUSIBLE[name] ?? '1')}`
     const mayBeAbsent = endpoint.body !== undefined && safeParse(endpoint.body, undefined).success

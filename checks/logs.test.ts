@@ -229,7 +229,7 @@ const LIVED = [
   'scale-changed',
 ]
 
-test('nor in what the database keeps of who did what', async () => {
+test('nothing secret is in the audit', async () => {
   const rows = JSON.stringify(await database.db.selectFrom('audit').selectAll().execute())
   for (const action of LIVED) expect(rows).toContain(`"${action}"`)
   expect([...secrets].filter((one) => rows.includes(one))).toEqual([])

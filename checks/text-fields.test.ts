@@ -75,7 +75,7 @@ test('the contract has texts, each with a sample it accepts', () => {
   expect(typed.filter(([, field]) => accepted(field).length === 0).map(([name]) => name)).toEqual([])
 })
 
-describe('what nobody sees', () => {
+describe('an invisible character', () => {
   test.each(typed)('does not pass %s', (_name, field) => {
     expect(passing(field, INVISIBLE)).toEqual([])
   })

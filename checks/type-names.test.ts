@@ -24,6 +24,6 @@ test('a type’s name is declared once in the product', () => {
   expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
-test('and says of what it is', () => {
+test('a type’s name says of what it is', () => {
   expect(declared.filter(({ name }) => VAGUE.has(name)).map(({ name, path }) => `${name} in ${path}`)).toEqual([])
 })

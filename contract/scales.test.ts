@@ -38,7 +38,7 @@ function faults(value: unknown) {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-test('a good scale is taken, its colours in capitals and its words trimmed', () => {
+test('a valid scale is accepted, its colours upper-cased and its texts trimmed', () => {
   const given = body([low, { ...middle, fill: ' #fdae61 ', label: ' Modérée ' }, high])
   expect(updateScale.body.parse(given)).toEqual(body([low, middle, high]))
 })
@@ -84,7 +84,7 @@ test.each<[string, readonly object[], Record<string, string>]>([
   expect(faults(body(classes))).toEqual(expected)
 })
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const classes = [
     { ...low, label: '' },
     { ...high, min: 10, text: 'noir', mark: '' },
@@ -98,7 +98,7 @@ test('all faults are told at once', () => {
   ])
 })
 
-test('two new classes are two, though neither has a key yet', () => {
+test('two new classes without a key are not duplicates', () => {
   expect(
     faults(
       body([
@@ -109,7 +109,7 @@ test('two new classes are two, though neither has a key yet', () => {
   ).toEqual({})
 })
 
-test('an empty mark or name is no other class’s', () => {
+test('an empty mark or name is not a duplicate', () => {
   const classes = [
     { ...low, label: '' },
     { ...high, min: 10, label: '' },
@@ -128,7 +128,7 @@ const many = (count: number) =>
     max: at === count - 1 ? null : at + 1,
   }))
 
-test('nine classes at most', () => {
+test('a scale has nine classes at most', () => {
   expect(faults(body(many(MAX_CLASSES)))).toEqual({})
   expect(faults(body(many(MAX_CLASSES + 1)))).toMatchObject({ classes: 'Une échelle a au plus neuf classes.' })
 })
@@ -140,6 +140,6 @@ test.each([
   [3651, false],
   [2.5, false],
   ['28', false],
-])('valid for %j days: taken is %s', (validity_days, isTaken) => {
+])('a validity of %j days is accepted: %s', (validity_days, isTaken) => {
   expect('validity_days' in faults(body([low, { ...high, min: 10 }], { validity_days }))).toBe(!isTaken)
 })

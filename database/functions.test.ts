@@ -23,7 +23,7 @@ test.each([
     '56.08-2 (nord)',
     'İle',
   ],
-])('%j is folded alike in SQL', async (text) => {
+])('SQL folds %j as TypeScript does', async (text) => {
   const { rows } = await sql`select fold(${text}) as folded`.execute(database.db)
   expect(rows).toEqual([{ folded: fold(text) }])
 })
@@ -44,7 +44,7 @@ test.each([
     'µ-9',
   ],
   ...['1²', '1\u0301', '\u{1f41a}7'],
-])('the code %j has the same key in SQL', async (code) => {
+])('SQL gives the code %j the same key as TypeScript', async (code) => {
   const { code_key } = await database.db
     .insertInto('zones')
     .values({ code, name: 'Baie', department: '56' })
@@ -58,7 +58,7 @@ test.each([
   ['as it was made', sql`update scale_classes set is_retired = false`],
   ['with its lowest class retired', sql`update scale_classes set is_retired = key = 'tres_faible'`],
   ['with its highest class retired', sql`update scale_classes set is_retired = key = 'elevee'`],
-])('values have the same class in SQL, on a scale %s', async (_case, change) => {
+])('values have the same class in SQL as in TypeScript, on a scale %s', async (_case, change) => {
   await change.execute(database.db)
   const columns = ['key', 'min', 'max', 'is_retired'] as const
   const found = database.db.selectFrom('scale_classes').select(columns).where('type', '=', 'phages').orderBy('position')

@@ -56,7 +56,7 @@ test('there are migrations, numbered one by one', () => {
   for (const file of files) expect(file).toMatch(/^\d{4}_[a-z_]+$/)
 })
 
-test('an empty database gets them all, in order; again does nothing', async () => {
+test('an empty database gets all migrations, in order; running them again does nothing', async () => {
   expect(await migrate(open().db)).toEqual(files)
   const once = await schema()
   expect(once.applied).toEqual(files)
@@ -66,14 +66,14 @@ test('an empty database gets them all, in order; again does nothing', async () =
   expect(await schema()).toEqual(once)
 })
 
-test('two that migrate at once both succeed, and each migration is applied once', async () => {
+test('two connections that migrate at once both succeed, and each migration is applied once', async () => {
   const done = await Promise.all([migrate(open().db), migrate(open().db), migrate(open().db)])
   expect(done.flat().sort()).toEqual(files)
   const { applied, sectors } = await schema()
   expect([applied, sectors]).toEqual([files, 20])
 })
 
-test('so do two processes', async () => {
+test('two processes that migrate at once both succeed', async () => {
   const script = `
     import { openDatabase, PATIENT } from ${JSON.stringify(join(root, 'server/lib/db/pool.ts'))}
     import { migrate } from ${JSON.stringify(join(root, 'server/lib/db/migrate.ts'))}
@@ -121,7 +121,7 @@ test.each([
   expect(current.rows[0].body).toBe(rows.at(-1).body)
 })
 
-test('an advice that the operator wrote is told of old data too, uncut', async () => {
+test('an advice that the operator edited also becomes the advice for old data, uncut', async () => {
   const { pool } = open()
   const apply = async (which: (file: string) => boolean) => {
     for (const file of files.filter(which))
@@ -138,7 +138,7 @@ test('an advice that the operator wrote is told of old data too, uncut', async (
   expect(texts[3]).toContain('ne pas récolter sans analyse')
 })
 
-test('what waits of an earlier version’s alerts is taken along: events, notices for a digest, notifications', async () => {
+test('waiting alerts of an earlier version are migrated: events, notices for a digest, notifications', async () => {
   const { pool } = open()
   const run = async (file: string) =>
     pool.query(await readFile(join(import.meta.dirname, `migrations/${file}.sql`), 'utf8'))
@@ -173,7 +173,7 @@ test('what waits of an earlier version’s alerts is taken along: events, notice
   expect(job.dead_letter).toBeNull()
 })
 
-test('a database from elsewhere that already has a table of ours is left as it was', async () => {
+test('a foreign database that already has a table of ours is left as it was', async () => {
   const { db, pool } = open()
   await pool.query('create table zones (id integer)')
   await expect(migrate(db)).rejects.toThrow('zones')

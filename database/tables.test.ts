@@ -84,7 +84,7 @@ const inFile = (says: (column: Column) => unknown) =>
     ),
   )
 
-test('both were really read', () => {
+test('the file and the database were both read', () => {
   expect(rows.length).toBeGreaterThanOrEqual(96)
   expect(written.size).toBeGreaterThanOrEqual(12)
   expect(inFile(() => '').length).toBe(rows.length)
@@ -93,26 +93,26 @@ test('both were really read', () => {
   expect(rows.filter(({ has_default }) => has_default).length).toBeGreaterThanOrEqual(20)
 })
 
-test('the same tables', () => {
+test('the file declares the tables of the database', () => {
   expect([...written.keys()].sort()).toEqual([...new Set(rows.map((row) => row.table_name))].sort())
 })
 
-test('the same columns, in the same order', () => {
+test('the file declares the columns of the database, in the same order', () => {
   for (const [table, columns] of written) {
     const real = rows.filter((row) => row.table_name === table).map((row) => row.column_name)
     expect([table, ...columns.keys()]).toEqual([table, ...real])
   }
 })
 
-test('null where the database allows it, and nowhere else', () => {
+test('a column is nullable in the file where the database allows it, and nowhere else', () => {
   expect(inFile(({ isNullable }) => isNullable)).toEqual(inDatabase(({ is_nullable }) => is_nullable === 'YES'))
 })
 
-test('what the database alone fills', () => {
+test('the file marks the columns that only the database fills', () => {
   expect(inFile(({ isGenerated }) => isGenerated)).toEqual(inDatabase(({ generated }) => generated))
 })
 
-test('what the database fills unless it is given', () => {
+test('the file marks the columns that have a default in the database', () => {
   expect(inFile(({ hasDefault }) => hasDefault)).toEqual(inDatabase(({ has_default }) => has_default))
 })
 
@@ -134,7 +134,7 @@ const READ_AS: Record<string, RegExp> = {
   text: /^(string|Role|RankingType|AlertLevel|AlertMails|MailState|FileType|Provider|QuoteStatus|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
-test('each is read as its type says', () => {
+test('each column is read as its type declares', () => {
   const wrong = rows.filter(({ table_name, column_name, udt_name }) => {
     const { type = '' } = written.get(table_name)?.get(column_name) ?? {}
     return !READ_AS[udt_name]?.test(type.replace(/^Generated(?:Always)?<(.+)>$/, '$1'))

@@ -46,7 +46,7 @@ describe('the first super administrator', () => {
     expect(run.output).toContain('60 minutes')
   })
 
-  test('asks again: another link, and the first is dead', async () => {
+  test('gets another link by asking again, and the first link no longer works', async () => {
     const first = linkIn(await create('encore@actalia.example'))
     const before = await users()
     const second = linkIn(await create('encore@actalia.example'))
@@ -55,7 +55,7 @@ describe('the first super administrator', () => {
     expect((await userOf('encore@actalia.example'))?.name).toBe('Super administrateur')
   })
 
-  test('leaves a trace without a secret in it', async () => {
+  test('is audited without a secret', async () => {
     const before = (await audit()).length
     const first = await create('trace@actalia.example')
     const second = await create('trace@actalia.example')
@@ -69,7 +69,7 @@ describe('the first super administrator', () => {
     for (const run of [first, second]) expect(written).not.toContain(linkIn(run).token)
   })
 
-  test('can be made on a database that slept for years', async () => {
+  test('can be made on a database that was not used for years', async () => {
     const own = await createTestDatabase()
     try {
       await sql`select keep_audit_months('2020-01-01')`.execute(own.db)
@@ -98,7 +98,7 @@ test.each(['client', 'registered', 'actalia-user', 'actalia-api'] as const)(
   },
 )
 
-describe('told wrong, it changes nothing and says how', () => {
+describe('the command with wrong arguments changes nothing and prints its usage', () => {
   test.each([
     [[]],
     [['create']],
@@ -112,12 +112,12 @@ describe('told wrong, it changes nothing and says how', () => {
     expect(await users()).toBe(before)
   })
 
-  test('what is no address is named', async () => {
+  test('the command repeats an invalid address', async () => {
     const run = await create('pas une adresse')
     expect([run.code, run.errors]).toEqual([1, '« pas une adresse » n’est pas une adresse email.\n'])
   })
 
-  test('a wrong setting is named', async () => {
+  test('the command names a wrong setting', async () => {
     const run = await admin(['create', '--email', 'a@b.example'], { SECRET: 'short' })
     expect(run.code).toBe(1)
     expect(run.errors).toMatch(/^Réglage SECRET : .+\n$/)

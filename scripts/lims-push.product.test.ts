@@ -26,7 +26,7 @@ const results = () =>
     .orderBy('external_id')
     .execute()
 
-test('a CP1252 file lands in an Estran as it was meant, and once however often it is sent', async () => {
+test('the command stores a CP1252 file in an Estran correctly, and once however often it is sent', async () => {
   const rows = [
     '56-08-2;CSV-1;C-1001;non;20/11/2025;arn_f;24,5;;Méthode',
     '56.08.2;CSV-2;;;2025-11-21;phages;< 1;;',

@@ -51,7 +51,7 @@ test('a file is sent a thousand rows at a time, with the token, and nothing is l
   expect(await left()).toEqual(['resultats.csv'])
 })
 
-test('the token may lie in a file, mails may be left out, and a dry run sends nothing', async () => {
+test('the token may be in a file, mails may be turned off, and a dry run sends nothing', async () => {
   await writeFile(join(folder, 'jeton'), `${TOKEN}\n`)
   const path = await file(manyRows(2))
   const dry = await push([path, '--dry-run'], {})
@@ -60,12 +60,12 @@ test('the token may lie in a file, mails may be left out, and a dry run sends no
   expect([code, estran.received[0]?.query]).toEqual([0, '?notify=false'])
 })
 
-test('what everyone will see is told before it is sent', async () => {
+test('rows that everyone will see are announced before they are sent', async () => {
   const { output } = await push([await file([rowOf('A-1'), rowOf('A-2', { client: '' })]), '--dry-run'])
   expect(output).toContain('ATTENTION : 1 ligne sans référence de client ou à partager, que tous les clients verront.')
 })
 
-test('rejected rows are told in a file with their lines and reasons, and formulas are text there', async () => {
+test('rejected rows are written to a report with their lines and reasons, formulas as text', async () => {
   estran.be(({ ids: sent }) => {
     const rejected = [{ index: 1, external_id: 'A-2', errors: { zone_code: ['Cette zone n’existe pas.'] } }]
     return { body: answered(sent.length, rejected) }
@@ -85,7 +85,7 @@ test('rejected rows are told in a file with their lines and reasons, and formula
   )
 })
 
-test('what was rejected, sent again and rejected again, tells its latest lines and reasons only', async () => {
+test('a report that is sent and rejected again has only the latest lines and reasons', async () => {
   await send([rowOf('A-1'), rowOf(''), rowOf('')])
   const { code } = await push([join(folder, 'resultats.rejected.csv'), `--url=${estran.url}`])
   expect(code).toBe(1)
@@ -99,7 +99,7 @@ test('what was rejected, sent again and rejected again, tells its latest lines a
   )
 })
 
-describe('killed and started again', () => {
+describe('the command, killed and started again,', () => {
   /** Ends when the third batch arrives, without an answer to it. */
   async function killedAtTheThird(path: string) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'lims-push.ts'), path, `--url=${estran.url}`], {
@@ -117,7 +117,7 @@ describe('killed and started again', () => {
     estran.received.length = 0
   }
 
-  test('it goes on after the last batch that was acknowledged, and tells of all that was rejected', async () => {
+  test('continues after the last acknowledged batch, and reports all rejected rows', async () => {
     const path = await file(manyRows(3500))
     await killedAtTheThird(path)
     expect(await left()).toEqual(['resultats.csv', 'resultats.csv.envoi.json', 'resultats.rejected.csv'])
@@ -129,7 +129,7 @@ describe('killed and started again', () => {
     expect(await left()).toEqual(['resultats.csv', 'resultats.rejected.csv'])
   })
 
-  test('what the report holds beyond what was acknowledged is written anew', async () => {
+  test('rewrites what the report holds beyond the acknowledged batches', async () => {
     const path = await file(manyRows(3500))
     await killedAtTheThird(path)
     await writeFile(join(folder, 'resultats.rejected.csv'), '2002;half a', { flag: 'a' })
@@ -138,7 +138,7 @@ describe('killed and started again', () => {
     expect(report.match(/^\d+(?=;)/gm)).toEqual(['2', '1002', '2002', '3002'])
   })
 
-  test('another content, or another Estran, begins at the start', async () => {
+  test('starts over for another content or another Estran', async () => {
     const path = await file(manyRows(3500))
     await killedAtTheThird(path)
     await file([...manyRows(3499), rowOf('B')])
@@ -151,7 +151,7 @@ describe('killed and started again', () => {
     expect([ids()[0], ids().length]).toEqual(['A-1', 3500])
   })
 
-  test('without its report, which is lost, all of it is told again', async () => {
+  test('starts over when the report is lost', async () => {
     const path = await file(manyRows(3500))
     await killedAtTheThird(path)
     await writeFile(join(folder, 'resultats.rejected.csv'), '')
@@ -162,7 +162,7 @@ describe('killed and started again', () => {
 })
 
 describe('a failure', () => {
-  test('that passes is waited for, and one that no other try would change ends it in one line', async () => {
+  test('that is temporary is retried, and a permanent one ends the command in one line', async () => {
     let failures = 0
     estran.be(() => (failures++ < 2 ? { status: 503, headers: { 'retry-after': '0' } } : { status: 401 }))
     const { code, errors } = await send(manyRows(3))
@@ -174,13 +174,13 @@ describe('a failure', () => {
   test.each([
     ['a token for all to read', ['a.csv', '--token=x'], {}, 'Usage : '],
     ['no token', ['a.csv'], {}, 'Il manque un jeton'],
-  ])('of who calls it (%s) is told', async (_what, args, env, words) => {
+  ])('of the caller (%s) is reported', async (_what, args, env, words) => {
     const { code, output, errors } = await push(args, env)
     expect([code, output]).toEqual([2, ''])
     expect(errors).toContain(words)
   })
 
-  test('in the header is told at once, and nothing is sent', async () => {
+  test('in the header is reported at once, and nothing is sent', async () => {
     const path = join(folder, 'tronque.csv')
     await writeFile(path, 'external_id;value\nA-1;4\n')
     const { code, errors } = await push([path, `--url=${estran.url}`])

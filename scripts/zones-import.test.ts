@@ -30,7 +30,7 @@ const file = async (name: string, bytes: Uint8Array | string) => {
 const zones = () => database.db.selectFrom('zones').select(['code', 'name']).orderBy('code').execute()
 const audits = () => database.db.selectFrom('audit').select(['action', 'user_id', 'details']).execute()
 
-test('a dry run, the import, the same again, and the file’s names', async () => {
+test('the command makes a dry run, imports, imports again without changes, and takes the file’s names', async () => {
   const path = await file('zones.geojson', geoJson([feature({ CdZCY: '56.1', LbZCY: 'Baie' })]))
   const dry = await run(path, '--dry-run')
   expect([dry.code, dry.errors, await zones(), await audits()]).toEqual([0, '', [], []])
@@ -49,7 +49,7 @@ test('a dry run, the import, the same again, and the file’s names', async () =
   expect(await zones()).toEqual([{ code: '56.1', name: 'Anse' }])
 })
 
-test('a rejected row is told, and nothing is changed', async () => {
+test('the command reports a rejected row, and changes nothing', async () => {
   const before = await zones()
   const path = await file(
     'bad.geojson',
@@ -67,7 +67,7 @@ test('a rejected row is told, and nothing is changed', async () => {
   expect(await zones()).toEqual([...before, { code: '56.8', name: 'Bonne' }])
 })
 
-test('repairs and shared names are told', async () => {
+test('the command reports repairs and shared names', async () => {
   const notched = [
     ...[
       [-3, 47],
@@ -92,12 +92,12 @@ test('repairs and shared names are told', async () => {
   expect(output).toContain('zones du nom de « Anse » : ')
 })
 
-describe('told wrong, it changes nothing and says how', () => {
+describe('the command with wrong arguments changes nothing and says why', () => {
   test.each([[[]], [['a', 'b']], [['a', '--dry']], [['--dry-run']], [['a', '--names=drop']]])('%j', async (args) => {
     expect(await run(...args)).toEqual({ code: 1, output: '', errors: `${USAGE}\n` })
   })
 
-  test('no such file, a folder, not a file of zones', async () => {
+  test('a missing file, a folder, a file without zones', async () => {
     expect(await run('/nulle/part')).toEqual({
       code: 1,
       output: '',

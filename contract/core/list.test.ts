@@ -10,22 +10,22 @@ const faulty = (value: unknown) => {
 }
 
 describe('the query of a list', () => {
-  test('nothing asked is the first page of 25', () => {
+  test('without any parameter is the first page of 25', () => {
     expect(z.parse(query, {})).toEqual({ page: 1, per_page: 25, filter: [] })
   })
 
-  test('an address gives text, the browser’s own code numbers: both are read', () => {
+  test('is read from text, as in an address, and from numbers, as in our own calls', () => {
     const asked = { page: 3, per_page: 50 }
     expect(z.parse(query, { page: '3', per_page: '50' })).toMatchObject(asked)
     expect(z.parse(query, asked)).toMatchObject(asked)
   })
 
-  test('one filter and several are a list', () => {
+  test('reads one filter and several as a list', () => {
     expect(z.parse(query, { filter: 'city:contains:saint' }).filter).toEqual(['city:contains:saint'])
     expect(z.parse(query, { filter: ['city:equals:a', 'name:starts:b'] }).filter).toHaveLength(2)
   })
 
-  test('both ways of each column, and a search without its outer blanks', () => {
+  test('sorts by each column either way, and trims the search', () => {
     expect(z.parse(query, { sort: '-code', search: '  baie  ' })).toMatchObject({ sort: '-code', search: 'baie' })
     expect(faulty({ sort: 'name' })).toEqual([])
   })
@@ -54,22 +54,22 @@ describe('the query of a list', () => {
     [{ filter: 'toString:equals:1' }, 'filter'],
     [{ filter: Array(21).fill('name:equals:a') }, 'filter'],
     [{ filter: `name:equals:${'x'.repeat(300)}` }, 'filter'],
-  ])('%j is refused under %s', (value, field) => {
+  ])('with %j is refused under %s', (value, field) => {
     expect(new Set(faulty(value))).toEqual(new Set([field]))
   })
 
-  test('every bound itself is allowed', () => {
+  test('may reach every bound', () => {
     for (const value of [{ page: '1' }, { page: '1000000' }, { per_page: '10' }, { per_page: '200' }]) {
       expect(faulty(value)).toEqual([])
     }
     expect(faulty({ search: 'x'.repeat(200), filter: Array(20).fill('name:equals:a') })).toEqual([])
   })
 
-  test('all faults are told at once', () => {
+  test('has all its faults reported at once', () => {
     expect(faulty({ page: 'x', per_page: '1', sort: 'x', filter: 'x' })).toEqual(['page', 'per_page', 'sort', 'filter'])
   })
 
-  test('the refusal names what is possible', () => {
+  test('is refused with the possible values', () => {
     const result = z.safeParse(query, { sort: 'x', filter: 'x' })
     const messages = result.error?.issues.map(({ message }) => message) ?? []
     expect(messages).toHaveLength(2)
@@ -90,7 +90,7 @@ test('the operators are the specification’s', () => {
   expect(FILTER_OPERATORS).toEqual(['starts', 'contains', 'equals'])
 })
 
-test('the answer of a list', () => {
+test('the answer of a list has its page, its totals and items of its type', () => {
   const answer = { items: [1, 2], total: 2, page: 1, per_page: 25 }
   expect(z.parse(listOf(z.int()), answer)).toEqual(answer)
   expect(z.safeParse(listOf(z.int()), { ...answer, items: ['x'] }).success).toBe(false)

@@ -79,7 +79,7 @@ test('the specification’s names lead to its pages', () => {
   expect(PAGES.every(({ title }) => title.trim() !== '')).toBe(true)
 })
 
-test('three addresses only lead elsewhere, to pages open to all', () => {
+test('three addresses only redirect, to pages open to all', () => {
   expect(REDIRECTS).toEqual({ '/': '/auth/login', '/auth': '/auth/login', '/registration': '/registration/form' })
   const nobody: Role | null = null
   for (const target of Object.values(REDIRECTS)) {

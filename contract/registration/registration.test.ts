@@ -27,26 +27,26 @@ const kept = (change: Record<string, unknown>) => z.parse(Registration, { ...GOO
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(GOOD).filter(([name]) => !names.includes(name)))
 
-test('a good one is kept as it is', () => {
+test('a valid registration is not changed', () => {
   expect(z.parse(Registration, GOOD)).toEqual(GOOD)
 })
 
-test('what may be left out is empty', () => {
+test('optional fields that are left out are empty', () => {
   expect(z.parse(Registration, without('sector_comment', 'street2', 'start_zone_id'))).toEqual(GOOD)
 })
 
-test('what people type is trimmed, the address lower-cased, the SIRET cleaned', () => {
+test('typed texts are trimmed, the address lower-cased, the SIRET cleaned', () => {
   const typed = { name: ' Le Goff ', email: '  Yann@PARCS.example\n', siret: '732 829 320 00074', city: '\tQuiberon ' }
   expect(kept(typed)).toEqual(GOOD)
   expect(kept({ postcode: ' 56170 ' })).toEqual(GOOD)
 })
 
-test('unknown fields are dropped, those that would give power too', () => {
+test('unknown fields are dropped, including those that would grant rights', () => {
   const more = { role: 'actalia-admin', active: true, password_hash: 'x', id: 1, lims_client_id: 'L1', version: 9 }
   expect(kept(more)).toEqual(GOOD)
 })
 
-describe('all faults are told at once', () => {
+describe('all faults are reported at once', () => {
   const required = ['city', 'country', 'email', 'name', 'organism_name', 'postcode', 'sector_id', 'siret', 'street1']
 
   test.each([
@@ -156,7 +156,7 @@ describe('the postcode', () => {
   })
 })
 
-describe('bounds', () => {
+describe('lengths and formats', () => {
   const LENGTHS = { name: 100, organism_name: 150, sector_comment: 200, street1: 150, street2: 150, city: 100 }
 
   test.each(Object.entries(LENGTHS))('%s has at most %d characters', (name, max) => {

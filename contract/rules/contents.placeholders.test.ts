@@ -26,12 +26,12 @@ test.each([
   expect(withSettings('{opérateur}', { ...OPERATOR, operator_name })).toBe(expected)
 })
 
-test('in an address a name does no more than name', () => {
+test('a name in an address is encoded', () => {
   const html = withSettings('<a href="/x/%7Bop%C3%A9rateur%7D">', { ...OPERATOR, operator_name: '" onclick="a' })
   expect(html).toBe('<a href="/x/%22%20onclick=%22a">')
 })
 
-test('what is left to complete is found', () => {
+test('placeholders without a value are found', () => {
   expect(
     missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
   ).toEqual(['nom et adresse', 'directeur'])

@@ -141,7 +141,7 @@ describe('a demo made twice for the same day', () => {
     expect(await statesOn(first, DAY)).toEqual(await statesOn(second, DAY))
   })
 
-  test('is not made again over itself, nor over anybody', async () => {
+  test('is not seeded again over itself, nor over existing accounts', async () => {
     const before = await digestOf(first)
     expect(await seedDemo(first)).toBeNull()
     expect(await digestOf(first)).toEqual(before)
@@ -204,7 +204,7 @@ describe('a demo made twice for the same day', () => {
     expect(await refreshDemo(first)).toBe(0)
   })
 
-  test('its files follow its dates', async () => {
+  test('has files that follow its dates', async () => {
     const { rows } = await sql<{ sampled_on: string; text: string }>`
       select sampled_on, convert_from(content, 'UTF8') as text
       from result_files join results on results.id = result_id
@@ -223,7 +223,7 @@ describe('a demo made twice for the same day', () => {
 })
 
 describe.each(['2026-01-01', '2026-05-04', '2026-07-14', '2026-10-25', '2028-02-29'])('a demo made on %s', (day) => {
-  test('reaches every state, and has nothing that is not yet', async () => {
+  test('has every state of the screens, and nothing from the future', async () => {
     const { db, counts } = await seededOn(day)
     expect(counts).toMatchObject({ zones: 84 })
     expect(counts?.results).toBeGreaterThan(10_000)
@@ -232,6 +232,6 @@ describe.each(['2026-01-01', '2026-05-04', '2026-07-14', '2026-10-25', '2028-02-
   }, 60_000)
 })
 
-test('where there is no demo, nothing moves', async () => {
+test('a database without a demo is not moved', async () => {
   expect(await refreshDemo(await empty())).toBe(0)
 })

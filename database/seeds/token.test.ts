@@ -24,7 +24,7 @@ test('the demo’s automate has its token, whose end moves forward at each start
   expect(await site.db.selectFrom('api_tokens').select('name').execute()).toHaveLength(1)
 })
 
-test('an account that was deactivated or got another role gets none', async () => {
+test('an account that was deactivated or got another role gets no token', async () => {
   await automate().set({ active: false }).execute()
   await ensureDemoToken(site.db)
   expect((await knock()).status).toBe(401)

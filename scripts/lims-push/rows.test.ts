@@ -44,12 +44,12 @@ describe('a cell', () => {
     ['external_id', '', 'Ce champ est obligatoire.'],
     ['value', 'beaucoup', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
     ['type', 'ARN', 'Valeurs possibles : phages, arn_f.'],
-  ])('%s %j is told: %s', (name, written, reason) => {
+  ])('%s %j is reported: %s', (name, written, reason) => {
     const { row, errors } = read({ [name]: written })
     expect([row, errors]).toEqual([undefined, { [name]: [reason] }])
   })
 
-  test('that is empty is a field that is not said', () => {
+  test('that is empty is a field that is not sent', () => {
     expect(read({}).given).toEqual({
       ...{ external_id: 'A-1', lims_client_id: 'C-1001', zone_code: '56.08.2' },
       ...{ sampled_on: '2026-11-20', type: 'arn_f', value: '4,2' },
@@ -72,7 +72,7 @@ describe('a row', () => {
     expect(rowWith(cells)).toMatchObject({ row: undefined, errors: { ligne: [reason] } })
   })
 
-  test('that ends before the client’s reference is not the operator’s monitoring', () => {
+  test('that ends before the client’s reference is not taken for the operator’s monitoring', () => {
     const last = [...HEADER.filter((name) => name !== 'lims_client_id'), 'lims_client_id']
     const cells = last.map((name) => GOOD[HEADER.indexOf(name)] ?? '')
     expect(rowOf({ line: 2, cells: cells.slice(0, -1) }, columns(last)).row).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a row', () => {
 })
 
 describe('columns', () => {
-  test('stand in any order and case; others are told and left alone', () => {
+  test('are in any order and case; unknown ones are reported and ignored', () => {
     const { places, unknown } = columns([
       'Motifs',
       ' VALUE ',

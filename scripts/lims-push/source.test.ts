@@ -28,7 +28,7 @@ async function read(content: string | Buffer) {
 
 const LONG = 'x'.repeat(100_000).replaceAll(/.{100}/g, '$&\n')
 
-describe('finds by itself', () => {
+describe('the command recognises', () => {
   test.each([
     ['UTF-8', Buffer.from('é;œ\n'), 'utf-8'],
     ['UTF-8 with its mark', Buffer.from('\ufeffé;œ\n'), 'utf-8'],
@@ -70,7 +70,7 @@ test.each([
   ['a workbook', 'PK\u0003\u0004…', /est un classeur/],
   ['a quote that is never closed', 'a;b\n1;"2\n3;4\n', /Un guillemet ouvert .* n’est jamais fermé/],
   ['the same in a long file', `a;b\n1;"2\n${LONG}`, /Un guillemet ouvert .* n’est jamais fermé/],
-])('%s is told as such', async (_name, content, reason) => {
+])('the command refuses %s with its reason', async (_name, content, reason) => {
   const reading = content === null ? openSource(join(folder, 'none.csv')) : read(content)
   await expect(reading).rejects.toThrow(reason)
 })

@@ -28,7 +28,7 @@ describe('a failure', () => {
     ['500', { status: 500, body: { message: 'Zut.' } }],
     ['a connection that is cut', null],
   ]
-  test.each(failing)('that passes is waited for, and what was sent arrives once: %s', async (_what, failure) => {
+  test.each(failing)('that is temporary is retried, and the rows arrive once: %s', async (_what, failure) => {
     let failures = 0
     estran.be(() => (failures++ < 1 ? failure : {}))
     expect(await send()).toMatchObject({ created: 1 })
@@ -36,7 +36,7 @@ describe('a failure', () => {
     expect(said[0]).toMatch(/^Estran (répond \d+ : |ne répond pas \().* Nouvel essai dans [01] s\.$/)
   })
 
-  test('that asks for longer than anybody waits ends it, and says so', async () => {
+  test('that asks to wait too long ends the command, with that reason', async () => {
     estran.be(() => ({ status: 429, headers: { 'retry-after': '86400' } }))
     await expect(send()).rejects.toThrow('Plus tard, relancez la même commande.')
   })
@@ -49,7 +49,7 @@ describe('a failure', () => {
     [422, { message: 'x', errors: { body: ['Au plus 500 lignes.'] } }, /Au plus 500 lignes\. \(422/],
     [418, 'a proxy’s own words', /sans explication/],
     [302, {}, /^Cette adresse mène à https:\/\/ailleurs\.example\/ /],
-  ])('that no other try would change (%d) ends it', async (status, body, words) => {
+  ])('that is permanent (%d) ends the command', async (status, body, words) => {
     estran.be(() => ({
       status,
       body: Object(body),
@@ -60,7 +60,7 @@ describe('a failure', () => {
   })
 })
 
-test('an answer that is none of an Estran ends it', async () => {
+test('an answer that no Estran gives ends the command', async () => {
   estran.be(() => ({ body: { hello: 'world' } }))
   await expect(send()).rejects.toThrow(`${estran.url} ne répond pas comme un Estran`)
 })
