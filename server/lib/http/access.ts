@@ -8,7 +8,7 @@ import { hasBearer } from './incoming/bearer.ts'
 
 type Guards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
-/** Runs before any body is read: session or token, then CSRF (419) where a session may do something, then access (401, 403). */
+/** Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403). */
 export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: Guards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
@@ -17,11 +17,11 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     return endpoint.access === 'public' ? null : tokens.authenticate(request)
   }
   scope.addHook('onRequest', async (request, reply) => {
-    // Read your own writes, across processes.
+    // Read your own writes: another process may have answered the write.
     if (changes.hasOthers()) await changes.caughtUp()
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
-    // What a program reports of a call is then found in the log.
+    // So that a program can report the number that the log has.
     if (endpoint.access === 'automate') reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
     if (endpoint.access !== 'automate' && !endpoint.isCookieless) {
@@ -31,14 +31,14 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     const fault = accessFault(endpoint, request.user)
     if (fault) throw fault
   })
-  // Read your own writes: what another request of this process answers next is not older.
+  // Read your own writes: the next request to this process must not answer from an older cache.
   scope.addHook('onSend', (request, _reply, payload, done) => {
     if (SAFE.has(request.method)) done(null, payload)
     else changes.caughtUp().then(() => done(null, payload), done)
   })
 }
 
-/** For cacheable answers: sets no cookie, and reads none on public endpoints. Waits only for what is not in memory. */
+/** For cacheable answers: sets no cookie, reads none on public endpoints, and is synchronous with a cached session. */
 export function enforceContractWithoutCookies(
   scope: FastifyInstance,
   { sessions, tokens, changes }: Omit<Guards, 'csrf'>,

@@ -6,24 +6,24 @@ interface Capacity {
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
-  /** Whether the place is kept until the answer has left. */
+  /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
-  /** Whether each endpoint, or each named step, has its own places; else all of this weight share them. */
+  /** Each endpoint or named step has places of its own; otherwise all of this weight share them. */
   isSeparate?: true
   refusal?: () => HttpError
 }
 
-/** Why a 503: everything that waits for others of its kind, in each process. A `step` is a part of a call. */
+/** How many calls of each weight run and wait, per process; beyond that, 503. A `step` is a part of a call. */
 const CAPACITY: Record<Weight | 'step', Capacity> = {
-  // libuv has four threads for all: hashing in each of them would stop files, compression and look-ups of names.
+  // libuv has four threads: hashing in all of them would stop files, compression and DNS.
   password: { atOnce: 2, maxWaiting: 250 },
-  // Transactions that wait for each other would take all ten connections of the pool.
+  // Transactions that wait for each other's locks would take all ten connections of the pool.
   write: { atOnce: 3, maxWaiting: 500 },
   // A second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
-  // Each keeps a connection while its reader goes on.
+  // Each holds a database connection as long as the download takes.
   export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
-  // At the pace of whoever sends or reads: a few chunks in memory, or 20 MB of disk.
+  // As slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
   step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
 }
@@ -40,7 +40,7 @@ interface QueuePlace {
   refuse: () => void
 }
 
-/** Sources take turns, so that a flood from one of them hardly delays the others. */
+/** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
 export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = overloaded }: Capacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
@@ -64,7 +64,7 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = ov
       const [place] = line
       if (!place || runningOf(source) >= perSource) continue
       leaveLine(source, place)
-      // The source goes to the end.
+      // Map order is the turn: put this source last.
       if (lines.delete(source)) lines.set(source, line)
       take(source)
       return place.start()
@@ -129,7 +129,7 @@ interface Call {
   raw: PendingAnswer
 }
 
-/** A call of this weight, once there is room. Throws 503 (429 for a second export), or 499 once the caller has left. */
+/** Runs `work` once this weight has room. Throws 503 (429 for a second export), or 499 when the caller has left. */
 export async function admitted<T>({ weight, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf(weight, endpoint)(source, raw)
   if (!CAPACITY[weight].isHeld) return await work().finally(leave)
@@ -138,7 +138,7 @@ export async function admitted<T>({ weight, endpoint, source, raw }: Call, work:
   return work()
 }
 
-/** A step of a call that others wait for too, such as one that takes a connection. */
+/** Runs a step that few may do at once, such as one that takes a database connection. */
 export async function inTurn<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf('step', step)(source, null)
   return await work().finally(leave)

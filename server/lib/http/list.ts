@@ -32,7 +32,7 @@ export interface ListPlan {
   /** By the contract's names, as the orders are. */
   filters: Record<string, (operator: FilterOperator, text: string) => Condition>
   orders: Record<string, ListOrder>
-  /** A column, or -column. */
+  /** The default sort: a column, or -column. */
   firstSort: string
 }
 
@@ -72,11 +72,11 @@ export const textFilter = (column: ListColumn) => (operator: FilterOperator, tex
 export const valueFilter = (column: ListColumn) => (_operator: FilterOperator, value: string) =>
   sql<boolean>`${column} = ${value}`
 
-/** Filters on the parts of a text that the database folds and keeps: characters 1, 2, 3… come before them and at its end. */
-export const partFilter = (kept: RawBuilder<string>, part: number) => (operator: FilterOperator, text: string) => {
+/** Filters one part of a stored search text, whose parts begin with characters 1, 2, 3… and end at the next one. */
+export const partFilter = (folded: RawBuilder<string>, part: number) => (operator: FilterOperator, text: string) => {
   const [start, end] = [String.fromCharCode(part), String.fromCharCode(part + 1)]
   const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
-  return sql<boolean>`${kept} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
+  return sql<boolean>`${folded} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
 }
 
 /** Whether one of these texts contains the search. */
@@ -88,7 +88,7 @@ export const searchIn =
 export const anyOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 
-/** A page of the list, and how many rows there are up to MAX_LISTED, where pages end. Then only its lines are read. */
+/** Finds the page's ids and the total (up to MAX_LISTED, where pages end), then reads only those lines. */
 export async function listPage<DB, TB extends keyof DB, O extends { id: number | string }>(
   db: Db,
   plan: ListPlan,
@@ -104,7 +104,7 @@ export async function listPage<DB, TB extends keyof DB, O extends { id: number |
     array(select ${plan.id} ${rows} order by ${order} limit ${limit} offset ${offset}) as ids`.execute(db)
   const { total, ids } = found.rows[0] ?? { total: 0, ids: [] }
   const read = ids.length === 0 ? [] : await lines.where(sql<boolean>`${plan.id} = any(${ids})`).execute()
-  // In an array, a bigint is told as text.
+  // pg returns a bigint within an array as text.
   const byId = new Map(read.map((line) => [String(line.id), line]))
   return {
     items: ids.flatMap((id) => byId.get(String(id)) ?? []),

@@ -28,8 +28,8 @@ export const preparedJson = (json: string, quality?: number) =>
 
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
   const { etag, cacheControl } = answer
-  const { 'if-none-match': known } = request.headers
-  if (known === undefined || (known.trim() !== '*' && !known.includes(etag.slice(2)))) {
+  const { 'if-none-match': cachedTags } = request.headers
+  if (cachedTags === undefined || (cachedTags.trim() !== '*' && !cachedTags.includes(etag.slice(2)))) {
     return sendWhole(request, reply, answer)
   }
   return reply.code(304).headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' }).send()
@@ -44,7 +44,7 @@ export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: 
   return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(answer.identity)
 }
 
-/** Answers by their address until the day or a table changes; all are forgotten when they are too many. */
+/** Caches answers by address until the day or the topic changes; empties the cache when it is full. */
 export function answersByAddress(changes: DatabaseChanges, topic: Topic, max: number) {
   let answers = new Map<string, Prepared>()
   let generation = -1
@@ -52,7 +52,7 @@ export function answersByAddress(changes: DatabaseChanges, topic: Topic, max: nu
   return () => {
     const [newGeneration, newDay] = [changes.generation(topic), today()]
     const isOld = generation !== newGeneration || day !== newDay
-    // While the database is out of reach nothing in memory is trusted.
+    // Without a connection no change is heard, so trust nothing in memory.
     if (isOld || answers.size >= max || !changes.isListening()) answers = new Map()
     generation = newGeneration
     day = newDay

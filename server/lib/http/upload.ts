@@ -35,7 +35,7 @@ interface Spooling extends UploadOptions {
   spool: Spool
 }
 
-/** Puts the form's only file on the disk while it is used; throws 413, 415 or 422. */
+/** Writes the form's only file to the disk for as long as `use` runs; throws 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
   { spool, ...upload }: Spooling,
@@ -49,7 +49,7 @@ export const spoolUpload = <T>(
     return use(file, name)
   })
 
-/** The same with a body that is the file itself. */
+/** As spoolUpload(), for a body that is the file itself. */
 export const spoolBody = <T>(
   request: FastifyRequest,
   { spool, ...upload }: Spooling,
@@ -118,7 +118,7 @@ async function* received<T>(source: AsyncIterable<T>, { field }: UploadOptions) 
   }
 }
 
-/** Watches the socket: the parser tells nothing of a form field or a head that never ends. */
+/** Watches the socket, because the parser reports nothing while a field or a header never ends. */
 function cutWhenSilent(raw: IncomingMessage, maxSilenceMs = 20_000) {
   let before = 0
   return setInterval(() => {

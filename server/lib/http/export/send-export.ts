@@ -20,19 +20,19 @@ interface Export<DB, TB extends keyof DB, R> {
   audit: (rows: number) => Promise<unknown>
 }
 
-/** A reader that takes nothing, or never comes to an end, keeps a connection from others. */
+/** Bounds a slow or endless download, because it holds a database connection. */
 const MAX_STALLED_MS = 30_000
 const MAX_MS = 15 * 60_000
 
-export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, wanted: Export<DB, TB, R>) {
-  const { db, format, title, columns, query, audit } = wanted
+export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: Export<DB, TB, R>) {
+  const { db, format, title, columns, query, audit } = options
   const { raw, request } = reply
   const { type, write } = FORMATS[format]
   const headers = {
     'content-type': type,
     'content-disposition': `attachment; filename="estran-${fold(title)}-${today()}.${format}"`,
   }
-  // Nothing leaves, so that nothing is read nor audited.
+  // No data is sent, so read and audit nothing.
   if (request.method === 'HEAD') return reply.headers(headers).send()
   const snapshot = await openSnapshot(db)
   try {
@@ -46,7 +46,7 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
     clearTimeout(tooLong)
     void snapshot.end()
   }
-  // A stream that nobody began to read ends without a word to its source.
+  // A stream that was never read does not close its source, so watch the response.
   if (raw.closed) release()
   else raw.once('close', release)
   raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())

@@ -21,8 +21,8 @@ const MAX_NEGOTIATIONS = 1000
 /** Null when the answer is sent uncompressed. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
-  const known = negotiations.get(accepted)
-  if (known !== undefined) return known
+  const cached = negotiations.get(accepted)
+  if (cached !== undefined) return cached
   if (negotiations.size >= MAX_NEGOTIATIONS) negotiations.clear()
   const found = negotiator.negotiate(accepted.toLowerCase())
   const encoding = found === 'br' || found === 'gzip' ? found : null
@@ -35,9 +35,9 @@ const MIN_LENGTH = 1024
 const QUALITY = { br: 4, gzip: 6 } as const
 
 /**
- * Answers made for one call. JSON only: none holds a secret (those travel in cookies and mails, and an automate's new
- * token in an answer too short for this), so that its length tells nothing of one beside chosen text (BREACH). The
- * pages of a demo's mails hold links, and stay as they are.
+ * Compresses answers made for one call. Only JSON, which holds no secret (those travel in cookies and mails, and a new
+ * token in an answer too short for this), because the compressed length of a secret beside chosen text betrays it
+ * (BREACH). The pages of a demo's mails hold links, so they are not compressed.
  */
 export function compressJson(app: FastifyInstance) {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {

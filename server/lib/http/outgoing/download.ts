@@ -14,7 +14,7 @@ export interface Download {
 export async function sendBytes(reply: FastifyReply, { status, headers, source }: Download) {
   const { raw } = reply
   const bytes = source[Symbol.asyncIterator]()
-  // When it fails, this is still an ordinary answer.
+  // Read before the headers are sent, so that a failure is still an ordinary error answer.
   const start = await bytes.next()
   raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())
   return reply
@@ -42,7 +42,7 @@ export interface ByteRange {
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/
 
-/** Null: all of it, also where several ranges are asked for or the request is not understood (RFC 9110, 14.2). */
+/** Null means the whole file: no range, several ranges, or one that cannot be parsed (RFC 9110, 14.2). */
 export function rangeOf({ method, headers }: FastifyRequest, size: number, etag: string): ByteRange | null | 'none' {
   const condition = headers['if-range']
   const match = ONE_RANGE.exec(headers.range?.trim() ?? '')
@@ -55,7 +55,7 @@ export function rangeOf({ method, headers }: FastifyRequest, size: number, etag:
   return first < size ? { first, last } : 'none'
 }
 
-/** RFC 6266: old readers get the name in ASCII, all others as it is (RFC 8187). */
+/** RFC 6266: old browsers read the ASCII name, all others the exact one (RFC 8187). */
 export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -69,7 +69,7 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** Someone else’s bytes: saved rather than shown, and whatever they are taken for, they may do nothing. */
+/** For files from others: the browser saves them, and would run nothing if it displayed them. */
 export const attachmentHeaders = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': contentDisposition(name),
