@@ -6,13 +6,13 @@ const parisDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', da
 /** Calendar day in Europe/Paris, YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => parisDay.format(moment)
 
-let known = { day: '', from: 0, until: 0 }
+let cached = { day: '', from: 0, until: 0 }
 
 export function today(): string {
   const now = clock.now().getTime()
-  if (now < known.from || now >= known.until) {
+  if (now < cached.from || now >= cached.until) {
     const minute = now - (now % 60_000)
-    known = { day: dayOf(new Date(now)), from: minute, until: minute + 60_000 }
+    cached = { day: dayOf(new Date(now)), from: minute, until: minute + 60_000 }
   }
-  return known.day
+  return cached.day
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Database, type Db, throwLoss } from './db/pool.ts'
 
-/** Several, because two thousand alerts must not hold up a link to set a password. */
+/** Separate queues, because two thousand alerts must not delay a link to set a password. */
 const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
 export type Queue = (typeof QUEUES)[number]
 
@@ -43,16 +43,16 @@ const DRAIN_MS = 3000
 const jobOf = (id: RawBuilder<unknown>) =>
   sql`select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id}`
 
-/** When the job of this row is tried again; null for one never tried, or ended. */
+/** SQL: when the job of this id is tried again; null for one never tried, or ended. */
 export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobOf(id)} and state = 'retry')`
 
-/** Whether the job of this row waits or is being done. */
+/** SQL: whether the job of this id waits or runs. */
 export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`
 
 interface NewJob {
   /** The id of the row it is about, when `sendNow` or a list must find it. */
   id?: string
-  /** Never a secret: it stays for a day. */
+  /** Never a secret: it stays in the database for a day. */
   data: object
   startAfter?: string
 }
@@ -60,10 +60,10 @@ interface NewJob {
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. */
   send: (db: Db, queue: Queue, jobs: readonly NewJob[]) => Promise<void>
-  /** Ends the wait for the next try, or begins all over; false while it is being done. */
+  /** Tries a waiting or failed job again now, with all its tries; false while it runs. */
   sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
   work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => void
-  /** Takes no more jobs, and waits a moment for those being done. */
+  /** Starts no more jobs, and waits a moment for running ones. */
   close: () => Promise<void>
 }
 
@@ -146,7 +146,7 @@ interface LaneOptions<J> extends LanePace {
 
 type Lane = ReturnType<typeof openLane>
 
-/** Unlike the workers of pg-boss, one slow job holds up no other, and one query asks for all that may begin. */
+/** Replaces pg-boss' workers: a slow job delays no other, and one query fetches as many jobs as may start. */
 function openLane<J>({ fetch, run, onError, atOnce, pollMs }: LaneOptions<J>) {
   const running = new Set<Promise<unknown>>()
   let isClosing = false

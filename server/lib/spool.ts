@@ -59,9 +59,9 @@ async function writeTo(file: FileHandle, source: AsyncIterable<Uint8Array>): Pro
     size += bytes.length
   }
   const read = async (position: number, length: number) => {
-    const wanted = Math.max(0, Math.min(length, size - position))
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, position)
-    if (bytesRead !== wanted) throw new Error('the spool holds less than was written to it')
+    const available = Math.max(0, Math.min(length, size - position))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(available), 0, available, position)
+    if (bytesRead !== available) throw new Error('the spool holds less than was written to it')
     return buffer
   }
   return { size, sha256: hash.digest(), read }

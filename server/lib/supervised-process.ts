@@ -15,7 +15,7 @@ interface SupervisedProcess {
   patienceMs: number
 }
 
-/** A Node process that runs as long as this one. */
+/** Runs a Node process as long as this one, and restarts it. */
 export function superviseProcess({ file, settings, onDeath, patienceMs }: SupervisedProcess) {
   let child: ChildProcess | undefined
   let restarting: NodeJS.Timeout | undefined
@@ -36,16 +36,16 @@ export function superviseProcess({ file, settings, onDeath, patienceMs }: Superv
   }
   const launch = () => {
     const launched = fork(fileURLToPath(file), {
-      // Not the flags of this process (test runner, profiler); by default new objects alone take up to 48 MB.
+      // Replaces this process' flags (test runner, profiler); the default young generation takes up to 48 MB.
       execArgv: ['--max-semi-space-size=4'],
       serialization: 'advanced',
     })
-    // Without a listener it would end this process too.
+    // Without a listener an error would end this process too.
     launched.on('error', (error) => launched.pid === undefined && restart(whyOf(error)))
     launched.once('exit', (code, signal) => restart(String(signal ?? code)))
     if (launched.pid === undefined) return
     yieldToRequests(launched.pid)
-    // What cannot be sent any more fails when it exits.
+    // A failed send needs no handling: its exit follows.
     launched.send(settings, () => undefined)
     return launched
   }
@@ -57,7 +57,7 @@ export function superviseProcess({ file, settings, onDeath, patienceMs }: Superv
       if (!child) return
       const exited = once(child, 'exit')
       const killing = setTimeout(() => child?.kill('SIGKILL'), patienceMs)
-      // Unlike the end of its channel it also ends what is still loading.
+      // Unlike the end of its channel, SIGTERM also ends a process that is still loading.
       child.kill('SIGTERM')
       await exited
       clearTimeout(killing)

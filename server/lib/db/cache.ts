@@ -13,7 +13,7 @@ export function cachedUntilChange<T>(
   keyNow: () => string,
   make: (key: string) => Promise<T>,
 ) {
-  let kept: { making: Making; value: Promise<T> } | null = null
+  let cached: { making: Making; value: Promise<T> } | null = null
   let running: Promise<unknown> | null = null
 
   const begin = (making: Making) => {
@@ -26,17 +26,17 @@ export function cachedUntilChange<T>(
     running = ended
     return value
   }
-  const isGood = ({ hasBegun, generation, key }: Making, asked: string) =>
-    key === asked && (!hasBegun || (generation === changes.generation(topic) && changes.isListening()))
+  const isUsable = ({ hasBegun, generation, key }: Making, wanted: string) =>
+    key === wanted && (!hasBegun || (generation === changes.generation(topic) && changes.isListening()))
 
   return () => {
     const key = keyNow()
-    if (kept && isGood(kept.making, key)) return kept.value
+    if (cached && isUsable(cached.making, key)) return cached.value
     const making = { key, generation: 0, hasBegun: false }
     const next = { making, value: running ? running.then(() => begin(making)) : begin(making) }
-    kept = next
+    cached = next
     next.value.catch(() => {
-      if (kept === next) kept = null
+      if (cached === next) cached = null
     })
     return next.value
   }

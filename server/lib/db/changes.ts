@@ -26,9 +26,9 @@ const OTHERS = `select from pg_stat_activity
   where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
 
 const RETRY_MS = 500
-/** A connection may be dropped silently, so each beat checks it. */
+/** A connection may be lost silently, so query it regularly. */
 const BEAT_MS = 2000
-const BELIEVED_MS = 2 * BEAT_MS + 500
+const TRUSTED_MS = 2 * BEAT_MS + 500
 
 /** Reconnects by itself; each loss counts as a change of every topic. */
 export async function listenToChanges(url: string, onError: (error: Error) => void): Promise<DatabaseChanges> {
@@ -37,7 +37,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
   let losses = 0
   let live: { end: () => Promise<void>; ask: () => Promise<void> } | null = null
   let sent: Promise<void> = Promise.resolve()
-  let unsent: Promise<void> | null = null
+  let nextQuery: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
   let lastBeat = 0
@@ -56,12 +56,12 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
 
   /** A query that has not been sent yet serves all callers that come meanwhile. */
   const caughtUp = () => {
-    unsent ??= sent.then(() => {
-      unsent = null
+    nextQuery ??= sent.then(() => {
+      nextQuery = null
       sent = live?.ask() ?? Promise.resolve()
       return sent
     })
-    return unsent
+    return nextQuery
   }
 
   const connect = async () => {
@@ -123,7 +123,7 @@ export async function listenToChanges(url: string, onError: (error: Error) => vo
 
   await connect()
   return {
-    isListening: () => live !== null && performance.now() - lastBeat < BELIEVED_MS,
+    isListening: () => live !== null && performance.now() - lastBeat < TRUSTED_MS,
     generation: (topic) => losses + (generations.get(topic) ?? 0),
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     caughtUp,
