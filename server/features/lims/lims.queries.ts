@@ -142,7 +142,7 @@ export const insertRankingVersions = (db: Db, userId: number, versions: readonly
     select external_id, revision, is_numbered, content, ${userId}
     from ${recordsOf('lims_rankings', versions)}`.execute(db)
 
-/** The caller has locked these zones. */
+/** The caller must have locked these zones. */
 export const listLineRankings = (db: Db, zoneIds: readonly number[]): Promise<LineRanking[]> =>
   db
     .selectFrom('rankings')

@@ -34,7 +34,7 @@ function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): L
   return next && next.starts_on <= (ends_on ?? starts_on) ? next : undefined
 }
 
-/** `stored` is sorted by its starts. */
+/** `stored` must be sorted by start. */
 export function rankingLines(stored: readonly LineRanking[]) {
   const lines = Map.groupBy(stored, keyOf)
   const byKey = new Map(stored.map((ranking) => [ranking.external_id, ranking]))
@@ -51,7 +51,7 @@ export function rankingLines(stored: readonly LineRanking[]) {
     if (!touched.has(ranking)) touched.set(ranking, { ...ranking })
     Object.assign(ranking, fields)
   }
-  /** The next one ends it, unless it has its own end. */
+  /** Ends an open ranking the day before the next one starts. */
   const settle = (line: RankingLine, at: number) => {
     const [ranking, next] = [line[at], line[at + 1]]
     if (ranking?.is_open || (ranking?.ends_on === null && next)) {
@@ -60,26 +60,26 @@ export function rankingLines(stored: readonly LineRanking[]) {
   }
 
   /** Replaces the ranking of the same key, if any; returns the one that overlaps. */
-  const put = (given: LineRanking): LineRanking | undefined => {
-    const current = byKey.get(given.external_id)
-    const [from, to] = [current ? lineOf(current) : [], lineOf(given)]
+  const put = (input: LineRanking): LineRanking | undefined => {
+    const current = byKey.get(input.external_id)
+    const [from, to] = [current ? lineOf(current) : [], lineOf(input)]
     const left = current ? placeOf(from, current.starts_on) : 0
     from.splice(left, 1)
-    const conflict = findConflict(to, given)
+    const conflict = findConflict(to, input)
     if (conflict) {
       if (current) from.splice(left, 0, current)
       return conflict
     }
     settle(from, left - 1)
-    const ranking = current && from === to ? current : given
-    if (ranking === current) change(current, { ...given, id: current.id })
-    else touched.set(given, null)
+    const ranking = current && from === to ? current : input
+    if (ranking === current) change(current, { ...input, id: current.id })
+    else touched.set(input, null)
     if (current && ranking !== current) {
       change(current, {})
       removed.add(current)
     }
-    byKey.set(given.external_id, ranking)
-    const at = placeOf(to, given.starts_on)
+    byKey.set(input.external_id, ranking)
+    const at = placeOf(to, input.starts_on)
     to.splice(at, 0, ranking)
     settle(to, at - 1)
     settle(to, at)

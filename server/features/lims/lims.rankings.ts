@@ -38,13 +38,13 @@ export async function receiveRankings(trx: Db, { jobs, userId, rows }: RankingBa
   const classes = Map.groupBy(await lockClasses(trx), ({ type }) => type)
   const histories = await listRankingHistories(trx, valid)
 
-  const proposedFor = (said: Pick<LineRanking, 'type' | 'value' | 'below_limit'>) =>
-    classOfValue(classes.get(said.type) ?? [], said)?.key ?? null
+  const proposedFor = (load: Pick<LineRanking, 'type' | 'value' | 'below_limit'>) =>
+    classOfValue(classes.get(load.type) ?? [], load)?.key ?? null
   const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {
     const key = content.class ?? proposedFor(content)
     if (key === null) return { class: [NO_CLASS] }
-    const known = classes.get(content.type)?.find((one) => one.key === key)
-    if (!known || (known.is_retired && lines.find(external_id)?.class !== key)) return { class: [UNKNOWN_CLASS] }
+    const chosen = classes.get(content.type)?.find((one) => one.key === key)
+    if (!chosen || (chosen.is_retired && lines.find(external_id)?.class !== key)) return { class: [UNKNOWN_CLASS] }
     const conflict = lines.put({ ...content, class: key, id: null, external_id, is_open: content.ends_on === null })
     return conflict ? { starts_on: [overlapText(conflict, null)] } : {}
   }
@@ -63,7 +63,7 @@ export async function receiveRankings(trx: Db, { jobs, userId, rows }: RankingBa
     updated: changes.flatMap(({ before, after }) => (before && after ? record(after) : [])),
     inserted: changes.flatMap(({ before, after }) => (after && !before ? record(after) : [])),
   })
-  await insertRankingChanges(trx, userId, changes.flatMap(toldOf))
+  await insertRankingChanges(trx, userId, changes.flatMap(historyOf))
   await enqueueAlerts(trx, jobs, zoneIds)
   return received
 }
@@ -76,7 +76,7 @@ const isAlike = (one: LineRanking | null, other: LineRanking | null) =>
   one?.is_open === other?.is_open && textOf(one) === textOf(other)
 
 /** As the history of the zone stores it. */
-function toldOf({ before, after }: LineChange) {
+function historyOf({ before, after }: LineChange) {
   if (!before || textOf(before) === textOf(after)) return []
   const { id: ranking_id, zone_id, type, ends_on } = before
   const isShorter = after?.ends_on && (ends_on === null || after.ends_on < ends_on)

@@ -23,11 +23,11 @@ interface ResultsBatch {
 
 /** In the caller's transaction; the outcome is the same as of rows sent one by one. */
 export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBatch) {
-  const references = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
-  const listed = await listClientsByReference(trx, [...new Set(references)])
+  const clientIds = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
+  const listed = await listClientsByReference(trx, [...new Set(clientIds)])
   const clients = new Map(listed.map((client) => [client.lims_client_id, client]))
-  const known = { zones: await listZonesNamed(trx, rows), clients, today: today() }
-  const valid = await inSteps(rows, (row) => validateResult(row, known))
+  const references = { zones: await listZonesNamed(trx, rows), clients, today: today() }
+  const valid = await inSteps(rows, (row) => validateResult(row, references))
   const histories = await lockResultHistories(trx, valid)
   const received = await receiveRows(valid, histories)
 

@@ -22,7 +22,7 @@ interface LimsCall {
 }
 
 export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: ServerContext) {
-  /** One transaction for the good rows of a batch. */
+  /** Stores the valid rows of a batch in one transaction. */
   const receive = (
     { user, request, action }: LimsCall,
     rows: number,
@@ -41,15 +41,15 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: Ser
       return { ...counts, rejected, request_id: request.id }
     })
 
-  route(app, sendResults, async ({ rows: given, query, user, request }) => {
-    const rows = await inSteps(given, readResult)
+  route(app, sendResults, async ({ rows: input, query, user, request }) => {
+    const rows = await inSteps(input, readResult)
     const batch = { userId: user.id, rows, mails: isOn(query.notify) ? mails : null }
     const call = { user, request, action: 'lims-results-received' } as const
     return receive(call, rows.length, (trx) => receiveResults(trx, batch))
   })
 
-  route(app, sendRankings, async ({ rows: given, user, request }) => {
-    const rows = await inSteps(given, readRanking)
+  route(app, sendRankings, async ({ rows: input, user, request }) => {
+    const rows = await inSteps(input, readRanking)
     const call = { user, request, action: 'lims-rankings-received' } as const
     return receive(call, rows.length, (trx) => receiveRankings(trx, { jobs, userId: user.id, rows }))
   })
@@ -57,7 +57,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: Ser
   app.register(async (scope) => {
     acceptRawBodies(scope)
     route(scope, sendResultFile, async ({ params, user, request }) => {
-      // Before any byte of the file is read.
+      // Refuse an unknown result before reading the file.
       const result = await findResult(db, params.external_id)
       if (!result) throw notFound('Aucun résultat n’a cette référence : envoyez-le d’abord.')
       const upload = { field: 'file', maxBytes: MAX_FILE_BYTES, spool }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { IN_THE_FUTURE } from '../../../contract/results.ts'
 import { speakFrench } from '../../lib/http/messages.ts'
-import { CLIENT_UNSAID, REQUIRED, readResult, UNKNOWN_CLIENT, UNKNOWN_ZONE, validateResult } from './lims.rules.ts'
+import { CLIENT_MISSING, REQUIRED, readResult, UNKNOWN_CLIENT, UNKNOWN_ZONE, validateResult } from './lims.rules.ts'
 
 beforeAll(() => void speakFrench())
 
@@ -74,7 +74,7 @@ describe('a row is refused for', () => {
     ['an unknown client', { ...ROW, lims_client_id: 'C-2' }, { lims_client_id: [UNKNOWN_CLIENT] }],
     ['another case', { ...ROW, lims_client_id: 'c-1' }, { lims_client_id: [UNKNOWN_CLIENT] }],
     ['a name of every object', { ...ROW, lims_client_id: 'constructor' }, { lims_client_id: [UNKNOWN_CLIENT] }],
-    ['a client unsaid', without('lims_client_id'), { lims_client_id: [CLIENT_UNSAID] }],
+    ['a missing client', without('lims_client_id'), { lims_client_id: [CLIENT_MISSING] }],
     ['an empty client', { ...ROW, lims_client_id: ' ' }, { lims_client_id: [REQUIRED] }],
     ['tomorrow', { ...ROW, sampled_on: '2026-11-22' }, { sampled_on: [IN_THE_FUTURE] }],
     ['no day', without('sampled_on'), { sampled_on: [REQUIRED] }],
@@ -121,7 +121,7 @@ describe('a row is refused for', () => {
         value: ['Écrivez un nombre, par exemple 12,5 ou < 1.'],
         type: ['Valeurs possibles : phages, arn_f.'],
         shared: [BOOLEAN],
-        lims_client_id: [CLIENT_UNSAID],
+        lims_client_id: [CLIENT_MISSING],
       },
     ],
   ])('%s', (_why, row, errors) => {

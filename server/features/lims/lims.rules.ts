@@ -12,7 +12,7 @@ import { RowHistory, type SentVersion } from './lims.versions.ts'
 export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
-export const CLIENT_UNSAID = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
+export const CLIENT_MISSING = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 
 /** A row as the contract parsed it, and the fields that are valid even when others are not: all faults are reported at once. */
 export interface ReadRow<R> {
@@ -21,10 +21,10 @@ export interface ReadRow<R> {
   texts: { [name in 'external_id' | 'zone_code' | 'lims_client_id' | 'sampled_on']?: string }
 }
 
-function readRow<S extends z.ZodMiniType>(schema: S, given: unknown): ReadRow<z.infer<S>> {
-  const { data: row, error } = z.safeParse(schema, given)
+function readRow<S extends z.ZodMiniType>(schema: S, input: unknown): ReadRow<z.infer<S>> {
+  const { data: row, error } = z.safeParse(schema, input)
   const errors = error ? fieldErrors(error) : {}
-  const fields: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {}
+  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
   const textOf = (name: string) =>
     typeof fields[name] === 'string' && !errors[name] ? onOneLine(fields[name]) : undefined
   const [external_id, zone_code] = [textOf('external_id'), textOf('zone_code')]
@@ -32,13 +32,13 @@ function readRow<S extends z.ZodMiniType>(schema: S, given: unknown): ReadRow<z.
   return { row, errors, texts }
 }
 
-export const readRanking = (given: unknown) => readRow(LimsRanking, given)
+export const readRanking = (input: unknown) => readRow(LimsRanking, input)
 
 /** A forgotten field must not make a private analysis public: it must be sent, even as null. */
-export function readResult(given: unknown): ReadRow<LimsResult> {
-  const read = readRow(LimsResult, given)
-  const isUnsaid = typeof given === 'object' && given !== null && !('lims_client_id' in given)
-  if (isUnsaid && read.errors.lims_client_id) read.errors.lims_client_id = [CLIENT_UNSAID]
+export function readResult(input: unknown): ReadRow<LimsResult> {
+  const read = readRow(LimsResult, input)
+  const isUnsaid = typeof input === 'object' && input !== null && !('lims_client_id' in input)
+  if (isUnsaid && read.errors.lims_client_id) read.errors.lims_client_id = [CLIENT_MISSING]
   return read
 }
 
@@ -69,7 +69,7 @@ function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
   return isGood ? { row, zone_id, load } : { external_id: external_id ?? null, errors: faults }
 }
 
-interface KnownToResults {
+interface ResultReferences {
   zones: ZoneIds
   clients: { has: (reference: string) => boolean }
   today: string
@@ -77,7 +77,7 @@ interface KnownToResults {
 
 export function validateResult(
   read: ReadRow<LimsResult>,
-  { zones, clients, today }: KnownToResults,
+  { zones, clients, today }: ResultReferences,
 ): ValidRow<ResultContent> {
   const { lims_client_id, sampled_on } = read.texts
   const located = locate(read, zones, {
@@ -85,13 +85,13 @@ export function validateResult(
     ...(sampled_on !== undefined && sampled_on > today && { sampled_on: [IN_THE_FUTURE] }),
   })
   if ('errors' in located) return located
-  const { external_id, revision, zone_code: _, shared, ...said } = located.row
+  const { external_id, revision, zone_code: _, shared, ...fields } = located.row
   const { value, below_limit } = located.load
   if (value === null) return { external_id, errors: { value: [REQUIRED] } }
   return {
     external_id,
     revision,
-    content: { ...said, zone_id: located.zone_id, is_shared: shared, value, below_limit },
+    content: { ...fields, zone_id: located.zone_id, is_shared: shared, value, below_limit },
   }
 }
 
@@ -102,8 +102,8 @@ export type RankingContent = Omit<LimsRanking, 'external_id' | 'revision' | 'zon
 export function validateRanking(read: ReadRow<LimsRanking>, zones: ZoneIds): ValidRow<RankingContent> {
   const located = locate(read, zones, {})
   if ('errors' in located) return located
-  const { external_id, revision, zone_code: _, ...said } = located.row
-  return { external_id, revision, content: { ...said, ...located.load, zone_id: located.zone_id } }
+  const { external_id, revision, zone_code: _, ...fields } = located.row
+  return { external_id, revision, content: { ...fields, ...located.load, zone_id: located.zone_id } }
 }
 
 /** Gives way to other requests. */

@@ -34,7 +34,7 @@ export class RowHistory<C extends object> {
   current: RowVersion<C> | undefined
 
   constructor(stored: readonly RowVersion<C>[] = []) {
-    for (const version of stored) this.#learn(version)
+    for (const version of stored) this.#register(version)
     this.before = this.current
   }
 
@@ -51,16 +51,16 @@ export class RowHistory<C extends object> {
     const existing = this.#byRevision.get(version.revision)
     if (existing) return { outcome: isSame(existing.content, content) ? 'unchanged' : 'conflict', version: null }
     if (!current) return { outcome: 'created', version }
-    const isNews = version.revision > current.revision && !isSame(current.content, content)
-    return { outcome: isNews ? 'updated' : 'unchanged', version }
+    const isCorrection = version.revision > current.revision && !isSame(current.content, content)
+    return { outcome: isCorrection ? 'updated' : 'unchanged', version }
   }
 
   add(version: RowVersion<C>) {
-    this.#learn(version)
+    this.#register(version)
     this.added.push(version)
   }
 
-  #learn(version: RowVersion<C>) {
+  #register(version: RowVersion<C>) {
     this.#byRevision.set(version.revision, version)
     this.#texts.add(textOf(version.content))
     if (!this.current || version.revision > this.current.revision) this.current = version
