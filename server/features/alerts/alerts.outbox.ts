@@ -6,11 +6,11 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Jobs } from '../../lib/jobs.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
-import { mayBeTold } from './alerts.recipients.queries.ts'
+import { canBeAlerted } from './alerts.recipients.queries.ts'
 
-/** An event waits this long, so that a mistake corrected at once is never sent. */
+/** Delay before an event is sent, so that a mistake corrected at once never is. */
 const SLIP_SECONDS = 2
-/** After its mails have left, a further change within this time is sent as their correction, when the time is over. */
+/** A further change within this time after the mails is sent as their correction, at the end of this time. */
 const CORRECTION_MINUTES = 10
 
 /**
@@ -23,7 +23,7 @@ export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly numbe
   const pending = await updatePendingEvents(trx, changes)
   const isPending = ({ zone_id, type }: SnapshotChange) =>
     pending.some((event) => event.zone_id === zone_id && event.type === type)
-  // Another value or another period of the same class is no event.
+  // A new value or period of the same class is no event.
   const isOtherClass = ({ before, after }: SnapshotChange) => before?.class !== after?.class
   const inserted = await insertEvents(
     trx,
@@ -40,7 +40,7 @@ export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly numbe
   )
 }
 
-/** For changes that nobody writes: on a new day a ranking begins or ends. */
+/** For changes without a write: a ranking begins or ends with a new day. */
 export async function enqueueAlertsOfToday(db: Db, jobs: Jobs) {
   for (const zoneId of await listChangedZones(db, today())) {
     await db.transaction().execute(async (trx) => {
@@ -51,8 +51,8 @@ export async function enqueueAlertsOfToday(db: Db, jobs: Jobs) {
 }
 
 /**
- * The job of an event that is due. Queues a notification for every subscriber, and a mail for those who want each one;
- * the notices of the others wait for their digest. Who is really told is decided when each of these leaves.
+ * Handles the job of a due event: queues a notification for every subscriber, and a mail for those who want each one;
+ * the notices of the others wait for their digest. listChanges() decides who really gets one, when it is sent.
  */
 export const notifySubscribers = (db: Db, { mails, pushes }: { mails: Mails; pushes: Pushes }, event_id: number) =>
   db.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ export const notifySubscribers = (db: Db, { mails, pushes }: { mails: Mails; pus
     )
   })
 
-/** Null where no ranking was, or is, in force. */
+/** `before` and `after` are null when no ranking was, or is, in force. */
 interface SnapshotChange {
   zone_id: number
   type: RankingType
@@ -76,7 +76,7 @@ interface SnapshotChange {
   after: RankingFields | null
 }
 
-/** Compares the last snapshot with what is in force on a day. */
+/** Compares the last snapshot with the rankings in force on a day. */
 const changed = (day: string, zones = sql`true`) => sql`
   select zone_id, type, s.ranking as before, ranking_fields(r) as after
   from (select * from class_snapshots where ${zones}) s
@@ -89,7 +89,7 @@ async function listChangedZones(db: Db, day: string): Promise<number[]> {
   return rows.map(({ zone_id }) => zone_id)
 }
 
-/** The lock that every write to rankings takes; of archived zones too. */
+/** The same lock as every write to rankings, so that changes of a zone come one by one. */
 const lockZone = (db: Db, id: number) => sql`select from zones where id = ${id} for no key update`.execute(db)
 
 async function updateSnapshots(db: Db, day: string, zoneIds: readonly number[]): Promise<SnapshotChange[]> {
@@ -114,7 +114,7 @@ interface AlertEvent {
   due_at: string
 }
 
-/** An event that is not due yet takes the new class; waits for a job that is closing it. */
+/** Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. */
 async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[]): Promise<AlertEvent[]> {
   const { rows } = await sql<AlertEvent>`
     update alert_events e set after = c.after from ${asRows(changes)}
@@ -122,7 +122,7 @@ async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[]): 
   return rows
 }
 
-/** Due in a moment; the correction of an event that has told somebody, when the correction time is over. */
+/** Due after SLIP_SECONDS, or, as the correction of an event that has notified somebody, after CORRECTION_MINUTES. */
 async function insertEvents(db: Db, changes: readonly SnapshotChange[]) {
   const now = sql`${clock.now()}::timestamptz`
   const correction = sql`make_interval(mins => ${CORRECTION_MINUTES})`
@@ -148,11 +148,11 @@ const insertNotices = (db: Db, eventIds: readonly number[]) =>
   sql`insert into alert_notices (event_id, user_id)
     select e.id, users.id from alert_events e
     join alerts a on a.zone_id = e.zone_id
-    join users on users.id = a.user_id and ${mayBeTold}
+    join users on users.id = a.user_id and ${canBeAlerted}
     where e.id = any(${eventIds}::int[])
     on conflict do nothing`.execute(db)
 
-/** A later change is then another event. Undefined when the event is closed already, or gone. */
+/** Closes a due event: a later change is another event. Undefined when it is already closed or deleted. */
 export const closeEvent = (db: Db, id: number) =>
   db
     .updateTable('alert_events')
@@ -177,7 +177,7 @@ const listNotices = (db: Db, eventId: number): Promise<{ user_id: number; alert_
     .orderBy('user_id')
     .execute()
 
-/** A notice without a mail waits for a digest. */
+/** A notice whose mail_id stays null waits for a digest. */
 export const updateMailIds = (db: Db, notices: readonly AlertNotice[]) =>
   sql`update alert_notices n set mail_id = m.mail_id
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as m (event_id int, user_id int, mail_id uuid)

@@ -6,8 +6,8 @@ import type { Db } from '../../lib/db/pool.ts'
 
 const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 
-/** Whoever may not see the class of a zone is not told that it changed. */
-export const mayBeTold = sql<boolean>`(users.active and users.role = any(${ROLES_WITH_MAP}))`
+/** Only people who may see the map are alerted. */
+export const canBeAlerted = sql<boolean>`(users.active and users.role = any(${ROLES_WITH_MAP}))`
 
 interface PlannedClass {
   zoneIds: readonly number[]
@@ -25,12 +25,12 @@ export async function countRecipients(db: Db, { zoneIds, type, on, to }: Planned
     join users on users.id = a.user_id
     join zones on zones.id = a.zone_id
     left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = ${type}
-    where zones.id = any(${zoneIds}::int[]) and archived_at is null and ${mayBeTold}
+    where zones.id = any(${zoneIds}::int[]) and archived_at is null and ${canBeAlerted}
       and is_alerting(a.level, ${type}, was.class, ${to})`.execute(db)
   return rows[0]?.people ?? 0
 }
 
-/** A zone's other class of one type: from the last one that this person was told of to the one that came into force. */
+/** One zone's change of class for one person: from the last class they were alerted of to the one now in force. */
 export interface ClassChange {
   email: string
   zone_id: number
@@ -40,14 +40,14 @@ export interface ClassChange {
   type_label: string
   unit: string
   after: RankingFields | null
-  /** Null where no class was, or is, in force. */
+  /** Labels are null when no class was, or is, in force. */
   before_label: string | null
   after_label: string | null
   advice: string | null
   at: string
-  /** It corrects a mail that this person was sent. */
+  /** Corrects a mail that this person got. */
   is_correction: boolean
-  /** The message leaves so late that its class is no longer in force, and a later event has been queued. */
+  /** Sent so late that its class is no longer in force, and a later event is queued. */
   is_overtaken: boolean
   /** The class in force at this moment. */
   now_label: string | null
@@ -55,34 +55,34 @@ export interface ClassChange {
 
 type Sql = ReturnType<typeof sql>
 
-/** SQL: the class before the first event, or before those that it corrects, if no mail of them has left. */
+/** SQL: the class known from mails: before the first event, or before those it corrects if no mail of them has left. */
 const inMails = sql`class_notified_before(first_id, users.id)`
-/** A device may show a class that no mail has told, because notifications do not wait for mails: correct that too. */
+/** SQL: the class that their devices show, which may be newer, because notifications do not wait for mails. */
 const onDevices = sql`case when is_alerting(a.level, l.type, f.before ->> 'class', l.after ->> 'class')
   then f.before ->> 'class' else ${inMails} end`
 
-/** As on the map's panel: another text once the last sampling is too old. */
+/** The same advice as on the map's panel: another text once the last sampling is too old. */
 const advice = () => sql`case when (
     select max(sampled_on) from results r where r.zone_id = t.zone_id and r.type = t.type and is_public
   ) < ${today()}::date - scales.validity_days
   then coalesce(nullif(is_now.old_data_advice, ''), is_now.advice) else is_now.advice end`
 
 /**
- * The only place that decides who is told what; called when a mail or a notification leaves. `notices`: rows of event
- * and person; several of one zone and type become one change. SQL's is_alerting() compares the classes with the level
- * that this person asked for. The worst class comes first.
+ * The only place that decides who is alerted of what; called when a mail or notification is sent. `notices`: event and
+ * person; several of one zone and type become one change. `knownClass`: the class this person knows. SQL's
+ * is_alerting() applies the level of their alert. The worst class comes first.
  */
-async function listChanges(db: Db, notices: Sql, known: Sql): Promise<ClassChange[]> {
+async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<ClassChange[]> {
   const { rows } = await sql<ClassChange>`
     with merged as (
       select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id
       from (${notices}) n join alert_events e on e.id = n.event_id group by user_id, zone_id, type
     ), told as materialized (
-      select users.id as user_id, users.email, a.level, l.*, f.corrects_id as first_corrects_id, ${known} as known_class
+      select users.id as user_id, users.email, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
       from merged
       join alert_events f on f.id = first_id
       join alert_events l on l.id = last_id
-      join users on users.id = merged.user_id and ${mayBeTold}
+      join users on users.id = merged.user_id and ${canBeAlerted}
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id
     )
     select t.email, t.zone_id, zones.code, zones.name, t.type, scales.label as type_label, scales.unit, t.after, t.at,
@@ -107,7 +107,7 @@ async function listChanges(db: Db, notices: Sql, known: Sql): Promise<ClassChang
 const noticesOf = (userId: number, eventIds: readonly number[]) => sql`
   select event_id, user_id from alert_notices where user_id = ${userId} and event_id = any(${eventIds}::int[])`
 
-/** A corrected event is not told: its correction tells the change of both. */
+/** Skips an event that has a correction, whose message has the change of both. */
 const uncorrected = (userId: number, eventId: number) => sql`${noticesOf(userId, [eventId])} and not exists (
   select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = ${userId}
   where c.corrects_id = ${eventId})`
@@ -118,6 +118,6 @@ export const findChange = async (db: Db, userId: number, eventId: number) =>
 export const findChangeForDevice = async (db: Db, userId: number, eventId: number) =>
   (await listChanges(db, uncorrected(userId, eventId), onDevices))[0]
 
-/** For a digest: of each zone and type, the change from the first event to the last. */
+/** For a digest: per zone and type, the change from the first event to the last. */
 export const listGatheredChanges = (db: Db, userId: number, eventIds: readonly number[]) =>
   listChanges(db, noticesOf(userId, eventIds), inMails)
