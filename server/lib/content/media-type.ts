@@ -15,8 +15,8 @@ export async function mediaTypeOf(content: SpoolContent) {
   const head = await content.read(0, HEAD)
   if (head.subarray(0, ZIP.length).equals(ZIP)) return (await isWorkbook(content)) ? XLSX : null
   const found = await fileTypeFromBuffer(head)
-  const known = RECOGNIZED.find((type) => type === found?.mime)
-  if (known) return known
+  const recognized = RECOGNIZED.find((type) => type === found?.mime)
+  if (recognized) return recognized
   if (await isXml(content)) return 'application/xml'
   return (await isCsv(content)) ? 'text/csv' : null
 }

@@ -3,7 +3,7 @@ import type { SpoolContent } from '../spool.ts'
 const BLOCK = 128 * 1024
 /** Characters repeated from block to block, so that nothing is missed at their border. */
 const OVERLAP = 500
-/** Line feed, carriage return and tab are the only ones that texts hold. */
+/** Control characters; texts hold only tab, line feed and carriage return. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u
 
 const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
@@ -17,7 +17,7 @@ export async function encodingsOf(content: SpoolContent): Promise<readonly strin
   const start = await content.read(0, 4)
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => start[at] === byte))
   if (marked) return [marked[0]]
-  // XML without a mark begins with an ASCII character.
+  // Without a mark, a zero byte beside the first ASCII character tells UTF-16.
   if (start[0] === 0 && start[1] !== 0) return ['utf-16be']
   if (start[0] !== 0 && start[1] === 0) return ['utf-16le']
   return ['utf-8', 'windows-1252']

@@ -30,9 +30,9 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   /** Cookies and links only work under the public name, so other names redirect to it. */
   const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host
 
-  /** Path and query only, because an absolute request line can name any host. */
-  const publicAddress = (asked: string) => {
-    const { pathname, search } = new URL(asked, publicUrl)
+  /** Keeps path and query only, because an absolute request line can name any host. */
+  const publicAddress = (url: string) => {
+    const { pathname, search } = new URL(url, publicUrl)
     return `${publicUrl}${pathname}${search}`
   }
 

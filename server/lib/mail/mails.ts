@@ -7,7 +7,7 @@ import { isQueued, type Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Never holds a secret: links are made when the mail is sent. */
+/** The stored data of each kind. Never a secret: links are made when the mail is sent. */
 export interface MailData {
   'password-link': { email: string }
   'already-registered': { email: string; is_known: boolean }
@@ -33,10 +33,10 @@ export interface MailData {
   'quote-answered': { user_id: number; quote_id: number; version: number }
 }
 
-/** Called when the mail leaves; null when there is nobody to write to, or nothing to tell any more. */
+/** Called when a mail is sent; null when it has no recipient or no content left. */
 export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
-/** Sent to many at once, in a queue of their own; whether they have anything to tell is known only when they leave. */
+/** Alerts go to many at once, so they have a queue of their own; many turn out empty when they are written. */
 const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
 const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
 
@@ -95,7 +95,7 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
     letter = await write(db, mail.data as MailData[MailKind])
     // Leave alerts that had nothing to tell out of the log of mails.
     if (!letter && isAlert(kind) && mail.tries === 0) return await deleteMail(db, id)
-    // Mail programs show two copies with the same Message-ID once.
+    // Mail programs show two copies with one Message-ID only once.
     if (letter) await mailer.send(id, letter)
   } catch (error) {
     onFailure(kind, error)
@@ -107,7 +107,7 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
   await saveWithRetries(() => updateTriedMail(db, id, { state, letter, error: '' }))
 }
 
-/** Codes only: the text of a server's refusal repeats the address. */
+/** Only codes, because the text of a refusal repeats the address. */
 function codesOf(error: unknown) {
   if (!(error instanceof Error)) return ''
   const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]

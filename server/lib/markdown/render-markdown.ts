@@ -38,7 +38,7 @@ function start() {
   return renderer
 }
 
-/** Killed when it takes too long; requests go on meanwhile. A thread would leave its memory with the server. */
+/** Renders in a process, so that requests go on and a slow text can be killed. A thread would leave its memory here. */
 async function renderMarkdown(body: string, maxMs = MAX_MS): Promise<MarkdownResult> {
   const renderer = takeIdle() ?? start()
   const timer = setTimeout(() => renderer.kill('SIGKILL'), maxMs)

@@ -14,7 +14,7 @@ interface PushedEvent {
 /** Called when the notification leaves; null when there is nothing to tell that person any more. */
 export type PushWriter = (db: Db, event: PushedEvent) => Promise<PushNotice | null>
 
-/** Queues in the caller's transaction, for each device of these people; nothing for those who have none. */
+/** Queues a notification in the caller's transaction for each device of these people. */
 export interface Pushes {
   queueAll: (db: Db, all: readonly PushedEvent[]) => Promise<void>
 }
@@ -50,7 +50,7 @@ interface PushSending {
   onFailure: (facts: { host: string; status: number | null }) => void
 }
 
-/** Milliseconds: a class that changed yesterday is read on the map, not on a locked screen. */
+/** Milliseconds. An older notification is dropped: yesterday's change is read on the map, not on a locked screen. */
 const MAX_AGE = 24 * 3_600_000
 
 /** Throws to be tried again. */
@@ -64,7 +64,7 @@ export const sendPushes = (jobs: Jobs, { db, write, subject, isPublic, tryMs, on
     if (!notice) return
     const posting = { keys: await getPushKeys(db), subject, ttl: Math.ceil(left / 1000), tryMs }
     const status = await postNotice(device, notice, posting).catch(() => null)
-    // RFC 8030.
+    // Statuses of RFC 8030.
     if (status !== null && status >= 200 && status < 300) return
     if (status === 404 || status === 410) return deleteDevice(db, device.endpoint)
     onFailure({ host: new URL(device.endpoint).host, status })

@@ -20,13 +20,13 @@ const ANSWER_SECONDS = 10
 const DISCOVERY_LASTS_MS = 3_600_000
 
 export function openProvider(provider: ProviderConfig, redirectUri: string): OpenIdProvider {
-  let kept: { configuration: openid.Configuration; until: number } | null = null
+  let cached: { configuration: openid.Configuration; until: number } | null = null
 
   const discover = async () => {
     const now = clock.now().getTime()
-    if (kept && now < kept.until) return kept.configuration
+    if (cached && now < cached.until) return cached.configuration
     const configuration = await discovery(provider)
-    kept = { configuration, until: now + DISCOVERY_LASTS_MS }
+    cached = { configuration, until: now + DISCOVERY_LASTS_MS }
     return configuration
   }
 

@@ -8,7 +8,7 @@ import { HttpError, invalid } from '../errors.ts'
 export const MAX_BODY_BYTES = 16_384
 /** Depth; a zone with its shape needs six. */
 export const MAX_DEPTH = 16
-/** Beyond 17 digits a number is no longer read exactly, and millions of them take seconds. */
+/** Digits of a number. More than 17 are not read exactly anyway, and parsing millions takes seconds. */
 export const MAX_NUMBER = 100
 
 export interface JsonLimits {
@@ -27,7 +27,7 @@ export const SHAPE_LIMITS: JsonLimits = { values: 500_000, lists: 150_000, keys:
 
 const LARGE = 256 * 1024
 
-/** The only type of body; uploads have a scope of their own. */
+/** Accepts JSON only; uploads have a scope of their own. */
 export function acceptJson(app: FastifyInstance) {
   const parse = promisify(app.getDefaultJsonParser('error', 'error'))
   let lastTurn = Promise.resolve()
@@ -38,7 +38,7 @@ export function acceptJson(app: FastifyInstance) {
     // Some clients send a JSON content type without a body.
     if (body.length === 0) return undefined
     if (body.length > LARGE) {
-      // Between two of them the server answers others.
+      // Parse large bodies one at a time, so that other requests get a turn in between.
       lastTurn = lastTurn.then(() => setImmediate())
       await lastTurn
     }
@@ -54,7 +54,7 @@ function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
   return routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
 }
 
-/** Read from the bytes: once parsed, a small text may be a large value that costs seconds to walk. */
+/** Counts in the bytes, before parsing: a small text may become a large value that takes seconds to validate. */
 export function isExcessive(json: Buffer, limits: JsonLimits): boolean {
   let [depth, lists, values, keys, bare] = [0, 0, 0, 0, 0]
   let isText = false
