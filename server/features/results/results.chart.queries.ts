@@ -9,7 +9,7 @@ const MONTH = sql<string>`sampled_on - (extract(day from sampled_on)::int - 1)`
 const highest = sql<number>`max(sort_value)`.as('high')
 const lowest = sql<number>`min(sort_value)`.as('low')
 
-/** Reads results_of_zone alone, where sort_value stands for value and « < ». */
+/** Reads only the index results_of_zone, whose sort_value encodes the value and its « < ». */
 export async function getChart(
   db: Db,
   zoneId: number,

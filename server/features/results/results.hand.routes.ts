@@ -17,7 +17,7 @@ import { findZone } from '../zones/zones.queries.ts'
 import { deleteRow, getResultDetail, insertRow } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
-/** By hand; what the laboratory’s program sends has its own. */
+/** Adding and deleting by hand; the laboratory’s program uses lims.routes.ts. */
 export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(
     app,
@@ -61,7 +61,7 @@ const Checkable = z.object({
   sampled_on: z.catch(z.nullable(EffectDay), null),
 })
 
-/** What only the database and the calendar know of a body that may be faulty otherwise. */
+/** Faults that need the database or today’s date, reported together with those of the body’s schema. */
 async function creationFaults(db: Db, body: Record<string, unknown>): Promise<FieldErrors> {
   const { zone_id, lims_client_id, sampled_on } = Checkable.parse(body)
   const [zone, holder] = await Promise.all([

@@ -16,7 +16,7 @@ export const contentOf = (table?: string) =>
 /** To compare revisions: the same content under a higher number corrects nothing. */
 export const contentRow = (table: 'results' | 'result_revisions') => sql<string>`row(${contentOf(table)})::text`
 
-/** Received or corrected since its owner last looked, and not opened since. */
+/** SQL: received or corrected since its owner last looked, and not opened since. */
 export const isUnread = (reader: ResultReader) => sql<boolean>`coalesce(${isOwn(reader)}
   and results.updated_at > (select results_read_at from users where users.id = ${reader.id})
   and not exists (select from result_reads

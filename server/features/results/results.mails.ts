@@ -49,7 +49,7 @@ export interface MailedResult {
   zone: string
   type: string
   unit: string
-  /** As the scale names it; null where it has none for this value. */
+  /** The label of its class; null when the scale has none for this value. */
   class: string | null
   value: number
   below_limit: boolean
@@ -74,8 +74,8 @@ export function countsOf(
   results: MailedResult[],
 ) {
   if (created + corrected > result_ids.length) return { created, corrected }
-  const seen = Math.min(corrected, results.filter(({ is_corrected }) => is_corrected).length)
-  return { created: results.length - seen, corrected: seen }
+  const stillCorrected = Math.min(corrected, results.filter(({ is_corrected }) => is_corrected).length)
+  return { created: results.length - stillCorrected, corrected: stillCorrected }
 }
 
 /** A single result is told whole in the subject. */

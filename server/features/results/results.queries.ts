@@ -49,7 +49,7 @@ export async function getResultDetail(db: Db, reader: ResultReader, id: number):
   }
 }
 
-/** Each revision that is no longer in force, with the arrival and sender of the one that replaced it. */
+/** Lists the former revisions, each with the moment and sender of the one that replaced it. */
 const listChanges = (db: Db, reader: ResultReader, id: number) =>
   db
     .with('chain', (with_) =>

@@ -25,7 +25,7 @@ interface Audited extends Download {
 export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
   const recent = recentDownloads()
 
-  /** Nothing leaves before it is audited; a refusal has none of the headers. */
+  /** Audits before any byte is sent; a refusal has none of the headers. */
   const send = async (reply: FastifyReply, download: Audited) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
     await download.audit()
@@ -86,10 +86,10 @@ function outOfRange(reply: FastifyReply, size: number) {
 
 type File = Awaited<ReturnType<typeof listFiles>>[number]
 
-/** Not compressed, so that its length is known before its first byte. */
+/** A zip without compression, so that its length is known in advance. */
 const zipLength = (files: readonly File[]) => String(predictLength(files.map(({ name, size }) => ({ name, size }))))
 
-/** One file is read after the other, each when the one before has left. */
+/** Opens each file only when the one before has been sent. */
 const zipped = (files: readonly File[], read: (file: File) => AsyncIterable<Uint8Array>) =>
   makeZip(
     files.map((file) => {
@@ -101,7 +101,7 @@ const zipped = (files: readonly File[], read: (file: File) => AsyncIterable<Uint
 const ONE_DOWNLOAD_MS = 3_600_000
 const MAX_KNOWN = 10_000
 
-/** A viewer asks for one file in many parts, and a broken download goes on: together they are one. */
+/** Audits a file once for its many parts: a viewer requests several, and a broken download is resumed. */
 function recentDownloads() {
   const begun = new Map<string, number>()
   const keyOf = (userId: number, fileId: number) => `${userId} ${fileId}`

@@ -24,7 +24,7 @@ interface StoredFile {
   sha256: Buffer
 }
 
-/** Between two chunks it holds neither a connection nor a transaction. Throws rather than giving what was not stored. */
+/** Holds no connection or transaction between two chunks. Throws before a byte that differs from those received. */
 export async function* readChunks(
   db: Db,
   reader: ResultReader,
@@ -43,7 +43,7 @@ export async function* readChunks(
 }
 
 async function getChunk(db: Db, reader: ResultReader, file: StoredFile, position: number) {
-  // Others find a connection of the pool, whatever number of readers there are.
+  // In turn, so that many downloads do not take all connections of the pool.
   const chunk = await inTurn('read a chunk', String(file.id), () => findChunk(db, reader, file.id, position))
   if (!chunk) throw damaged(file, `is no longer this reader’s, was deleted, or lost its chunk ${position}`)
   const length = Math.min(CHUNK_BYTES, file.size - position * CHUNK_BYTES)

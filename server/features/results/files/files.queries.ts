@@ -38,7 +38,7 @@ export const findFileNamed = (db: Db, resultId: number, name: string) =>
     .where('name_key', '=', sql<string>`lower(${name}::text collate "und-x-icu")`)
     .executeTakeFirst()
 
-/** Throws 404 on what this person may not know of. */
+/** Throws 404 when this person may not see the result. */
 export async function getVisibleResult(db: Db, id: number, userId: number) {
   const reader = await getReader(db, userId)
   const found = await db
@@ -52,20 +52,20 @@ export async function getVisibleResult(db: Db, id: number, userId: number) {
   return { ...found, reader }
 }
 
-/** It cannot be deleted until the transaction ends. */
+/** Prevents the result’s deletion until the transaction ends. */
 export const lockResultAgainstDeletion = (db: Db, id: number) =>
   db.selectFrom('results').select('lims_client_id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** Its files are added and deleted one after the other. */
+/** Locks the result, so that its files are added and deleted one by one. */
 export const lockResult = (db: Db, id: number) =>
   db.selectFrom('results').select('lims_client_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export async function countFiles(db: Db, resultId: number, but: number): Promise<number> {
+export async function countFiles(db: Db, resultId: number, excludedId: number): Promise<number> {
   const { files } = await db
     .selectFrom('result_files')
     .select(sql<number>`count(*)`.as('files'))
     .where('result_id', '=', resultId)
-    .where('id', '<>', but)
+    .where('id', '<>', excludedId)
     .executeTakeFirstOrThrow()
   return files
 }
@@ -95,7 +95,7 @@ interface Chunk {
 
 export const insertChunk = (db: Db, chunk: Chunk) => db.insertInto('result_file_chunks').values(chunk).execute()
 
-/** None as soon as this reader may not have the file any more. */
+/** Checks rights at each chunk, so that a download ends once this reader loses them. */
 export const findChunk = (db: Db, reader: ResultReader, fileId: number, position: number) =>
   db
     .selectFrom('result_file_chunks')

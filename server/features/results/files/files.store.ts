@@ -61,7 +61,7 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
     await deleteFile(trx, id)
     return { outcome: 'unchanged', file: same }
   }
-  // A file’s id stands for its bytes, so that a download that goes on never mixes two.
+  // New bytes get a new id, so that a resumed download never mixes two files.
   if (other) await deleteFile(trx, other.id)
   // It belongs to the client who had the result when it was sent.
   const lims_client_id = now?.lims_client_id === result.lims_client_id ? null : result.lims_client_id
@@ -71,13 +71,13 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
   return { outcome: other ? 'updated' : 'created', file: added }
 }
 
-/** Throws 422 when the result may not have this file too; `but` is not counted. */
-async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, but = 0) {
+/** Throws 422 when the result may not have this file too; `excludedId` is not counted. */
+async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, excludedId = 0) {
   const before = await findFileNamed(db, resultId, name)
   const isSame = before?.sha256.equals(file.sha256) ?? false
   if (before && isSame && !before.is_of_former_client) return { same: before }
   if (before && !isSame && otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
-  if (!before && (await countFiles(db, resultId, but)) >= MAX_FILES) {
+  if (!before && (await countFiles(db, resultId, excludedId)) >= MAX_FILES) {
     throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le plus possible.`] })
   }
   return { other: before }
