@@ -29,7 +29,7 @@ export const listScalesWithClasses = (db: Db) => scales(db).orderBy('type', 'des
 
 export const getScale = (db: Db, type: RankingType) => scales(db).where('type', '=', type).executeTakeFirstOrThrow()
 
-/** Rankings can still refer to the scale meanwhile. */
+/** Locks the scale against other changes, but not against rankings that refer to it. */
 export const lockScale = (db: Db, type: RankingType) =>
   db.selectFrom('scales').select('version').where('type', '=', type).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -61,7 +61,7 @@ export const placeRetired = (db: Db, type: RankingType, after: number) =>
       from scale_classes where type = ${type} and is_retired) r
     where c.type = ${type} and c.key = r.key`.execute(db)
 
-/** Waiting could deadlock with who assigns them: whoever changes a scale tries again. */
+/** Fails rather than waits for the lock, which could deadlock with an assignment: the administrator tries again. */
 export const lockClasses = (db: Db, type: RankingType) =>
   db
     .selectFrom('scale_classes')

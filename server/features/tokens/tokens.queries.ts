@@ -24,7 +24,7 @@ const lines = (db: Db) =>
 /** Expired ones included. */
 const MAX_TOKENS = 200
 
-/** Ended ones stay, so the latest only. */
+/** Only the latest, because ended tokens stay for 90 days. */
 export const listTokensOf = (db: Db, userId: number) =>
   lines(db)
     .where('user_id', '=', userId)
@@ -56,7 +56,7 @@ const accounts = (db: Db, id: number) => db.selectFrom('users').select(['id', 'r
 
 export const findAccount = (db: Db, id: number) => accounts(db, id).executeTakeFirst()
 
-/** So that tokens are issued one at a time, and none to an account that is being deactivated. */
+/** Locks the account, so that tokens are issued one at a time, and none during its deactivation. */
 export const lockAccount = (db: Db, id: number) => accounts(db, id).forUpdate().executeTakeFirst()
 
 export const findOwnToken = (db: Db, id: number) =>

@@ -43,7 +43,7 @@ export async function getSubject(db: Db, by: { role: Role }, id: number): Promis
   return managed(by, await findAccount(db, id))
 }
 
-/** The same, locked for this transaction; 401 when `by` lost their role while waiting for the lock. */
+/** As getManageable(), and locks the account; 401 when `by` lost their role while waiting for the lock. */
 export async function lockSubject(trx: Db, by: { id: number; role: Role }, id: number): Promise<ChangedAccount> {
   if (allows('super', by.role)) await waitForOtherRemovals(trx)
   const subject = managed(by, await lockAccount(trx, id))
@@ -97,7 +97,7 @@ export async function createAccount({ trx, by, request, mails }: Omit<AccountCha
   return id
 }
 
-/** Only what was typed changes, and what follows from it: sessions, links, mails. */
+/** Saves the changed fields and their effects: sessions, links, mails. */
 export async function changeAccount(change: AccountChange, typed: Partial<UserFields>) {
   const { trx, by, subject } = change
   const state = stateAfter(subject, typed)
@@ -108,12 +108,12 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   const isMoved = fields.includes('email')
   const losesPassword = isAutomate(state) || mustResetPassword(subject, state)
   await updateAccount(trx, subject.id, {
-    // Even a save that changes nothing is one, for whoever saves with the same version.
+    // Increment the version even without a change, so that a parallel save of the same version is refused.
     ...(fields.length === 0 ? { version: subject.version + 1 } : columnsOf(after, fields)),
     ...(isMoved && { email_verified_at: null }),
     ...(losesPassword && { password_hash: null }),
   })
-  // A provider vouched for the old address.
+  // A linked identity was trusted for the old address.
   if (isMoved || isAutomate(state)) await unlinkIdentities(change)
   if (isMoved || losesPassword || !state.active) {
     await deleteSessionsOf(trx, subject.id, by.id === subject.id ? by.session_id : 0)
@@ -123,7 +123,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   await auditChange(change, state, fields)
 }
 
-/** Only where the sector wants one. */
+/** Drops the comment unless the sector needs one. */
 async function commentOf(trx: Db, { sector_id, sector_comment }: UserFields) {
   const sector = sector_id === null ? null : await findSector(trx, sector_id)
   return sector?.needs_comment ? sector_comment : ''
@@ -136,7 +136,7 @@ async function unlinkIdentities({ trx, by, subject, request }: AccountChange) {
   }
 }
 
-/** One link at most, because only the newest is good. */
+/** Sends at most one link, because only the newest one works. */
 async function queueMails({ trx, subject, mails }: AccountChange, after: UserFields) {
   const { id: user_id, email, email_verified_at } = subject
   const isMoved = after.email !== email
@@ -162,7 +162,7 @@ async function auditChange({ trx, by, subject, request }: AccountChange, after: 
   await writeAudit(trx, request, { action: 'user-updated', ...who, details })
 }
 
-/** In a bulk activation a refusal is a result, not an error, so that the others go on. */
+/** In a bulk activation a refusal is a result, not an error, so that the others are still activated. */
 export async function tryToActivate({ id, ...change }: Omit<AccountChange, 'subject'> & { id: number }) {
   const subject = await lockAccount(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }

@@ -36,7 +36,7 @@ export const selectExport = (db: Db, query: HandlerInput<typeof exportUsers>['qu
 type UserExportRow = Awaited<ReturnType<ReturnType<typeof selectExport>['execute']>>[number]
 
 const names = new Intl.DisplayNames('fr', { type: 'region' })
-/** Asking for each row would take longer than all the rest of it. */
+/** Loaded once, because a join per row would take longer than all the rest. */
 const COUNTRY_NAMES = new Map(COUNTRIES.map((code) => [code, names.of(code) ?? code]))
 
 const text = (
@@ -50,7 +50,7 @@ const text = (
   value,
 })
 
-/** Fields that are not one column of their own text under their own label. */
+/** Columns of the fields that need more than their text under their label. */
 const SPECIAL: Partial<Record<UserField, readonly ExportColumn<UserExportRow>[]>> = {
   organism_name: [text('Organisme', (row) => row.organism_name, 30)],
   sector_id: [text('Secteur', (row) => row.sector)],

@@ -13,7 +13,7 @@ import { stateAfter, TAKEN } from './users.rules.ts'
 
 const NO_WAY_BACK = 'Un compte ne peut pas être mis en attente.'
 
-/** What can be read of a body; `faulty` are the fields whose shape already refuses them. */
+/** The readable fields of a body; `faulty`: those that the schema already refuses. */
 export function readTyped(body: Record<string, unknown>) {
   const { data, error } = z.safeParse(z.partial(UserFields), body)
   if (data) return { typed: data, faulty: new Set<PropertyKey>() }
@@ -34,14 +34,14 @@ const isClient = (value: unknown) => {
 }
 
 const Between = z.looseObject({}).check(siretIsValid, postcodeIsValid, organismIsNamed)
-/** Each is reported only if one of these fields is sent: an old value that breaks a rule blocks no other change. */
+/** A fault is reported only if one of its fields is sent, so that an old faulty value blocks no other change. */
 const REPORTED_WITH: Record<string, readonly UserField[]> = {
   siret: ['siret'],
   postcode: ['postcode', 'country'],
   organism_name: ['organism_name', 'role', 'active'],
 }
 
-/** Validates the account as it would be stored: what was sent over what is there. `account` is null for a new one. */
+/** Validates the account as it would be stored, with the sent fields. `account` is null for a new one. */
 export async function accountFaults(
   db: Db,
   account: (UserFields & { id: number }) | null,

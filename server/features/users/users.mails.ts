@@ -77,7 +77,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
     },
     'address-left': async (db, { user_id, email, email_verified_at }) => {
       const person = await findPerson(db, { id: user_id })
-      // It may have come back to it.
+      // The account may have its old address back.
       if (!person || person.email === email) return null
       await brakeUnproven(db, { email_verified_at })
       return writeLetter({

@@ -25,7 +25,7 @@ export async function findUser(db: Db, id: number) {
       ...USER_FIELDS.filter((field) => field !== 'start_zone_id').map((field) => `users.${field}` as const),
       'email_verified_at',
       hasPassword,
-      // An archived one too, so that a form gives back what it was given.
+      // Archived zones too, so that a form can send back what it got.
       jsonObjectFrom(
         eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
       ).as('start_zone'),
@@ -43,7 +43,7 @@ const listIdentities = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** As forms and calls hold it: '' where the column is null. */
+/** As in forms and requests: '' where the column is null. */
 const accounts = (db: Db) =>
   db
     .selectFrom('users')
@@ -58,7 +58,7 @@ const accounts = (db: Db) =>
 
 export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).executeTakeFirst()
 
-/** Does not block inserts that refer to the account, as of a token. */
+/** A lock that does not block inserts that refer to the account, such as of a token. */
 export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: string) =>
@@ -67,11 +67,11 @@ export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: st
 export const listActiveSupers = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', 'actalia-admin').where('active', '=', true).execute()
 
-/** Otherwise two super administrators could remove each other at once. */
+/** Takes removals one at a time: otherwise two super administrators could remove each other at once. */
 export const waitForOtherRemovals = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
 
-/** Otherwise two accounts that take each other's address would wait for each other. */
+/** Takes new addresses one at a time: otherwise two accounts that swap addresses would deadlock. */
 const waitForOtherAddresses = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('addresses of accounts'))`.execute(db)
 
@@ -83,7 +83,7 @@ export async function updateAccount(db: Db, id: number, values: Updateable<Table
   await updateUser(db, id, values).catch(refuseTaken)
 }
 
-/** Someone else took it after accountFaults() had looked. */
+/** Translates a unique violation: someone else took the value after accountFaults() had checked. */
 function refuseTaken(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : ''
   if (constraint === 'users_email_key') throw invalid({ email: [TAKEN.email] })

@@ -82,7 +82,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
         const subject = await getSubject(db, user, params.id)
         refuseState(user, subject, stateAfter(subject, readTyped(body).typed))
       },
-      // A stale version is answered by a 409 alone: its faults would be those of another version.
+      // A stale version gets a 409 only: its faults would be those of another version.
       faults: async (body, params) => {
         const account = await findAccount(db, params.id)
         return account && account.version === body.version ? accountFaults(db, account, body) : {}
@@ -117,7 +117,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       const subject = await lockSubject(trx, user, params.id)
       const identity = await deleteIdentityOf(trx, subject.id, params.identity_id)
       if (!identity) throw notFound()
-      // One of them may have been opened with it.
+      // End the sessions that may have been opened with this identity.
       await deleteSessionsOf(trx, subject.id, user.id === subject.id ? user.session_id : 0)
       const details = { by: identity.provider }
       await writeAudit(trx, request, { action: 'identity-unlinked', user_id: user.id, subject_id: subject.id, details })

@@ -73,7 +73,7 @@ function countsOf(plans: readonly Plan[]): Record<ImportState, number> {
   return counts
 }
 
-/** Enough to find them again. */
+/** Number of codes in the audit: enough to find the import again. */
 const MAX_CODES = 100
 
 const codesOf = (rejected: readonly RejectedRow[]) =>
@@ -108,7 +108,7 @@ function batchesOf<T>(all: readonly T[], shapeOf: (one: T) => string): T[][] {
   return batches
 }
 
-/** Computed by the database, to equal zones.geometry_md5. Shapes are GeoJSON text. */
+/** Lets the database compute the md5 of GeoJSON texts, so that it equals zones.geometry_md5. */
 async function md5sOf(db: Db, geometries: readonly string[]): Promise<string[]> {
   const md5s = []
   for (const batch of batchesOf(geometries, (geometry) => geometry)) {

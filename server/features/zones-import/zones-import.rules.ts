@@ -16,7 +16,7 @@ export interface Plan {
   state: ImportState
   existing: ExistingZone | null
   name: string
-  /** Not that of the file. */
+  /** Keeps its name although the file has another. */
   keeps_name: boolean
   shape_changes: boolean
 }
@@ -68,7 +68,7 @@ export function countLeftOut(rejected: readonly RejectedRow[], existing: Readonl
   return new Set(zones).size
 }
 
-/** Those that a zone of the file will share, with other zones of the file or not. */
+/** Names that a zone of the file will share with any other zone. */
 export function sharedNames(plans: readonly Plan[], existing: ReadonlyMap<string, ExistingZone>) {
   const planned = new Map(plans.flatMap((plan) => (plan.existing ? [[plan.existing.id, plan] as const] : [])))
   const sharing = new Map<string, { name: string; codes: string[]; isInFile: boolean }>()

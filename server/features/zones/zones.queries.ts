@@ -99,7 +99,7 @@ export const findZone = (db: Db, id: number) =>
 export const findZoneOrArchived = (db: Db, id: number) =>
   db.selectFrom('zones').select(['id', 'archived_at']).where('id', '=', id).executeTakeFirst()
 
-/** Prevents two zones from getting the same code. Throws « busy » during a long import. */
+/** Locks all codes, so that no two zones get the same one. Throws « busy » during a long import. */
 export async function lockCodes(db: Db) {
   await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(db).catch((error: unknown) => {
     const isBusy = error instanceof Error && 'code' in error && error.code === '55P03'

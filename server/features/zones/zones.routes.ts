@@ -10,7 +10,7 @@ import { route } from '../../lib/http/route.ts'
 import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
-/** Days whose answers are kept, of a megabyte each. */
+/** Days whose answers are cached, a megabyte each. */
 const MAX_DAYS = 20
 
 /** For the scope without cookies. Triggers on zones, rankings, results and scales announce the topic « zones ». */
@@ -24,7 +24,7 @@ export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerCon
     listZones,
     async ({ query: { on = today() }, request, reply }) => {
       const cached = answers()
-      // Another call may have prepared it while this one waited its turn.
+      // Another request may have prepared it while this one waited for its turn.
       const answer = cached.get(request.url) ?? (await (on === today() ? zonesToday() : prepareZones(db, on)))
       cached.set(request.url, answer)
       return sendPrepared(request, reply, answer)
