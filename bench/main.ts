@@ -51,8 +51,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 console.log(`\n${table(figures)}`)
-if (isShort)
-  console.log('\nShort form: 100,000 results and audit entries, ten kills, one run of Lighthouse, fewer turns.')
+if (isShort) console.log('\nShort form: 100,000 results and audit entries, ten kills, fewer turns, one Lighthouse.')
 const missed = figures.filter(({ isMet }) => isMet === false)
 console.log(missed.length === 0 ? '\nEvery target is reached.' : `\nTargets missed: ${missed.length}.`)
 process.exitCode = missed.length === 0 ? 0 : 1

@@ -12,7 +12,6 @@ const { HOME, NODE_EXTRA_CA_CERTS, PATH = '' } = process.env
 /** As in a shell: npm puts the packages' programs first, and would itself run on another Node. */
 const SHELL_PATH = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
 const SHELL = { HOME, NODE_EXTRA_CA_CERTS, PATH: SHELL_PATH.join(delimiter), DEMO: '1' }
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', '.git'])
 
 /** As a person does it: `npm start`, with its demo, until it answers. */
 export async function measureStarts({ folder, isShort }: World): Promise<Figure[]> {
@@ -38,9 +37,8 @@ export async function measureStarts({ folder, isShort }: World): Promise<Figure[
 
 async function fromNothing(folder: string) {
   const root = join(folder, 'clone')
-  for (const name of await readdir(ROOT)) {
-    if (!NOT_SOURCES.has(name)) await cp(join(ROOT, name), join(root, name), { recursive: true })
-  }
+  const names = (await readdir(ROOT)).filter((name) => !/^(node_modules|dist|data|\.git)$/.test(name))
+  for (const name of names) await cp(join(ROOT, name), join(root, name), { recursive: true })
   return timeToStart(root, join(folder, 'nothing'))
 }
 
