@@ -129,14 +129,14 @@ async function insertEvents(db: Db, changes: readonly SnapshotChange[]) {
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
     select c.zone_id, c.type, c.before, c.after, last.id, ${now},
-      case when last.has_told then last.queued_at + ${correction}
+      case when last.has_notified then last.queued_at + ${correction}
         else ${now} + make_interval(secs => ${SLIP_SECONDS}) end
     from ${asRows(changes)}
     join zones on zones.id = c.zone_id and archived_at is null
     left join lateral (
       select id, queued_at, exists (
         select from alert_notices n left join mails m on m.id = n.mail_id
-        where n.event_id = e.id and (n.mail_id is null or m.state <> 'dropped')) as has_told
+        where n.event_id = e.id and (n.mail_id is null or m.state <> 'dropped')) as has_notified
       from alert_events e
       where e.zone_id = c.zone_id and e.type = c.type and queued_at > ${now} - ${correction}
       order by queued_at desc limit 1) last on true

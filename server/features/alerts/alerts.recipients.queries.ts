@@ -77,7 +77,7 @@ async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<Class
     with merged as (
       select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id
       from (${notices}) n join alert_events e on e.id = n.event_id group by user_id, zone_id, type
-    ), told as materialized (
+    ), recipients as materialized (
       select users.id as user_id, users.email, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
       from merged
       join alert_events f on f.id = first_id
@@ -92,7 +92,7 @@ async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<Class
       s.ranking ->> 'class' is distinct from t.after ->> 'class' and exists (select from alert_events e
         where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and e.queued_at is not null) as is_overtaken,
       now_class.label as now_label
-    from told t
+    from recipients t
     join zones on zones.id = t.zone_id and archived_at is null
     join scales on scales.type = t.type
     left join scale_classes was on was.type = t.type and was.key = t.known_class

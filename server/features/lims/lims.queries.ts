@@ -45,13 +45,13 @@ export async function lockZonesNamed(db: Db, named: NamedRows): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-export interface KnownClient {
+export interface ClientAccount {
   id: number
   lims_client_id: string | null
   wants_mail: boolean
 }
 
-export const listClientsByReference = (db: Db, references: readonly string[]): Promise<KnownClient[]> =>
+export const listClientsByReference = (db: Db, references: readonly string[]): Promise<ClientAccount[]> =>
   db
     .selectFrom('users')
     .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
@@ -131,9 +131,9 @@ export const insertOvertaken = (db: Db, userId: number, versions: readonly Resul
 export async function listRankingHistories(db: Db, sent: readonly ValidRow<RankingContent>[]) {
   const { keys, numbers, unnumbered } = repeatsOf(sent)
   const { rows } = await sql<RowVersion<RankingContent>>`
-    select external_id, revision, is_numbered, content from lims_rankings known
+    select external_id, revision, is_numbered, content from lims_rankings versions
     where external_id = any(${keys}::text[]) and (revision = any(${numbers}::int[]) or external_id = any(${unnumbered}::text[])
-      or revision = (select max(revision) from lims_rankings where external_id = known.external_id))`.execute(db)
+      or revision = (select max(revision) from lims_rankings where external_id = versions.external_id))`.execute(db)
   return historiesOf(rows)
 }
 

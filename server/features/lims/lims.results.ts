@@ -4,9 +4,9 @@ import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { MailData, Mails } from '../../lib/mail/mails.ts'
 import {
+  type ClientAccount,
   insertOvertaken,
   insertReplaced,
-  type KnownClient,
   listClientsByReference,
   listZonesNamed,
   lockResultHistories,
@@ -57,7 +57,7 @@ const MAX_NAMED = 20
 /** One mail for each client whose own results were added or corrected; a result that moved from another client is new to them. */
 function lettersFor(
   changed: readonly RowHistory<ResultContent>[],
-  clients: ReadonlyMap<string | null, KnownClient>,
+  clients: ReadonlyMap<string | null, ClientAccount>,
   ids: ReadonlyMap<string, number>,
 ) {
   const letters = new Map<number, MailData['results-received']>()

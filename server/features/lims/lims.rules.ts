@@ -37,8 +37,8 @@ export const readRanking = (input: unknown) => readRow(LimsRanking, input)
 /** A forgotten field must not make a private analysis public: it must be sent, even as null. */
 export function readResult(input: unknown): ReadRow<LimsResult> {
   const read = readRow(LimsResult, input)
-  const isUnsaid = typeof input === 'object' && input !== null && !('lims_client_id' in input)
-  if (isUnsaid && read.errors.lims_client_id) read.errors.lims_client_id = [CLIENT_MISSING]
+  const isMissing = typeof input === 'object' && input !== null && !('lims_client_id' in input)
+  if (isMissing && read.errors.lims_client_id) read.errors.lims_client_id = [CLIENT_MISSING]
   return read
 }
 

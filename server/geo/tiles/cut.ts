@@ -27,8 +27,8 @@ export function cutLevel(layer: string, index: GeoJSONVT, boxes: TileBox[], zoom
     if (!tile || tile.features.length === 0) return
     const bytes = fromGeojsonVt({ [layer]: withoutRepeats(tile) }, { version: 2, extent: EXTENT })
     const content = bytes.length <= MAX_REPEATED ? Buffer.from(bytes).toString('latin1') : null
-    const known = content === null ? undefined : places.get(content)
-    if (known) return void entries.push(x, y, ...known)
+    const samePlace = content === null ? undefined : places.get(content)
+    if (samePlace) return void entries.push(x, y, ...samePlace)
     const encoded = [
       bytes,
       gzipSync(bytes, { level: QUALITY }),

@@ -38,8 +38,8 @@ export function tileSet(layer: string, version: string, source: ShapeSource): Ti
     return zoom
   }
   const zoomAt = (z: number) => {
-    const known = zooms.get(z)
-    if (known) return known
+    const cached = zooms.get(z)
+    if (cached) return cached
     const made = cut(z)
     zooms.set(z, made)
     made.catch(() => zooms.delete(z))
@@ -92,8 +92,8 @@ function openZoom({ entries, bytes }: Level): Zoom {
       const key = tileKey(x, y)
       const place = places.get(key)
       if (place === undefined) return null
-      const known = opened.get(key)
-      if (known) return known
+      const cached = opened.get(key)
+      if (cached) return cached
       const start = at(entries, place + 2)
       const gzipStart = start + at(entries, place + 3)
       const brStart = gzipStart + at(entries, place + 4)

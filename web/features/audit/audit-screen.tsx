@@ -45,8 +45,8 @@ export function AuditScreen({ title }: { title: string }) {
 
 /** A text that too many accounts bear is refused with a word that helps. */
 function failureText(error: Error | null) {
-  const told = error instanceof CallError ? error.errors.search?.[0] : undefined
-  return told ?? 'Le journal n’a pas pu être chargé.'
+  const message = error instanceof CallError ? error.errors.search?.[0] : undefined
+  return message ?? 'Le journal n’a pas pu être chargé.'
 }
 
 interface AuditNarrowingProps {

@@ -38,8 +38,8 @@ function LoginForm({ termsVersion, accounts }: LoginFormProps) {
   const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
   const [hasTried, setHasTried] = useState(false)
   const { state } = useLocation()
-  const knownEmail = stateText(state, 'email') ?? ''
-  const [email, setEmail] = useState(knownEmail)
+  const initialEmail = stateText(state, 'email') ?? ''
+  const [email, setEmail] = useState(initialEmail)
   const form = useRef<HTMLFormElement>(null)
   // Terms that change while the page is open are asked again.
   const isStillMeant = choice !== null && (choice.version === null || choice.version === termsVersion)
@@ -72,7 +72,7 @@ function LoginForm({ termsVersion, accounts }: LoginFormProps) {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
-          defaultValue={knownEmail}
+          defaultValue={initialEmail}
           onChange={(event) => setEmail(event.currentTarget.value)}
           errors={errors}
         />

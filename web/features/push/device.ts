@@ -13,16 +13,16 @@ const keyText = (key: ArrayBuffer | null) =>
 
 /** Bound to this key, else the push service would refuse what comes. */
 export async function findSubscriptionFor(publicKey: string): Promise<PushSubscription | null> {
-  const known = await findSubscription()
-  return known && keyText(known.options.applicationServerKey) === publicKey ? known : null
+  const existing = await findSubscription()
+  return existing && keyText(existing.options.applicationServerKey) === publicKey ? existing : null
 }
 
 /** Throws what the browser says when its push service is out of reach. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
-  const known = await findSubscriptionFor(publicKey)
-  if (known) return known
+  const existing = await findSubscriptionFor(publicKey)
+  if (existing) return existing
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }

@@ -19,8 +19,8 @@ async function start(publicKey: string) {
 async function read() {
   const { public_key, endpoint } = await call(getPush)
   const { permission } = Notification
-  const known = endpoint === null ? null : await findSubscriptionFor(public_key)
-  const isLost = endpoint !== null && known?.endpoint !== endpoint
+  const existing = endpoint === null ? null : await findSubscriptionFor(public_key)
+  const isLost = endpoint !== null && existing?.endpoint !== endpoint
   const isMended =
     isLost &&
     permission === 'granted' &&

@@ -52,9 +52,9 @@ self.addEventListener('notificationclick', (event) => {
 
 /** Browsers ask that each push shows something, so that one that cannot be read says what it can. */
 function readNotice({ data }: WorkerEvent) {
-  const said = tryJson(data)
+  const payload = tryJson(data)
   const text = (name: string, other: string) => {
-    const value = said[name]
+    const value = payload[name]
     return typeof value === 'string' && value !== '' ? value : other
   }
   return {

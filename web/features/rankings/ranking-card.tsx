@@ -22,7 +22,7 @@ interface RankingCardProps {
 }
 
 export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
-  const known = classByKey(scale, shown?.class ?? null)
+  const shownClass = classByKey(scale, shown?.class ?? null)
   const hasClass = shown !== null && shown.class !== null
   const load = shown?.load ? formatValue(shown.load) : null
   return (
@@ -30,12 +30,12 @@ export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
       className={styles.card}
       aria-label={title}
       data-empty={!hasClass || undefined}
-      style={hasClass ? { background: known.fill, color: known.text } : undefined}
+      style={hasClass ? { background: shownClass.fill, color: shownClass.text } : undefined}
     >
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.class}>
-        {hasClass && <MarkShape mark={known.mark} color="currentColor" size={20} />}
-        {hasClass ? known.label : empty}
+        {hasClass && <MarkShape mark={shownClass.mark} color="currentColor" size={20} />}
+        {hasClass ? shownClass.label : empty}
       </p>
       <p className={styles.load}>
         {load !== null && (

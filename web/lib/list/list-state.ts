@@ -29,11 +29,11 @@ export interface ListState {
 /** Invalid parameters are ignored. */
 export function readList(params: URLSearchParams, { sorts, firstSort, filters }: ShownColumns): ListState {
   const sort = params.get('sort') ?? ''
-  const asked = params.getAll('filter').flatMap((text) => readFilter(text) ?? [])
+  const requested = params.getAll('filter').flatMap((text) => readFilter(text) ?? [])
   return {
     search: onlyVisible(params.get('search') ?? '').slice(0, MAX_SEARCH),
     filters: [...filters].flatMap(([column, values]) => {
-      const filter = asked.find((one) => one.column === column && mayFilter(one, values))
+      const filter = requested.find((one) => one.column === column && mayFilter(one, values))
       return filter ? [filter] : []
     }),
     sort: sorts.includes(columnOf(sort)) ? sort : firstSort,

@@ -176,12 +176,12 @@ interface ActiveFiltersProps {
 
 /** The active filters, each with a button that removes it. */
 export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) {
-  const told = filterables.flatMap((filterable) => {
+  const labelled = filterables.flatMap((filterable) => {
     const filter = list.filters.find(({ column }) => column === filterable.name)
     if (!filter || quick.some((one) => one.filter === filterText(filter))) return []
     return [{ filter, text: filterLabel(filter, filterable) }]
   })
-  if (told.length === 0) return null
+  if (labelled.length === 0) return null
   // The pressed button goes with its filter.
   const leave = (filters: readonly Filter[]) => {
     list.setFilters(filters)
@@ -189,7 +189,7 @@ export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) 
   }
   return (
     <ul className={styles.filters} aria-label="Filtres en cours">
-      {told.map(({ filter, text }) => (
+      {labelled.map(({ filter, text }) => (
         <li key={filter.column}>
           <ActiveFilter text={text} onPress={() => leave(list.filters.filter((one) => one !== filter))} />
         </li>

@@ -81,8 +81,8 @@ interface QuickFiltersProps {
 
 function QuickFilters({ label, quick, list }: QuickFiltersProps) {
   const [params] = useSearchParams()
-  const asked = list.filters.map(filterText)
-  const isAll = pressQuick(quick, null, list.filters).length === asked.length
+  const active = list.filters.map(filterText)
+  const isAll = pressQuick(quick, null, list.filters).length === active.length
   return (
     <nav aria-label={label}>
       <ul className={chips.chips}>
@@ -90,7 +90,7 @@ function QuickFilters({ label, quick, list }: QuickFiltersProps) {
           <li key={label}>
             <Link
               className={chips.chip}
-              aria-current={filter === null ? isAll : asked.includes(filter)}
+              aria-current={filter === null ? isAll : active.includes(filter)}
               to={{ search: `?${changeFilters(params, pressQuick(quick, filter, list.filters))}` }}
             >
               {label}

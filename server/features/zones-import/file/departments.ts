@@ -17,23 +17,23 @@ export function readDepartment(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value).slice(0, 100).trim().toUpperCase()
   const [, digits = ''] = /^0*(\d{1,3}|2[AB])(?:[.,]0*)?$/.exec(text) ?? []
-  if (digits) return known(digits)
+  if (digits) return departmentNumber(digits)
   const named = BY_NAME.get(lettersOf(text))
   if (named) return named
   const [, before, after] = /^(\w{2,3})[\s:–-]+\p{L}|\p{L}\s*\((\w{2,3})\)$/u.exec(text) ?? []
-  return known(before ?? after ?? '')
+  return departmentNumber(before ?? after ?? '')
 }
 
 /** Some codes begin with two departments (2956.08.100): the first counts. */
 export function departmentOfCode(code: string): string {
   const text = code.toUpperCase()
   const [, alone] = /^(\d)(?:[^0-9A-Z]|$)/.exec(text) ?? []
-  if (alone) return known(alone)
+  if (alone) return departmentNumber(alone)
   const [three = '', two = ''] = [text.slice(0, 3), text.slice(0, 2)]
-  return known(three.startsWith('9') ? three : '') || known(two)
+  return departmentNumber(three.startsWith('9') ? three : '') || departmentNumber(two)
 }
 
-function known(digits: string) {
+function departmentNumber(digits: string) {
   const number = digits.padStart(2, '0')
   return NUMBER.test(number) ? number : ''
 }

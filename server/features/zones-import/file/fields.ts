@@ -27,8 +27,8 @@ const ranks = new Map<string, number>()
 /** Lower is better, Infinity means something else. Cached, because every row asks again. */
 function rankOf(meaning: Meaning, field: string): number {
   const key = `${meaning} ${field}`
-  const known = ranks.get(key)
-  if (known !== undefined) return known
+  const cached = ranks.get(key)
+  if (cached !== undefined) return cached
   const name = fold(field).replace(/[^0-9a-z]/g, '')
   const isCut = field.length === DBF_CHARACTERS && name.length > 7
   const index = ALIASES[meaning].findIndex((alias) => alias === name || (isCut && alias.startsWith(name)))

@@ -161,8 +161,8 @@ interface ChosenZonesProps {
 
 function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const known = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
-  const counts = classCounts(known, scale)
+  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
+  const counts = classCounts(currentClasses, scale)
   /** The pressed button goes away with its line, so the focus moves. */
   const remove = (id: number) => {
     title.current?.focus()
@@ -173,7 +173,7 @@ function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
       <h3 id="chosen-zones" ref={title} tabIndex={-1}>
         {formatCount(zones.length, 'zone')}, la même affectation
       </h3>
-      {known.length > 0 && (
+      {currentClasses.length > 0 && (
         <p className={styles.summary}>
           Aujourd’hui&nbsp;: {counts.map(({ shown, count }) => `${count} ${shown.label}`).join(', ')}
         </p>
@@ -229,20 +229,20 @@ interface AlertedProps {
   today: string
 }
 
-/** Whom saving would tell; nothing while that is not known. */
+/** How many people saving would alert; nothing until the server has answered. */
 function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps) {
   const [key, startsOn, endsOn] = [shown?.key, period?.starts_on, period?.ends_on]
-  const asked = useMemo(() => {
+  const query = useMemo(() => {
     if (key === undefined || startsOn === undefined) return null
     const zone_ids = zones.map(({ id }) => id).join(',')
     return { zone_ids, type, class: key, starts_on: startsOn, ...(endsOn && { ends_on: endsOn }) }
   }, [zones, type, key, startsOn, endsOn])
-  const [settled] = useDebouncedValue(asked, PAUSE)
+  const [settled] = useDebouncedValue(query, PAUSE)
   const { data } = useQuery(audienceQuery(settled))
-  const isCurrent = data && asked !== null && asked === settled
+  const isCurrent = data && query !== null && query === settled
   return (
     <p className={rankingDialogs.quiet} aria-live="polite">
-      {isCurrent ? audienceText(data.people, asked.starts_on, today) : '\u00A0'}
+      {isCurrent ? audienceText(data.people, query.starts_on, today) : '\u00A0'}
     </p>
   )
 }

@@ -33,7 +33,7 @@ export interface HistoryEntry {
 export function entriesOf({ rankings, changes }: RankingHistory, type: RankingType, today: string): HistoryEntry[] {
   const ofType = changes.filter((change) => change.type === type)
   const changesOf = Map.groupBy(ofType, ({ ranking_id }) => ranking_id)
-  const kept = rankings
+  const stored = rankings
     .filter((record) => record.type === type)
     .map((record) => ({
       id: record.id,
@@ -51,7 +51,7 @@ export function entriesOf({ rankings, changes }: RankingHistory, type: RankingTy
       record: null,
       changes: changesOf.get(ranking_id) ?? [],
     }))
-  return [...kept, ...deleted].sort((a, b) => b.ranking.starts_on.localeCompare(a.ranking.starts_on) || b.id - a.id)
+  return [...stored, ...deleted].sort((a, b) => b.ranking.starts_on.localeCompare(a.ranking.starts_on) || b.id - a.id)
 }
 
 function stateOf(ranking: RankingFields, today: string): HistoryState {

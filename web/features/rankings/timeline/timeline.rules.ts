@@ -115,16 +115,16 @@ function ticksBetween(first: string, last: string): string[] {
 /** For screen readers: one sentence per period, in order of time. */
 export function timelineWords({ existing, closes = null, added = null }: TimelineSpan, scale: Scale): string[] {
   const label = (key: string) => classByKey(scale, key).label
-  const kept = [...existing]
+  const existingWords = [...existing]
     .sort((a, b) => a.starts_on.localeCompare(b.starts_on))
     .map((one) => {
       const period = one === closes && added ? { ...one, ends_on: addDays(added.starts_on, -1) } : one
       const clash = added && one !== closes && overlaps(one, added) ? ', que la nouvelle recouvre' : ''
       return `${periodText(period)}\u00A0: ${label(one.class)}${clash}`
     })
-  if (!added) return kept
+  if (!added) return existingWords
   return [
-    ...kept,
+    ...existingWords,
     `Nouvelle\u00A0: ${periodText(added)}\u00A0: ${added.class === null ? 'classe à choisir' : label(added.class)}`,
   ]
 }

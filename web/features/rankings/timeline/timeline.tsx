@@ -68,16 +68,16 @@ interface ColoredBarProps {
 }
 
 function ColoredBar({ bar, scale, hasMark }: ColoredBarProps) {
-  const known = classByKey(scale, bar.class)
+  const shownClass = classByKey(scale, bar.class)
   return (
     <span
       className={styles.bar}
       data-open={bar.isOpen || undefined}
       data-unknown={bar.class === null || undefined}
-      style={{ ...placed(bar), background: bar.class === null ? undefined : known.fill }}
+      style={{ ...placed(bar), background: bar.class === null ? undefined : shownClass.fill }}
     >
       {hasMark && bar.class !== null && bar.to - bar.from > ROOM_FOR_MARK && (
-        <MarkShape mark={known.mark} color={known.text} size={12} />
+        <MarkShape mark={shownClass.mark} color={shownClass.text} size={12} />
       )}
     </span>
   )

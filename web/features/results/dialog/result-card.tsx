@@ -16,19 +16,19 @@ interface ResultCardProps {
 export function ResultCard({ result, scales }: ResultCardProps) {
   const shown = classShown(scales, result.type, result.class) ?? UNRANKED
   const label = scales.find(({ type }) => type === result.type)?.label ?? ''
-  const isKnown = shown !== UNRANKED
+  const hasClass = shown !== UNRANKED
   return (
     <section
       className={styles.card}
       aria-label="Résultat"
-      data-unknown={!isKnown || undefined}
-      style={isKnown ? { background: shown.fill, color: shown.text } : undefined}
+      data-unknown={!hasClass || undefined}
+      style={hasClass ? { background: shown.fill, color: shown.text } : undefined}
     >
       <p className={styles.type}>{label}</p>
       <p className={styles.line}>
         <span className={styles.class}>
           <MarkShape mark={shown.mark} color="currentColor" size={24} />
-          {isKnown ? shown.label : 'Sans classe'}
+          {hasClass ? shown.label : 'Sans classe'}
         </span>
         <strong className={styles.load}>{loadText(result, scales)}</strong>
       </p>

@@ -23,6 +23,6 @@ export function clientOptions(
   first: Option,
 ) {
   const options = optionsOf(clients, optionOf)
-  const known = value === null || value === first.value ? undefined : { value, label: value }
-  return options && [first, ...(withOption(options, known) ?? [])]
+  const chosen = value === null || value === first.value ? undefined : { value, label: value }
+  return options && [first, ...(withOption(options, chosen) ?? [])]
 }

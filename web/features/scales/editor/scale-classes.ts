@@ -28,8 +28,8 @@ export function splitClass(draft: ScaleDraft, at: number): ScaleDraft {
     advice: '',
     old_data_advice: '',
   }
-  const kept = { ...split, upper: boundText(typicalOf(lowerOf(draft, at), upperOf(draft, at))) }
-  return { ...draft, classes: draft.classes.toSpliced(at, 1, kept, added) }
+  const lowerHalf = { ...split, upper: boundText(typicalOf(lowerOf(draft, at), upperOf(draft, at))) }
+  return { ...draft, classes: draft.classes.toSpliced(at, 1, lowerHalf, added) }
 }
 
 /** The class above takes over its values, or the one below if it was the last. */
@@ -82,10 +82,10 @@ export function currentWords(mine: ClassDraft, current: Scale): string | undefin
   if (mine.key === null) return undefined
   const stored = classIn(current, mine)
   if (!stored) return 'Maintenant\u00A0: retirée'
-  const told = keysOf(FIELD_WORDS)
+  const changed = keysOf(FIELD_WORDS)
     .filter((field) => stored[field] !== mine[field])
     .map((field) => `${FIELD_WORDS[field]} «\u00A0${stored[field] || 'vide'}\u00A0»`)
-  return told.length > 0 ? `Maintenant\u00A0: ${told.join(', ')}` : undefined
+  return changed.length > 0 ? `Maintenant\u00A0: ${changed.join(', ')}` : undefined
 }
 
 function freeId({ classes }: ScaleDraft) {

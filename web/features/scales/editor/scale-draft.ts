@@ -74,7 +74,7 @@ export const nameOf = ({ key, label }: Pick<ClassDraft, 'key' | 'label'>) =>
 
 /** Removed classes stay, since past assignments use them. */
 export function previewOf(draft: ScaleDraft, base: Scale): Scale {
-  const given = draft.classes.map(
+  const active = draft.classes.map(
     ({ upper: _, id, ...shown }, at): ScaleClass => ({
       ...shown,
       key: id,
@@ -85,7 +85,7 @@ export function previewOf(draft: ScaleDraft, base: Scale): Scale {
     }),
   )
   const retired = retiredOf(draft, base).map((one) => ({ ...one, is_retired: true }))
-  return { ...base, label: draft.label, classes: [...given, ...retired] }
+  return { ...base, label: draft.label, classes: [...active, ...retired] }
 }
 
 /** Already retired, or about to be on save. */

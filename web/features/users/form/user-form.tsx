@@ -110,10 +110,10 @@ const WAITS = 'Cette personne s’est inscrite et ne voit pas encore la carte. A
 
 /** The role of who waits is changed by activating them; an automate stays an automate, and a person a person. */
 function rolesFor(by: Role, user: User | null): readonly Role[] {
-  const given = assignableRoles(by)
-  if (!user) return given
+  const assignable = assignableRoles(by)
+  if (!user) return assignable
   const isAutomate = allows('automate', user.role)
-  return mayAssign(by, user.role) ? given.filter((role) => allows('automate', role) === isAutomate) : []
+  return mayAssign(by, user.role) ? assignable.filter((role) => allows('automate', role) === isAutomate) : []
 }
 
 function StateField({ form: { base, errors, field } }: FieldsProps) {

@@ -39,7 +39,7 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
     setFault(typeof found === 'string' ? found : null)
     if (typeof found !== 'string') change(found)
   }
-  const told = fault ?? error
+  const message = fault ?? error
   // A shape may have 100,000 points: do not redraw it at each key typed elsewhere.
   const shapes = useMemo<MapShape[]>(
     () => (shape ? [{ id: 'zone', geometry: shape, kind: 'plain', label: LABEL }] : []),
@@ -66,9 +66,9 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
           {now}
         </p>
       )}
-      {told && (
+      {message && (
         <p className={styles.error} role="alert">
-          {told}
+          {message}
         </p>
       )}
       <div className={styles.actions}>

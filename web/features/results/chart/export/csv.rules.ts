@@ -22,7 +22,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As the server writes its own: a French spreadsheet opens it by a double press. */
 export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignments }: CsvSubject): string {
-  const known = { scale, grouped: grouped_by, assignments }
+  const context = { scale, grouped: grouped_by, assignments }
   const header = [
     'Code',
     'Zone',
@@ -37,7 +37,7 @@ export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignmen
     'Classement en vigueur',
   ]
   const lines = points.map((point) => {
-    const { shown, assigned } = pointWords(point, known)
+    const { shown, assigned } = pointWords(point, context)
     return [
       safeText(zone.code),
       safeText(zone.name),

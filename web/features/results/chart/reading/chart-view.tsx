@@ -35,8 +35,8 @@ export function ChartView({ subject, place }: ChartViewProps) {
   // A refresh may have taken points away.
   const index = read === null ? null : Math.min(read, last)
   const shown = points[index ?? last]
-  const known = { scale: subject.scale, grouped: subject.chart.grouped_by, assignments: subject.assignments }
-  const pointShown = shown && pointWords(shown.point, known)
+  const context = { scale: subject.scale, grouped: subject.chart.grouped_by, assignments: subject.assignments }
+  const pointShown = shown && pointWords(shown.point, context)
   return (
     <div ref={ref} className={styles.view}>
       {plot && shown && pointShown && (
