@@ -45,12 +45,15 @@ const OFF = [
 
 const ARGS = [...OFFLINE, `--disable-features=${OFF.join()}`]
 
+/** Without a locale, Chromium saves a file whose name is not ASCII as « download ». */
+const UTF8 = { LC_ALL: 'C.UTF-8' }
+
 const FOUND = { light: 'ESTRAN_LIGHT_BROWSER', whole: 'ESTRAN_WHOLE_BROWSER' }
 
 /** The first browser that really starts; processes started by this one inherit the answer. */
 export async function findBrowser(kind: BrowserKind): Promise<Browser> {
-  const known = process.env[FOUND[kind]]
-  if (known) return JSON.parse(known)
+  const inherited = process.env[FOUND[kind]]
+  if (inherited) return JSON.parse(inherited)
   const found = await search(kind)
   process.env[FOUND[kind]] = JSON.stringify(found)
   return found
@@ -74,7 +77,8 @@ async function search(kind: BrowserKind): Promise<Browser> {
 
 async function proven(candidate: Candidate): Promise<Browser | undefined> {
   if (!existsSync(candidate.executablePath)) return undefined
-  const browser = { ...candidate, args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS }
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS
+  const browser = { ...candidate, args, env: { ...candidate.env, ...UTF8 } }
   return (await showsPage(browser)) ? browser : undefined
 }
 
