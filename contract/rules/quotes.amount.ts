@@ -1,9 +1,11 @@
+import { once } from '../core/once.ts'
+
 const MAX_AMOUNT = 10_000_000
 
-const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+const euros = once(() => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }))
 
 /** « 1 234,50 € ». */
-export const formatAmount = (amount: number) => euros.format(amount)
+export const formatAmount = (amount: number) => euros().format(amount)
 
 const NUMBER = /^\d+(?:[.,](\d+))?$/
 

@@ -1,3 +1,5 @@
+import { once } from '../../contract/core/once.ts'
+
 const WRITTEN = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
 const DIGITS = /^(\d{2})()(\d{2})(\d{2}|\d{4})$/
 
@@ -33,12 +35,15 @@ export function dayText(day: string, today: string): string {
 /** An invalid date is sent as typed, so that the server reports it. */
 export const sentDay = (typed: string, today: string) => parseDay(typed, today) ?? typed.trim()
 
-const weekday = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-})
+const weekday = once(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      timeZone: 'UTC',
+      weekday: 'long',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+    }),
+)
 
-export const weekdayText = (day: string) => weekday.format(new Date(day))
+export const weekdayText = (day: string) => weekday().format(new Date(day))

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../contract/core/days.ts'
+import { once } from '../../../contract/core/once.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
@@ -39,7 +40,7 @@ export interface ZoneOrder {
   direction: 'up' | 'down'
 }
 
-const french = new Intl.Collator('fr', { numeric: true })
+const french = once(() => new Intl.Collator('fr', { numeric: true }))
 
 /** Zones that sort equal stay in the order of their codes. */
 export function shownZones(zones: readonly Zone[], scale: Scale, search: string, { by, direction }: ZoneOrder): Zone[] {
@@ -47,13 +48,13 @@ export function shownZones(zones: readonly Zone[], scale: Scale, search: string,
   const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
   const dayOf = (zone: Zone) => zone.last_samplings[scale.type]?.sampled_on ?? ''
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
-    code: (a, b) => french.compare(a.code, b.code),
-    name: (a, b) => french.compare(a.name, b.name),
+    code: (a, b) => french().compare(a.code, b.code),
+    name: (a, b) => french().compare(a.name, b.name),
     class: (a, b) => rankOf(a) - rankOf(b),
     sampled: (a, b) => dayOf(a).localeCompare(dayOf(b)),
   }
   const sign = direction === 'up' ? 1 : -1
   return zones
     .filter(({ code, name, aliases }) => [code, ...aliases].some((one) => matches(search, one, [name, one])))
-    .sort((a, b) => sign * compare[by](a, b) || french.compare(a.code, b.code))
+    .sort((a, b) => sign * compare[by](a, b) || french().compare(a.code, b.code))
 }

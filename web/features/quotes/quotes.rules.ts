@@ -1,3 +1,4 @@
+import { once } from '../../../contract/core/once.ts'
 import type { QuoteContact } from '../../../contract/quotes.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { isFrench } from '../../../contract/rules/organisms.countries.ts'
@@ -6,7 +7,7 @@ import { SHORT_LABELS } from '../scales/scales.rules.ts'
 export const analysesText = (analyses: readonly RankingType[]) =>
   analyses.map((type) => SHORT_LABELS[type]).join(' et ')
 
-const regions = new Intl.DisplayNames('fr', { type: 'region' })
+const regions = once(() => new Intl.DisplayNames('fr', { type: 'region' }))
 
 /** As on an envelope; the country where it is not obvious. */
 export const addressLines = ({ street1, street2, postcode, city, country }: QuoteContact): string[] =>
@@ -14,7 +15,7 @@ export const addressLines = ({ street1, street2, postcode, city, country }: Quot
     street1,
     street2,
     `${postcode} ${city}`.trim(),
-    country === '' || isFrench(country) ? '' : (regions.of(country) ?? country),
+    country === '' || isFrench(country) ? '' : (regions().of(country) ?? country),
   ].filter((line) => line !== '')
 
 /** « 732 829 320 00074 ». */
@@ -24,7 +25,7 @@ export const siretText = (siret: string) =>
 /** Of the address: which request is open. */
 export const OPENED = 'quote'
 
-const decimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 })
+const decimals = once(() => new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 }))
 
 /** As one types it: « 1 234,50 ». */
-export const amountText = (amount: number) => decimals.format(amount).replace(/\s/g, ' ')
+export const amountText = (amount: number) => decimals().format(amount).replace(/\s/g, ' ')

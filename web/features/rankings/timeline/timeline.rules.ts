@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
+import { once } from '../../../../contract/core/once.ts'
 import type { RankingFields } from '../../../../contract/rankings.ts'
 import { overlaps, type Period } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
@@ -80,7 +81,7 @@ export function timelineOf(
       ? inView.filter((one) => one !== closes && overlaps(one, added)).map((one) => stretch(common(one, added)))
       : [],
     today: at(today),
-    ticks: ticksBetween(first, last).map((day) => ({ at: at(day), label: monthName.format(new Date(day)) })),
+    ticks: ticksBetween(first, last).map((day) => ({ at: at(day), label: monthName().format(new Date(day)) })),
   }
 }
 
@@ -91,7 +92,7 @@ const common = (one: Period, other: Period): Period => ({
   ends_on: [one.ends_on, other.ends_on].filter((day) => day !== null).sort()[0] ?? null,
 })
 
-const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const monthName = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' }))
 const MAX_TICKS = 4
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 /** Labels are written to the right of their mark, so one near the end would be cut. */

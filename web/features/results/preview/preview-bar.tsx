@@ -1,3 +1,4 @@
+import { once } from '../../../../contract/core/once.ts'
 import type { ResultFile } from '../../../../contract/result-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,7 +15,7 @@ interface PreviewBarProps {
   onZoom: (zoom: number) => void
 }
 
-const percents = new Intl.NumberFormat('fr-FR', { style: 'percent' })
+const percents = once(() => new Intl.NumberFormat('fr-FR', { style: 'percent' }))
 
 export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) => (
   <div className={styles.bar}>
@@ -30,7 +31,7 @@ export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) =>
         </IconButton>
         <button type="button" className={styles.percent} title="Toute la largeur (0)" onClick={() => onZoom(1)}>
           <span className="visually-hidden">Revenir à toute la largeur, à présent </span>
-          {percents.format(zoom)}
+          {percents().format(zoom)}
         </button>
         <IconButton
           label="Agrandir"

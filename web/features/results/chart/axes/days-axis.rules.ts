@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
+import { once } from '../../../../../contract/core/once.ts'
 import type { ChartDays } from './ranges.rules.ts'
 import { textWidth } from './text-width.ts'
 
@@ -30,10 +31,10 @@ const MAX_DAYS = 9
 const A_MONDAY = '1970-01-05'
 const NOVEMBER = 10
 
-const dayLabel = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const monthLabel = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
+const dayLabel = once(() => new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+const monthLabel = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' }))
 
-const labelOf = (day: string, { unit }: AxisStep) => (unit === 'day' ? dayLabel : monthLabel).format(new Date(day))
+const labelOf = (day: string, { unit }: AxisStep) => (unit === 'day' ? dayLabel : monthLabel)().format(new Date(day))
 
 /** Mondays, first days of months, or of winters: the closest that leave room for their labels. */
 export function dayTicks([from, to]: ChartDays, width: number, years: 'shown' | 'hidden' = 'shown'): DayTick[] {

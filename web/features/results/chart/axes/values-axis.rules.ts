@@ -1,3 +1,4 @@
+import { once } from '../../../../../contract/core/once.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 
 /** In powers of ten. */
@@ -35,9 +36,9 @@ export interface ValueTick {
 
 /** Pixels between two labels. */
 const MIN_STEP = 19
-const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 })
+const compact = once(() => new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 }))
 
-const labelOf = (value: number) => (value >= 1_000_000 ? compact.format(value) : formatNumber(value))
+const labelOf = (value: number) => (value >= 1_000_000 ? compact().format(value) : formatNumber(value))
 
 /** 1, 3, 10, 30… or, where these would touch, one power of ten, two, three… */
 export function valueTicks([low, high]: Span, height: number): ValueTick[] {

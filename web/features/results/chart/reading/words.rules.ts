@@ -1,3 +1,4 @@
+import { once } from '../../../../../contract/core/once.ts'
 import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
 import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
@@ -6,10 +7,10 @@ import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
 import type { Grouping } from '../axes/seasons.rules.ts'
 import { assignedOn, type ChartRanking } from '../plot/steps.rules.ts'
 
-const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const month = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 export function whenText(on: string, grouped: Grouping) {
-  if (grouped === 'month') return month.format(new Date(on))
+  if (grouped === 'month') return month().format(new Date(on))
   return grouped === 'week' ? `semaine du ${formatDate(on)}` : formatDate(on)
 }
 
