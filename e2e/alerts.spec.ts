@@ -1,6 +1,6 @@
 import { addDays } from '../contract/core/days.ts'
 import { dayText } from '../web/lib/days.ts'
-import { formatBriefDate, todayInParis } from '../web/lib/format.ts'
+import { formatDate, todayInParis } from '../web/lib/format.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
 import { newClient } from './support/people.ts'
@@ -23,7 +23,7 @@ test('on a phone a producer asks to be alerted, says when, and stops; without ne
   await expect(ask).toBeInViewport({ ratio: 1 })
   await context.setOffline(true)
   await ask.click()
-  await expect(page.getByText('Error 0')).toBeVisible()
+  await expect(page.getByText('Hors connexion', { exact: true })).toBeVisible()
   await context.setOffline(false)
   await expect(ask).toBeEnabled()
   await doubleTap(ask)
@@ -73,7 +73,7 @@ test('an administrator reads how many people an assignment will alert, and when'
   await expect(dialog.getByText('1 abonné sera alerté', { exact: true })).toBeVisible()
   const day = addDays(todayInParis(), 10)
   await dialog.getByLabel('Application du', { exact: true }).fill(dayText(day, todayInParis()))
-  await expect(dialog.getByText(`1 abonné sera alerté le ${formatBriefDate(day)}`)).toBeVisible()
+  await expect(dialog.getByText(`1 abonné sera alerté le ${formatDate(day)}`)).toBeVisible()
   // So that the next counts one again.
   expect((await callApi(request, 'DELETE', `/zones/${zone.id}/alert`)).status()).toBe(204)
 })

@@ -85,7 +85,7 @@ test('a column is filtered with the keyboard alone, a link keeps it, and each fi
   await form.getByLabel('Valeur : Nom').fill('baie')
   await form.getByRole('button', { name: 'Appliquer' }).click()
   const active = page.getByRole('list', { name: 'Filtres en cours' })
-  await expect(active).toContainText('Nom contient «\u00A0baie\u00A0»')
+  await expect(active).toContainText('Nom\u00A0: Contient «\u00A0baie\u00A0»')
   await page.getByRole('button', { name: 'Filtrer (1)' }).click()
   await page.getByLabel('Valeur : Département').fill('56')
   await page.getByRole('dialog').getByRole('button', { name: 'Appliquer' }).click()

@@ -8,10 +8,15 @@ import { NotFoundScreen } from './ui/frame/not-found-screen.tsx'
 export const AppRoutes = () => (
   <Routes>
     {Object.entries(REDIRECTS).map(([from, to]) => (
-      <Route key={from} path={from} element={<Navigate to={to} replace />} />
+      <Route key={from} path={from} caseSensitive element={<Navigate to={to} replace />} />
     ))}
     {ROUTES.map(({ page, layout, Screen }) => (
-      <Route key={page.path} path={page.path} element={<Guard page={page} layout={layout} Screen={Screen} />} />
+      <Route
+        key={page.path}
+        path={page.path}
+        caseSensitive
+        element={<Guard page={page} layout={layout} Screen={Screen} />}
+      />
     ))}
     <Route path="*" element={<NotFoundScreen banner={<DemoNotice />} />} />
   </Routes>

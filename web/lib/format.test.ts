@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  formatBriefDate,
   formatChange,
   formatCount,
   formatDate,
   formatDaysAgo,
   formatMoment,
-  formatSince,
   formatValue,
   fullName,
   todayInParis,
@@ -18,26 +16,10 @@ test('a day is written short, and no day is nothing', () => {
   expect(formatDate(null)).toBe('')
 })
 
-test.each([
-  ['2026-11-18', '18\u00A0nov.'],
-  ['2026-01-01T00:30:00+01:00', '1\u00A0janv.'],
-  ['2025-02-03', '3\u00A0févr.\u00A02025'],
-  ['2027-01-02', '2\u00A0janv.\u00A02027'],
-  ['2026-12-31T23:30:00Z', '1\u00A0janv.\u00A02027'],
-])('%s is written on one line, without the year we are in: %s', (date, text) => {
-  expect(formatBriefDate(date, new Date('2026-11-21T06:00:00Z'))).toBe(text)
-})
-
 test('a moment is written in Paris time, summer and winter', () => {
   expect(formatMoment('2024-03-05T08:07:00Z')).toBe('05/03/2024 09:07')
   expect(formatMoment('2024-07-14T22:30:00Z')).toBe('15/07/2024 00:30')
   expect(formatMoment(null)).toBe('')
-})
-
-test('data are since an hour of today in Paris, or since a day', () => {
-  const now = new Date('2026-11-21T06:00:00Z')
-  expect(formatSince(new Date('2026-11-21T04:12:00Z'), now)).toBe('de 05:12')
-  expect(formatSince(new Date('2026-11-20T22:59:00Z'), now)).toBe('du 20/11/2026 23:59')
 })
 
 test('the day turns at midnight in Paris', () => {

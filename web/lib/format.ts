@@ -1,62 +1,53 @@
 import { daysBetween } from '../../contract/core/days.ts'
+import { once } from '../../contract/core/once.ts'
 
 const PARIS = { timeZone: 'Europe/Paris' } as const
 const NO_BREAK_SPACE = '\u00A0'
 
-const shortDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, year: 'numeric', month: 'short', day: 'numeric' })
-const thisYearsDate = new Intl.DateTimeFormat('fr-FR', { ...PARIS, month: 'short', day: 'numeric' })
-const longDate = new Intl.DateTimeFormat('fr-FR', {
-  ...PARIS,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const hour = new Intl.DateTimeFormat('fr-FR', { ...PARIS, hour: '2-digit', minute: '2-digit' })
-const isoDay = new Intl.DateTimeFormat('sv-SE', PARIS)
-const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
-const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
-const rules = new Intl.PluralRules('fr-FR')
+const shortDate = once(
+  () => new Intl.DateTimeFormat('fr-FR', { ...PARIS, year: 'numeric', month: 'short', day: 'numeric' }),
+)
+const longDate = once(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      ...PARIS,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+)
+const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', PARIS))
+const relative = once(() => new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' }))
+const decimals = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }))
+const rules = once(() => new Intl.PluralRules('fr-FR'))
 
 export const fullName = ({ firstname, name }: { firstname: string; name: string }) => `${firstname} ${name}`.trim()
 
 /** "5 mars 2024" from YYYY-MM-DD or a moment, never broken over two lines. */
-export const formatDate = (date: string | null) => (date === null ? '' : unbroken(shortDate.format(new Date(date))))
-
-/** "18 nov." this year, "3 févr. 2025" before and after. */
-export function formatBriefDate(date: string, now = new Date()) {
-  const moment = new Date(date)
-  const isThisYear = isoDay.format(moment).slice(0, 4) === isoDay.format(now).slice(0, 4)
-  return unbroken((isThisYear ? thisYearsDate : shortDate).format(moment))
-}
+export const formatDate = (date: string | null) => (date === null ? '' : unbroken(shortDate().format(new Date(date))))
 
 const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
 
 /** "05/03/2024 09:07", in Paris. */
-export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate.format(new Date(moment)))
+export const formatMoment = (moment: string | null) => (moment === null ? '' : longDate().format(new Date(moment)))
 
-const seconds = new Intl.DateTimeFormat('fr-FR', { ...PARIS, dateStyle: 'short', timeStyle: 'medium' })
+const seconds = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, dateStyle: 'short', timeStyle: 'medium' }))
 
 /** "05/03/2024 09:07:12", in Paris. */
-export const formatSeconds = (moment: string) => seconds.format(new Date(moment))
-
-/** "de 05:12", or "du 05/03/2024 05:12" on another day, in Paris. */
-export function formatSince(time: Date, now = new Date()) {
-  if (todayInParis(time) === todayInParis(now)) return `de ${hour.format(time)}`
-  return `du ${longDate.format(time)}`
-}
+export const formatSeconds = (moment: string) => seconds().format(new Date(moment))
 
 /** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null
-  return below_limit ? `<${NO_BREAK_SPACE}${decimals.format(value)}` : decimals.format(value)
+  return below_limit ? `<${NO_BREAK_SPACE}${decimals().format(value)}` : decimals().format(value)
 }
 
-export const formatNumber = (value: number) => decimals.format(value)
+export const formatNumber = (value: number) => decimals().format(value)
 
 /** YYYY-MM-DD. */
-export const todayInParis = (now = new Date()) => isoDay.format(now)
+export const todayInParis = (now = new Date()) => isoDay().format(now)
 
 /** From here on a number of days says nothing to anyone. */
 const TWO_YEARS = 731
@@ -64,19 +55,24 @@ const TWO_YEARS = 731
 /** "il y a 3 jours", "hier", "aujourd’hui", "demain", "il y a 5 ans": from a day to today in Paris. */
 export function formatDaysAgo(day: string, now = new Date()) {
   const days = daysBetween(todayInParis(now), day)
-  return Math.abs(days) < TWO_YEARS ? relative.format(days, 'day') : relative.format(Math.trunc(days / 365.25), 'year')
+  return Math.abs(days) < TWO_YEARS
+    ? relative().format(days, 'day')
+    : relative().format(Math.trunc(days / 365.25), 'year')
 }
 
-const percents = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  maximumFractionDigits: 3,
-  signDisplay: 'exceptZero',
-})
+const percents = once(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      style: 'percent',
+      maximumFractionDigits: 3,
+      signDisplay: 'exceptZero',
+    }),
+)
 
 /** "+0,32 %" of 0.0032, "inchangée". */
 export const formatChange = (change: number) =>
-  Math.abs(change) < 0.000_005 ? 'inchangée' : percents.format(change).replace('-', '\u2212')
+  Math.abs(change) < 0.000_005 ? 'inchangée' : percents().format(change).replace('-', '\u2212')
 
 export function formatCount(count: number, one: string, many = `${one}s`) {
-  return `${decimals.format(count)}${NO_BREAK_SPACE}${rules.select(count) === 'one' ? one : many}`
+  return `${decimals().format(count)}${NO_BREAK_SPACE}${rules().select(count) === 'one' ? one : many}`
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 test.each([
-  { status: 0, before: undefined, told: ['Error 0'] },
+  { status: 0, before: undefined, told: ['Hors connexion'] },
   { status: 0, before: 'seen', told: [] },
   { status: 500, before: 'seen', told: ['Error 500'] },
 ])('failing with $status over $before tells $told', async ({ status, before, told }) => {

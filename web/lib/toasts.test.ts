@@ -16,10 +16,10 @@ test('the words and the times are those of the specification', () => {
   ])
 })
 
-test('five calls that fail together say it once, shown anew', () => {
-  showError(0, 'Hors ligne.')
+test('calls that fail together without network say so once, shown anew, and as no error', () => {
+  showError(0, 'La carte n’a pas pu être chargée.')
   const first = openToasts()[0]?.id
-  showError(0, 'Hors ligne.')
-  expect(openToasts()).toHaveLength(1)
+  showError(0, 'Les actualités n’ont pas pu être chargées.')
+  expect(openToasts().map(({ kind, summary }) => [kind, summary])).toEqual([['info', 'Hors connexion']])
   expect(openToasts()[0]?.id).not.toBe(first)
 })

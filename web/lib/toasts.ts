@@ -27,8 +27,11 @@ function show(toast: Omit<Toast, 'id'>) {
   replace([...others, { ...toast, id: lastId }])
 }
 
+/** Without network (code 0) nothing went wrong: it is said once, however many calls fail together. */
 export const showError = (code: number, message: string) =>
-  show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
+  code === 0
+    ? showInfo('Hors connexion', 'Le serveur ne répond pas. Vérifiez votre connexion.')
+    : show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
 
 export const showSuccess = (title: string, message = '') =>
   show({ kind: 'success', summary: title, detail: message, life: OTHER_LIFE })

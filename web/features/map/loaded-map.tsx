@@ -2,7 +2,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
-import { formatMoment, formatSince } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -39,11 +39,9 @@ interface LoadedMapProps {
   /** The last refresh failed, so the data may be out of date. */
   isBehind: boolean
   isOffline: boolean
-  /** When these data came, in milliseconds. */
-  receivedAt: number
 }
 
-export function LoadedMap({ data, scales, settings, isBehind, isOffline, receivedAt }: LoadedMapProps) {
+export function LoadedMap({ data, scales, settings, isBehind, isOffline }: LoadedMapProps) {
   const user = useCurrentUser()
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
@@ -55,8 +53,8 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
   const list = useZoneList(data.zones, scale, screen.search, screen.selectInList)
   if (!scale || !otherScale) return null
 
-  const offline = isOffline ? `Hors connexion – données ${formatSince(new Date(receivedAt))}` : null
-  const updated = data.updated_at && `Mis à jour le ${formatMoment(data.updated_at)}`
+  const updated =
+    data.updated_at && `${isOffline ? 'Hors connexion · données du' : 'Mis à jour le'} ${formatMoment(data.updated_at)}`
   const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
@@ -80,7 +78,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
           </div>
         )}
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
-          {offline && <p className={styles.offline}>{offline}. La carte se remettra à jour dès le retour du réseau.</p>}
           {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
           {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
           {view === 'zone' && chosen && (
@@ -108,9 +105,9 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline, receive
         {isTall && <div className={styles.foot}>{notice}</div>}
         {isCovered && news}
       </Sheet>
-      <p className={styles.updated} data-long={offline || isBehind ? '' : undefined} role="status">
-        {offline ?? updated}
-        {!offline && isBehind && ' · actualisation impossible'}
+      <p className={styles.updated} data-long={isOffline || isBehind ? '' : undefined} role="status">
+        {updated}
+        {!isOffline && isBehind && ' · actualisation impossible'}
       </p>
       <div className={styles.top}>
         {!isCovered && <div className={styles.news}>{news}</div>}

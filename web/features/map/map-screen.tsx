@@ -23,7 +23,6 @@ export function MapScreen() {
           settings={settings.data}
           isBehind={zones.isError}
           isOffline={!online || isUnreachable(zones.error)}
-          receivedAt={zones.dataUpdatedAt}
         />
       </RankingDialogs>
     )

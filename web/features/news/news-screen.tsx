@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NEWS_STATES, type News } from '../../../contract/news.ts'
-import { formatBriefDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { useOpenedRow, useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -70,13 +70,13 @@ const newsTable: Table<News> = {
       key: 'published_from_on',
       label: 'Publiée du',
       sort: 'descending',
-      cell: ({ published_from_on }) => formatBriefDate(published_from_on),
+      cell: ({ published_from_on }) => formatDate(published_from_on),
     },
     {
       key: 'published_to_on',
       label: 'Au',
       sort: 'descending',
-      cell: ({ published_to_on }) => (published_to_on === null ? 'Sans fin' : formatBriefDate(published_to_on)),
+      cell: ({ published_to_on }) => (published_to_on === null ? 'Sans fin' : formatDate(published_to_on)),
     },
   ],
   firstSort: '-published_from_on',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QUOTE_STATUS_LABELS, QUOTE_STATUSES, type QuoteLine } from '../../../contract/quotes.ts'
 import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import { formatBriefDate, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
 import { Clamped } from '../../ui/clamped.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { RowLink } from '../../ui/data-table/row-link.tsx'
@@ -54,7 +54,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       sort: 'descending',
       card: 'over',
       joins: 'reference',
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatBriefDate(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
     },
     {
       key: 'organism_name',
@@ -96,7 +96,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       key: 'wished_on',
       label: 'Souhaité le',
       sort: 'ascending',
-      cell: ({ wished_on }) => <time dateTime={wished_on}>{formatBriefDate(wished_on)}</time>,
+      cell: ({ wished_on }) => <time dateTime={wished_on}>{formatDate(wished_on)}</time>,
     },
     {
       key: 'status',

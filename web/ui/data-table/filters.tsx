@@ -206,9 +206,9 @@ export const ActiveFilter = ({ text, onPress }: { text: string; onPress: () => v
   </button>
 )
 
-const SAID = { starts: 'commence par', contains: 'contient', equals: 'est' }
-
 function filterLabel({ operator, value }: Filter, { label, options }: Filterable) {
   if (options !== null) return `${label}\u00A0: ${options.find((option) => option.value === value)?.label ?? value}`
-  return value === '' ? `${label} vide` : `${label} ${SAID[operator]} «\u00A0${value}\u00A0»`
+  return value === ''
+    ? `${label} vide`
+    : `${label}\u00A0: ${OPERATORS.find((one) => one.value === operator)?.label} «\u00A0${value}\u00A0»`
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { QuoteLine } from '../../../../contract/quotes.ts'
 import { formatAmount } from '../../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
-import { formatBriefDate } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RowLink } from '../../../ui/data-table/row-link.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -58,7 +58,7 @@ const OwnQuote = ({ quote: { id, reference, created_at, zone, status, amount } }
     </div>
     <div className={styles.under}>
       <span>
-        <time dateTime={created_at}>{formatBriefDate(created_at)}</time>, {zoneTitle(zone)}
+        <time dateTime={created_at}>{formatDate(created_at)}</time>, {zoneTitle(zone)}
       </span>
       {amount !== null && <strong className={styles.amount}>{formatAmount(amount)}</strong>}
     </div>

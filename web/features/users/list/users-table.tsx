@@ -2,7 +2,7 @@ import { ROLE_LABELS, ROLES } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
 import type { Option } from '../../../lib/form/options.ts'
-import { formatBriefDate, fullName } from '../../../lib/format.ts'
+import { formatDate, fullName } from '../../../lib/format.ts'
 import { useOpenRow } from '../../../lib/list/opened-row.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
@@ -87,7 +87,7 @@ export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): 
       label: 'Inscription',
       sort: 'descending',
       isHiddenAtFirst: true,
-      cell: ({ created_at }) => formatBriefDate(created_at),
+      cell: ({ created_at }) => formatDate(created_at),
     },
   ],
   firstSort: 'organism_name',

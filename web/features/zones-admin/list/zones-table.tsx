@@ -2,7 +2,7 @@ import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { EXPIRES_WITHIN, type ZoneCounts, type ZoneLine } from '../../../../contract/zones-admin.ts'
-import { formatBriefDate, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatDate, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { CardPlace, Table, TableColumn } from '../../../ui/data-table/table.ts'
@@ -137,9 +137,9 @@ function ZoneTags({ zone }: { zone: ZoneLine }) {
 function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone: ZoneLine }) {
   return (
     <>
-      <span className={styles.updated}>{updated_at === null ? '–' : formatBriefDate(updated_at)}</span>
+      <span className={styles.updated}>{updated_at === null ? '–' : formatDate(updated_at)}</span>
       {attention.includes('outdated') && last_sampled_on && (
-        <span className={styles.sampled}>Prélèvement du&nbsp;{formatBriefDate(last_sampled_on)}</span>
+        <span className={styles.sampled}>Prélèvement du&nbsp;{formatDate(last_sampled_on)}</span>
       )}
     </>
   )
@@ -170,7 +170,7 @@ function TypeClass({ zone, type, scales }: TypeClassProps) {
                 {load} {scale.unit}
               </span>
             )}
-            {end && <span className={styles.end}>Jusqu’au {formatBriefDate(end)}</span>}
+            {end && <span className={styles.end}>Jusqu’au {formatDate(end)}</span>}
           </div>
         )}
       </div>

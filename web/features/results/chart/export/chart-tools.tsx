@@ -1,6 +1,6 @@
 import type { ZoneName } from '../../../../../contract/zones.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
-import { showError } from '../../../../lib/toasts.ts'
+import { showInfo } from '../../../../lib/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '../../../../ui/icons.ts'
 import { useSettings } from '../../../operator/operator.queries.ts'
@@ -26,7 +26,7 @@ export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartTo
     const { pictureFile } = await import('./picture-file.tsx')
     saveFile(await pictureFile({ subject, zone, settings: settings ?? null }, nameOf('png')))
   }
-  const failed = () => showError(0, 'L’image n’a pas pu être faite.')
+  const failed = () => showInfo('L’image n’a pas pu être faite.')
   const Other = isTable ? IconChartLine : IconTable
   return (
     <div className={styles.tools}>
