@@ -7,7 +7,6 @@ import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
 import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
-import { storedUser } from './users.ts'
 
 export const OpenSession = z.object({
   id: Id,
@@ -61,9 +60,7 @@ export const updatePreferences = endpoint({
 export const AccountData = z.object({
   exported_at: Moment,
   person: z.object({
-    ...storedUser,
     ...CurrentUser.shape,
-    sector: z.nullable(z.string()),
     email_verified_at: z.nullable(Moment),
     terms_accepted_at: z.nullable(Moment),
     /** Results that came until then count as read. */

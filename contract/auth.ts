@@ -13,18 +13,35 @@ export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
   NA: 'Non renseigné',
 }
 
-export const CurrentUser = z.object({
-  id: Id,
+/** As they are stored; the zone is sent with its name. */
+export const storedUser = {
   email: z.string(),
   name: z.string(),
   firstname: z.string(),
   gender: z.enum(GENDERS),
+  organism_name: z.string(),
+  siret: z.nullable(z.string()),
+  naf_code: z.nullable(z.string()),
+  sector_id: z.nullable(Id),
+  /** The name of the sector. */
+  sector: z.nullable(z.string()),
+  sector_comment: z.string(),
+  street1: z.string(),
+  street2: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
+  lims_client_id: z.nullable(z.string()),
+  lims_transmeth: z.nullable(z.string()),
+  role: z.enum(ROLES),
   roles: z.array(z.object({ name: z.enum(ROLES) })),
   active: z.boolean(),
-  organism_name: z.string(),
-  /** Whose analyses of the laboratory are theirs; null before the operator has said so. */
-  lims_client_id: z.nullable(z.string()),
-  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
+}
+
+export const CurrentUser = z.object({
+  ...storedUser,
+  id: Id,
   terms_version_accepted: z.nullable(z.int()),
   /** Null for people who sign in through a provider only. */
   password_changed_at: z.nullable(Moment),

@@ -77,7 +77,7 @@ export const getContentVersion = endpoint({
   response: ContentVersion,
 })
 
-/** Without `version` the last to save wins. What changes nothing makes no version. */
+/** 409 with the current text when `version` is not its own. What changes nothing makes no version. */
 export const updateContent = endpoint({
   method: 'PUT',
   path: '/contents/:key',
@@ -87,7 +87,7 @@ export const updateContent = endpoint({
   maxBytes: 262_144,
   params: OfKey,
   body: z.object({
-    version: z.optional(z.int()),
+    version: z.int(),
     title: requiredText(MAX_CONTENT_TITLE),
     body: markdownText(MAX_CONTENT_BODY),
     is_correction: z._default(z.boolean(), false),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, Day, Id, Moment, PathId, requiredText } from './core/fields.ts'
+import { between, Day, Id, IdInput, Moment, PathId, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { markdownText } from './rules/contents.markdown.ts'
 
@@ -78,7 +78,7 @@ export const createNews = endpoint({
   response: News,
 })
 
-/** Without `version` the last to save wins. */
+/** 409 with the current news when `version` is not its own. */
 export const updateNews = endpoint({
   method: 'PUT',
   path: '/news/:id',
@@ -87,7 +87,7 @@ export const updateNews = endpoint({
   weight: 'heavy',
   maxBytes: 65_536,
   params: z.object({ id: PathId }),
-  body: z.object({ ...fields, version: z.optional(z.int()) }).check(endsAfterStart),
+  body: z.object({ ...fields, version: z.int() }).check(endsAfterStart),
   response: News,
 })
 
@@ -109,7 +109,7 @@ export const readNews = endpoint({
   access: 'client',
   summary: 'Marque des actualités comme lues',
   status: 204,
-  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_NEWS_READ)) }),
+  body: z.object({ ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_NEWS_READ)) }),
 })
 
 export const MAX_FEED_ENTRIES = 50

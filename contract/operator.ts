@@ -37,14 +37,14 @@ const Phone = text(30).check(
   }),
 )
 
-/** Without `version` the last to save wins. */
+/** 409 with the current settings when `version` is not their own. */
 export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'super',
   summary: 'Change le nom, le contact et la note de financement de l’opérateur',
   body: z.object({
-    version: z.optional(z.int()),
+    version: z.int(),
     operator_name: requiredText(80),
     contact_email: Email,
     contact_phone: Phone,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, Day, Id, Moment, multilineText, PathId, text } from './core/fields.ts'
+import { between, Day, Id, IdInput, Moment, multilineText, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
 import { readAmount } from './rules/quotes.amount.ts'
@@ -71,7 +71,7 @@ const analyses = z.array(RankingType).check(
 )
 
 const QuoteRequest = z.object({
-  zone_id: Id,
+  zone_id: IdInput,
   analyses,
   samples,
   wished_on: Day,
@@ -140,7 +140,7 @@ const Amount = z.pipe(
   z.transform((typed) => Number(readAmount(typed))),
 )
 
-/** Seen, at any version, only once; answered, or corrected, with an amount: 409 with the request when `version` is not its own. */
+/** Seen, at any version, only once; answered, or corrected, with an amount; `sent` as it was answered changes nothing: 409 with the request when `version` is not its own. */
 export const updateQuote = endpoint({
   method: 'PUT',
   path: '/quotes/:id',
@@ -150,15 +150,15 @@ export const updateQuote = endpoint({
   body: z
     .object({
       version: z.int(),
-      status: z.enum(['seen', 'answered']),
-      amount: z.optional(Amount),
+      status: z.enum(QUOTE_STATUSES),
+      amount: z.optional(z.nullable(Amount)),
       answer: z._default(multilineText(5000), ''),
     })
     .check(
       between(
         'amount',
         'Ce champ est obligatoire.',
-        ({ status, amount }) => status !== 'answered' || amount !== undefined,
+        ({ status, amount }) => status !== 'answered' || (amount ?? null) !== null,
       ),
     ),
   response: Quote,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, Day, Id, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
+import { between, Day, Id, IdInput, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { readValue } from './rules/rankings.value.ts'
 
@@ -136,7 +136,7 @@ export const assignRanking = endpoint({
 })
 
 export const MAX_ZONES_AT_ONCE = 500
-export const ZoneIds = z.array(Id).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
+export const ZoneIds = z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
 
 /** All or nothing. */
 export const assignRankings = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { ExportFormat } from './core/exports.ts'
-import { between, Day, Id, Moment, PathId, text } from './core/fields.ts'
+import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
 import { ResultFile } from './result-files.ts'
@@ -162,7 +162,7 @@ export const readResults = endpoint({
   summary: 'Marque ses résultats comme lus',
   status: 204,
   body: z.object({
-    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_READ))),
+    ids: z.optional(z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_READ))),
     until: z.optional(Moment),
   }),
 })
@@ -193,7 +193,7 @@ export const createResult = endpoint({
   status: 201,
   body: z
     .object({
-      zone_id: Id,
+      zone_id: IdInput,
       ...RESULT_SENT,
       shared: z._default(z.boolean(), false),
       value: TypedValue,

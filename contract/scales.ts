@@ -121,7 +121,7 @@ const BETWEEN_CLASSES: readonly {
 const VALIDITY = 'Un nombre entier de jours, de 1 à 3 650.'
 export const MAX_CLASSES = 9
 
-/** A class that is left out is retired if rankings use it, deleted otherwise. */
+/** A class that is left out is retired if rankings use it, deleted otherwise. 409 with the current scale when `version` is not its own. */
 export const updateScale = endpoint({
   method: 'PUT',
   path: '/scales/:type',
@@ -131,7 +131,7 @@ export const updateScale = endpoint({
   maxBytes: 196_608,
   params: z.object({ type: RankingType }),
   body: z.object({
-    version: z.optional(z.int()),
+    version: z.int(),
     label: requiredText(60),
     validity_days: z
       .int({ error: VALIDITY })

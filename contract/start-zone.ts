@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Id, PathId } from './core/fields.ts'
+import { IdInput, PathId } from './core/fields.ts'
 
 export const setStartZone = endpoint({
   method: 'POST',
@@ -9,5 +9,5 @@ export const setStartZone = endpoint({
   summary: 'Change la zone cible',
   status: 204,
   params: z.object({ id: PathId }),
-  body: z.object({ zone_id: Id }),
+  body: z.object({ zone_id: IdInput }),
 })

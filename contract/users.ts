@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { GENDERS, Provider } from './auth.ts'
+import { GENDERS, Provider, storedUser } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { ExportFormat } from './core/exports.ts'
-import { Email, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { Email, emptyWhenNull, Id, IdInput, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { optionalOrganism } from './registration/organisms.ts'
 
@@ -20,13 +20,15 @@ export const UserFields = z.object({
   gender: z.enum(GENDERS, { error: 'Choisissez une civilité.' }),
   ...optionalOrganism,
   /** Empty, or as INSEE writes it: 03.21Z. */
-  naf_code: NafCode.check(z.refine((code) => /^(\d\d\.\d\d[A-Z])?$/.test(code), { error: 'Forme : 03.21Z.' })),
-  start_zone_id: z.nullable(Id),
+  naf_code: emptyWhenNull(
+    NafCode.check(z.refine((code) => /^(\d\d\.\d\d[A-Z])?$/.test(code), { error: 'Forme : 03.21Z.' })),
+  ),
+  start_zone_id: z.nullable(IdInput),
   role: z.enum(ROLES, { error: 'Choisissez un rôle.' }),
   active: z.boolean(),
   /** Whose analyses of the laboratory the person sees; at most one account has it. */
-  lims_client_id: text(50),
-  lims_transmeth: text(50),
+  lims_client_id: emptyWhenNull(text(50)),
+  lims_transmeth: emptyWhenNull(text(50)),
 })
 export type UserFields = z.infer<typeof UserFields>
 export type UserField = keyof UserFields
@@ -80,34 +82,9 @@ export const NEW_USER: UserFields = {
   lims_transmeth: '',
 }
 
-/** As they are stored; the zone is sent with its name. */
-export const storedUser = {
-  email: z.string(),
-  name: z.string(),
-  firstname: z.string(),
-  gender: z.enum(GENDERS),
-  organism_name: z.string(),
-  siret: z.nullable(z.string()),
-  naf_code: z.nullable(z.string()),
-  sector_id: z.nullable(Id),
-  sector_comment: z.string(),
-  street1: z.string(),
-  street2: z.string(),
-  postcode: z.string(),
-  city: z.string(),
-  country: z.string(),
-  start_zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
-  lims_client_id: z.nullable(z.string()),
-  lims_transmeth: z.nullable(z.string()),
-  role: z.enum(ROLES),
-  active: z.boolean(),
-}
-
 export const User = z.object({
   ...storedUser,
   id: Id,
-  /** The name of the sector. */
-  sector: z.nullable(z.string()),
   created_at: Moment,
   version: z.int(),
   email_verified_at: z.nullable(Moment),
@@ -237,7 +214,7 @@ export const activateUsers = endpoint({
   access: 'admin',
   weight: 'write',
   summary: 'Active des comptes en attente',
-  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)) }),
+  body: z.object({ ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)) }),
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
 

@@ -15,6 +15,12 @@ export const PathId = z.pipe(
 
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_KEY))
 
+/** In a body, where a program may send the text it found in an address or a spreadsheet. */
+export const IdInput = z.pipe(
+  z.transform((sent: number | string) => (typeof sent === 'string' ? (PathId.safeParse(sent).data ?? sent) : sent)),
+  Id,
+)
+
 /** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0. */
 export const Day = z.iso
   .date()
@@ -40,6 +46,13 @@ export const multilineText = (max: number) =>
     z.overwrite(onSeveralLines),
     z.maxLength(max),
     z.refine((value) => !hasInvisible(value.replaceAll('\n', '')), { error: INVISIBLE }),
+  )
+
+/** Takes back the null that is answered where nothing is stored. */
+export const emptyWhenNull = <Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) =>
+  z.pipe(
+    z.transform((typed: string | null) => typed ?? ''),
+    schema,
   )
 
 export const searchText = (max: number) => z.string().check(z.overwrite(onlyVisible), z.maxLength(max))

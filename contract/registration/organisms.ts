@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
-import { between, Id, requiredText, text } from '../core/fields.ts'
+import { between, emptyWhenNull, Id, IdInput, requiredText, text } from '../core/fields.ts'
 import { COUNTRIES, isFrench } from '../rules/organisms.countries.ts'
 import { cleanSiret, isSiret } from '../rules/organisms.siret.ts'
 
@@ -26,7 +26,7 @@ const Country = z.enum(COUNTRIES, { error: 'Choisissez un pays.' })
 export const requiredOrganism = {
   siret: Siret,
   organism_name: requiredText(150),
-  sector_id: Id,
+  sector_id: IdInput,
   sector_comment: z._default(text(200), ''),
   street1: requiredText(150),
   street2: z._default(text(150), ''),
@@ -37,9 +37,9 @@ export const requiredOrganism = {
 
 /** As an administrator may know it. */
 export const optionalOrganism = {
-  siret: Siret,
+  siret: emptyWhenNull(Siret),
   organism_name: text(150),
-  sector_id: z.nullable(Id),
+  sector_id: z.nullable(IdInput),
   sector_comment: text(200),
   street1: text(150),
   street2: text(150),

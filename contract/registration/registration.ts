@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
-import { Email, Id, requiredText } from '../core/fields.ts'
+import { Email, IdInput, requiredText } from '../core/fields.ts'
 import { postcodeIsValid, requiredOrganism, siretIsPresent, siretIsValid } from './organisms.ts'
 
 export const Registration = z
@@ -8,7 +8,7 @@ export const Registration = z
     name: requiredText(100),
     email: Email,
     ...requiredOrganism,
-    start_zone_id: z._default(z.nullable(Id), null),
+    start_zone_id: z._default(z.nullable(IdInput), null),
   })
   .check(siretIsPresent, siretIsValid, postcodeIsValid)
 export type Registration = z.infer<typeof Registration>

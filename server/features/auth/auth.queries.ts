@@ -1,5 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { USER_FIELDS } from '../../../contract/users.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -64,14 +65,7 @@ export const findCurrentUser = (db: Db, id: number) =>
     .selectFrom('users')
     .select((eb) => [
       'id',
-      'email',
-      'name',
-      'firstname',
-      'gender',
-      'role',
-      'active',
-      'organism_name',
-      'lims_client_id',
+      ...USER_FIELDS.filter((field) => field !== 'start_zone_id'),
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
@@ -83,6 +77,7 @@ export const findCurrentUser = (db: Db, id: number) =>
           .whereRef('zones.id', '=', 'start_zone_id')
           .where('archived_at', 'is', null),
       ).as('start_zone'),
+      eb.selectFrom('sectors').select('sectors.name').whereRef('sectors.id', '=', 'sector_id').as('sector'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -136,7 +136,7 @@ test('people who are not administrators neither write nor see versions', async (
     [new Visitor(site.app), 401],
   ] as const) {
     const params = { key: 'terms' } as const
-    const refused = await visitor.send(updateContent, { params, body: { title: 'a', body: 'b' } })
+    const refused = await visitor.send(updateContent, { params, body: { version: 1, title: 'a', body: 'b' } })
     expect(refused.status).toBe(status)
     expect((await visitor.send(listContentVersions, { params })).status).toBe(status)
     expect((await visitor.send(getContentVersion, { params: { ...params, version: 1 } })).status).toBe(status)

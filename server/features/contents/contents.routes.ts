@@ -69,7 +69,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
     return db.transaction().execute(async (trx) => {
       const current = await lockContent(trx, key)
       const before = await getVersion(trx, key, current.version)
-      if (version !== undefined && version !== current.version) {
+      if (version !== current.version) {
         throw conflict('Ce texte a été modifié entre-temps.', before)
       }
       if (text.title === before.title && text.body === before.body) return before

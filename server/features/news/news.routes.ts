@@ -43,7 +43,7 @@ export function newsRoutes(app: FastifyInstance, { db }: ServerContext) {
     return db.transaction().execute(async (trx) => {
       const current = await lockNews(trx, id)
       const before = await getLine(trx, readerOf(user), id)
-      if (version !== undefined && version !== current?.version) {
+      if (version !== current?.version) {
         throw conflict('Cette actualité a été modifiée entre-temps.', before)
       }
       await updateNewsRow(trx, id, { ...fields, html })

@@ -24,7 +24,10 @@ const FIELDS = {
   contact_phone: '02 98 00 00 00',
   funder_note: 'Avec la Région.\nEt le Département.',
 }
-const save = (fields: object, visitor = admin) => visitor.call(updateSettings, { body: { ...FIELDS, ...fields } })
+const save = async (fields: object, visitor = admin) => {
+  const { version } = await stored()
+  return visitor.call(updateSettings, { body: { version, ...FIELDS, ...fields } })
+}
 const read = async (app = site.app) => (await new Visitor(app).send(getSettings, {})).body
 const stored = () => site.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
 const audited = () =>
@@ -152,7 +155,7 @@ test('every missing or wrong field is reported at once, and unknown fields are i
   const { status, body } = await admin.call(updateSettings, { body: { contact_phone: 'x', funder_note: 5 } })
   expect([status, Object.keys(body.errors).sort()]).toEqual([
     422,
-    ['contact_email', 'contact_phone', 'funder_note', 'operator_name'],
+    ['contact_email', 'contact_phone', 'funder_note', 'operator_name', 'version'],
   ])
   const { demo_on } = await stored()
   expect((await save({ demo_on: '2020-01-01', demo: false, terms_version: 9, id: false })).status).toBe(200)

@@ -49,8 +49,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, updateSettings, async ({ body: { version, ...fields }, user, request }) => {
     return db.transaction().execute(async (trx) => {
       const { version: current, ...before } = await lockSettings(trx)
-      if (version !== undefined && version !== current)
-        throw conflict('Les réglages ont été modifiés entre-temps.', await publicSettings(trx))
+      if (version !== current) throw conflict('Les réglages ont été modifiés entre-temps.', await publicSettings(trx))
       const details = changedFields(before, fields)
       if (!details) return publicSettings(trx)
       await updateSettingsRow(trx, fields)

@@ -101,7 +101,7 @@ describe('the operator', () => {
     [{ amount: '10000000,01' }, ['amount']],
     [{ amount: 'beaucoup' }, ['amount']],
     [{ amount: {} }, ['amount']],
-    [{ status: 'sent' }, ['status']],
+    [{ status: 'new' }, ['status']],
     [{ version: undefined }, ['version']],
     [{ answer: 'x'.repeat(5001) }, ['answer']],
     [{ amount: 'x', answer: 'a\u0000', version: '1' }, ['amount', 'answer', 'version']],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { Day, Id } from '../../../contract/core/fields.ts'
+import { Day, IdInput } from '../../../contract/core/fields.ts'
 import {
   countQuotes,
   createQuote,
@@ -14,14 +14,14 @@ import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { listQuoteLines } from './quotes.list.ts'
 import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
 import { type Asking, requestQuote } from './quotes.request.ts'
-import { dayFaults, STALE, zoneFaults } from './quotes.rules.ts'
+import { dayFaults, NOT_UNSEEN, STALE, zoneFaults } from './quotes.rules.ts'
 
 export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(
@@ -54,7 +54,8 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
         const change = { trx, user, request, mails, quote }
         if (body.status === 'seen') await markSeen(change)
         else if (quote.version !== body.version) throw conflict(STALE, await getQuoteRow(trx, quote.id))
-        else await answerQuote(change, body)
+        else if (body.status === 'answered') await answerQuote(change, body)
+        else if (quote.status !== 'sent') throw invalid({ status: [NOT_UNSEEN] })
         return getQuoteRow(trx, quote.id)
       }),
     {
@@ -67,7 +68,7 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
 
 /** The faults of the fields that could be parsed. */
 async function faultsOf(db: Db, body: Record<string, unknown>) {
-  const zoneId = Id.safeParse(body.zone_id).data
+  const zoneId = IdInput.safeParse(body.zone_id).data
   const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
   return { ...zoneFaults(zone), ...dayFaults(Day.safeParse(body.wished_on).data, today()) }
 }
@@ -85,8 +86,9 @@ async function markSeen({ trx, quote }: QuoteChange) {
 /** The first answer or a correction is mailed to the person; the same answer again changes nothing and mails nobody. */
 async function answerQuote(
   { trx, user, request, mails, quote }: QuoteChange,
-  { amount = 0, answer }: HandlerInput<typeof updateQuote>['body'],
+  { amount: typed, answer }: HandlerInput<typeof updateQuote>['body'],
 ) {
+  const amount = typed ?? 0
   if (quote.status === 'answered' && quote.amount === amount && quote.answer === answer) return
   await updateQuoteRow(trx, quote.id, {
     status: 'answered',

@@ -10,6 +10,7 @@ const HOUR = 3600
 export const LIMITS = [quota('quotes-hour', 10, HOUR), quota('quotes-day', 30, 24 * HOUR)] as const
 
 export const STALE = 'Cette demande a été modifiée entre-temps.'
+export const NOT_UNSEEN = 'Une demande déjà vue le reste.'
 
 /** People read it aloud: the year, then a number that never starts again. */
 export const referenceOf = (day: string, number: number) => `D${day.slice(0, 4)}-${String(number).padStart(5, '0')}`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { Id } from '../../../contract/core/fields.ts'
+import { IdInput } from '../../../contract/core/fields.ts'
 import { register } from '../../../contract/registration/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
@@ -74,7 +74,7 @@ export function registrationRoutes(app: FastifyInstance, { db, config, mails }: 
     },
     {
       faults: async (body) => {
-        const [sectorId, zoneId] = [Id.safeParse(body.sector_id).data, Id.safeParse(body.start_zone_id).data]
+        const [sectorId, zoneId] = [IdInput.safeParse(body.sector_id).data, IdInput.safeParse(body.start_zone_id).data]
         return registrationFaults(
           body.sector_comment,
           sectorId === undefined ? undefined : ((await findSector(db, sectorId)) ?? null),

@@ -86,7 +86,7 @@ test('an administrator has nothing unread, even of what they add', async () => {
 test.each([
   [{ ids: [] }, 'ids'],
   [{ ids: Array.from({ length: MAX_READ + 1 }, (_, index) => index + 1) }, 'ids'],
-  [{ ids: ['1'] }, 'ids.0'],
+  [{ ids: ['un'] }, 'ids.0'],
   [{ until: 'hier' }, 'until'],
   [{ until: '2026-02-30T00:00:00Z' }, 'until'],
 ])('%j is refused', async (body, field) => {

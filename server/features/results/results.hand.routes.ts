@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { Id, requiredText } from '../../../contract/core/fields.ts'
+import { IdInput, requiredText } from '../../../contract/core/fields.ts'
 import { EffectDay } from '../../../contract/rankings.ts'
 import { createResult, deleteResult, IN_THE_FUTURE } from '../../../contract/results.ts'
 import { readValue } from '../../../contract/rules/rankings.value.ts'
@@ -56,7 +56,7 @@ const FAULTS = {
 }
 
 const Checkable = z.object({
-  zone_id: z.catch(z.nullable(Id), null),
+  zone_id: z.catch(z.nullable(IdInput), null),
   lims_client_id: z.catch(z.nullable(requiredText(100)), null),
   sampled_on: z.catch(z.nullable(EffectDay), null),
 })

@@ -26,8 +26,7 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
     db.transaction().execute(async (trx) => {
       const { version } = await lockScale(trx, type)
       const before = await getScale(trx, type)
-      if (body.version !== undefined && version !== body.version)
-        throw conflict('Cette échelle a été modifiée entre-temps.', before)
+      if (version !== body.version) throw conflict('Cette échelle a été modifiée entre-temps.', before)
       const existing = await lockClasses(trx, type)
       const edited = activeClasses(body.classes)
       const faults = edited.flatMap(({ key }, index) =>

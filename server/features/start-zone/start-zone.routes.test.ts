@@ -24,6 +24,14 @@ test('a client changes their own target zone', async () => {
   expect(await startZoneOf(client.id)).toBe(zoneId)
 })
 
+test('an id that a program sends as text is understood', async () => {
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, client)
+  const body = { zone_id: String(zoneId) }
+  expect((await visitor.send(setStartZone, { params: { id: client.id }, body })).status).toBe(204)
+  expect(await startZoneOf(client.id)).toBe(zoneId)
+})
+
 test('an administrator changes a client’s target zone, not another administrator’s; it is audited', async () => {
   const [client, boss] = [await createUser(site.db, 'client'), await createUser(site.db, 'actalia-admin')]
   const admin = await createUser(site.db, 'actalia-user')

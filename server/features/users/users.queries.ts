@@ -32,7 +32,7 @@ export async function findUser(db: Db, id: number) {
     ])
     .where('users.id', '=', id)
     .executeTakeFirst()
-  return user && { ...user, identities: await listIdentities(db, id) }
+  return user && { ...user, roles: [{ name: user.role }], identities: await listIdentities(db, id) }
 }
 
 const listIdentities = (db: Db, userId: number) =>

@@ -72,8 +72,15 @@ const writes: Record<string, () => Promise<{ status: number; body: unknown }>> =
     sendAsAutomate('/api/lims/rankings', hand, [
       { ...rankedOn(), external_id: `L-${made}`, zone_code: `Z.${made}`, value: 4, ends_on: null },
     ]),
-  updateSettings: () => hand.call(updateSettings, { body: { ...OPERATOR, operator_name: `Abers ${made}` } }),
-  updateContent: () => hand.call(updateContent, { params: { key: 'legals' }, body: { title: `T ${made}`, body: 'b' } }),
+  updateSettings: async () => {
+    const { version } = (await hand.call(getSettings)).body
+    return hand.call(updateSettings, { body: { ...OPERATOR, version, operator_name: `Abers ${made}` } })
+  },
+  updateContent: async () => {
+    const params = { key: 'legals' }
+    const { version } = (await hand.call(getContent, { params })).body
+    return hand.call(updateContent, { params, body: { version, title: `T ${made}`, body: 'b' } })
+  },
   createNews: () =>
     hand.call(createNews, {
       body: { title: `N ${made}`, body: 'b', published_from_on: today(), published_to_on: today() },

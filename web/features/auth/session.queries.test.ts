@@ -1,22 +1,20 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
+import { NEW_USER } from '../../../contract/users.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
 import { sessionQuery, waitQuery } from './session.queries.ts'
 
 const user: CurrentUser = {
+  ...NEW_USER,
   id: 3,
   email: 'attente@estran.example',
-  name: 'Le Goff',
-  firstname: 'Anne',
-  gender: 'F',
+  sector: null,
   roles: [{ name: 'registered' }],
   active: false,
-  organism_name: 'Les Parcs',
   start_zone: null,
   terms_version_accepted: null,
-  lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
   alert_mails: 'each',

@@ -58,7 +58,7 @@ export interface ContentDraft {
 
 export function useUpdateContent(key: ContentKey) {
   return async (draft: ContentDraft, edited: ContentVersion | null) => {
-    const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version } })
+    const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version ?? 0 } })
     if (saved.version === edited?.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
     else showSuccess(`Version ${saved.version} enregistrée`, saved.title)
   }

@@ -33,7 +33,7 @@ export type OperatorDraft = Record<'operator_name' | 'contact_email' | 'contact_
 
 export function useUpdateSettings() {
   return async (draft: OperatorDraft, edited: PublicSettings | null) => {
-    const saved = await call(updateSettings, { body: { ...draft, version: edited?.version } })
+    const saved = await call(updateSettings, { body: { ...draft, version: edited?.version ?? 0 } })
     showSuccess('Réglages enregistrés', saved.operator_name)
   }
 }

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
+import { NEW_USER } from '../../../contract/users.ts'
 import { termsToAccept } from './terms.rules.ts'
 
 const user = {
+  ...NEW_USER,
   id: 1,
-  email: 'a@b.fr',
-  name: '',
-  firstname: '',
-  gender: 'NA',
-  roles: [],
-  active: true,
-  organism_name: '',
+  sector: null,
   start_zone: null,
-  lims_client_id: null,
   password_changed_at: null,
   result_mails: true,
   alert_mails: 'each',

@@ -11,6 +11,7 @@ const user: User = {
   sector: 'Ostréiculture',
   city: 'Quiberon',
   role: 'client',
+  roles: [{ name: 'client' }],
   active: true,
   created_at: '2026-03-05T08:00:00.000Z',
   version: 3,
