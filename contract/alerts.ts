@@ -81,7 +81,7 @@ export const countAlerted = endpoint({
 const unsubscription = {
   path: '/alerts/unsubscribe',
   access: 'public',
-  isPage: true,
+  media: ['text/html'],
   isCookieless: true,
   query: z.object({ token: z._default(z.catch(text(200), ''), '') }),
 } as const

@@ -35,6 +35,7 @@ export const getContent = endpoint({
   path: '/contents/:key',
   access: 'public',
   summary: 'Un texte : mentions légales, conditions d’utilisation ou confidentialité',
+  revalidates: true,
   params: OfKey,
   response: LegalText,
 })

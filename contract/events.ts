@@ -23,4 +23,5 @@ export const listenToEvents = endpoint({
   path: '/events',
   access: 'client',
   summary: 'Les changements, au fil de l’eau (text/event-stream)',
+  media: ['text/event-stream'],
 })

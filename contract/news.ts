@@ -119,4 +119,6 @@ export const getNewsFeed = endpoint({
   path: '/news.atom',
   access: 'public',
   summary: 'Les actualités en ligne, au format Atom',
+  media: ['application/atom+xml'],
+  revalidates: true,
 })

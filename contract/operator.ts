@@ -28,6 +28,7 @@ export const getSettings = endpoint({
   path: '/settings',
   access: 'public',
   summary: 'Les réglages publics de l’opérateur',
+  revalidates: true,
   response: PublicSettings,
 })
 
@@ -80,5 +81,7 @@ export const getLogo = endpoint({
   path: '/settings/logo/:version',
   access: 'public',
   summary: 'Le logo de l’opérateur',
+  media: LOGO_TYPES,
+  revalidates: true,
   params: z.object({ version: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
 })

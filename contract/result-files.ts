@@ -50,6 +50,9 @@ export const getResultFile = endpoint({
   access: 'client',
   weight: 'transfer',
   summary: 'Un fichier d’un résultat',
+  media: FileType.options,
+  revalidates: true,
+  hasRanges: true,
   params: ofFile,
 })
 
@@ -59,6 +62,7 @@ export const zipResultFiles = endpoint({
   access: 'client',
   weight: 'transfer',
   summary: 'Tous les fichiers d’un résultat',
+  media: ['application/zip'],
   params: ofResult,
 })
 

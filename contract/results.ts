@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { ExportFormat } from './core/exports.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
@@ -128,6 +128,7 @@ export const exportResults = endpoint({
   access: 'client',
   weight: 'export',
   summary: 'Les mêmes lignes que la liste, en CSV ou en XLSX',
+  media: EXPORT_TYPES,
   query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GENDERS, Provider, storedUser } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
-import { ExportFormat } from './core/exports.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Email, emptyWhenNull, Id, IdInput, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { optionalOrganism } from './registration/organisms.ts'
@@ -134,6 +134,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   weight: 'export',
   summary: 'Les comptes, dans un fichier pour tableur',
+  media: EXPORT_TYPES,
   query: z.extend(z.omit(listUsers.query, { page: true, per_page: true }), { format: ExportFormat }),
 })
 

@@ -47,6 +47,7 @@ export const listZones = endpoint({
   access: 'client',
   weight: 'heavy',
   summary: 'Les zones et leur classement un jour donné (aujourd’hui par défaut)',
+  revalidates: true,
   query: z.object({ on: z.optional(Day) }),
   response: Zones,
 })
@@ -60,6 +61,7 @@ export const listZoneNames = endpoint({
   path: '/zones/names',
   access: 'public',
   summary: 'Les codes et noms des zones',
+  revalidates: true,
   response: z.array(ZoneName),
 })
 
@@ -89,6 +91,9 @@ export const getCoastTile = endpoint({
   path: '/tiles/coast/:version/:z/:x/:y',
   access: 'public',
   summary: 'Une tuile vectorielle du trait de côte',
+  media: ['application/vnd.mapbox-vector-tile'],
+  mayBeEmpty: true,
+  revalidates: true,
   params: tileParams,
 })
 
@@ -98,5 +103,8 @@ export const getZoneTile = endpoint({
   path: '/tiles/zones/:version/:z/:x/:y',
   access: 'client',
   summary: 'Une tuile vectorielle des zones',
+  media: ['application/vnd.mapbox-vector-tile'],
+  mayBeEmpty: true,
+  revalidates: true,
   params: tileParams,
 })

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { mailWriters } from './background.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
@@ -49,10 +47,9 @@ import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
+import { describeApi } from './lib/http/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
-import { type Prepared, preparedJson, sendPrepared } from './lib/http/prepared.ts'
-import { TOKEN_SCHEME } from './lib/http/route.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
@@ -154,27 +151,6 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   })
   return app
-}
-
-async function describeApi(app: FastifyInstance, publicUrl: string) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Estran', version: '0.1.0', description: 'Pollution virale des zones conchylicoles.' },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { [TOKEN_SCHEME]: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: 'API d’Estran' },
-  })
-  let document: Promise<Prepared> | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= preparedJson(JSON.stringify(app.swagger()))
-    return sendPrepared(request, reply, await document)
-  })
 }
 
 const ROUTES = [

@@ -26,10 +26,16 @@ export interface Endpoint {
   takesFile?: true
   /** The one field of a multipart form that holds a file. */
   upload?: string
-  /** Absent: the answer has no JSON body (204, a page, or bytes). */
+  /** Absent: the answer has no JSON body (204, or what `media` says). */
   response?: Schema
-  /** The answer is an HTML page. */
-  isPage?: true
+  /** Media types answered in place of JSON. */
+  media?: readonly string[]
+  /** Answers 304 to a reader who has this version already. */
+  revalidates?: true
+  /** Answers 204 where there is nothing. */
+  mayBeEmpty?: true
+  /** Answers 206 to a reader who asks for a part. */
+  hasRanges?: true
   /** Cookies are neither read nor set, so that no CSRF token is needed: the address holds its own proof. */
   isCookieless?: true
 }

@@ -6,6 +6,7 @@ import type { Role } from '../../contract/core/access.ts'
 import type { CallInput, Endpoint } from '../../contract/core/endpoint.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Db } from '../lib/db/pool.ts'
+import { served } from '../lib/http/route.ts'
 import type { TestDatabase } from './database.ts'
 
 export type App = Awaited<ReturnType<typeof buildApp>>
@@ -77,6 +78,39 @@ interface Answer {
   raw: Buffer
 }
 
+interface SeenAnswer {
+  method: string
+  url: string
+  status: number
+  type: unknown
+  isEmpty: boolean
+}
+
+/** Throws where an answer has a status or a type that its endpoint, and so /api/openapi.json, does not declare. */
+function checkDeclared({ method, url, status, type, isEmpty }: SeenAnswer) {
+  const endpoint = endpointOf(method, url)
+  if (!endpoint) return
+  const seen = isEmpty ? 'nothing' : String(type).split(';')[0]
+  const isDeclared =
+    (status >= 400 && (seen === 'application/json' || (seen === 'text/html' && endpoint.media?.includes(seen)))) ||
+    (status === 304 && endpoint.revalidates) ||
+    (status === 206 && endpoint.hasRanges) ||
+    (status === 204 && endpoint.mayBeEmpty) ||
+    (status === (endpoint.status ?? 200) && (isEmpty || typesOf(endpoint).includes(seen ?? '')))
+  if (!isDeclared) throw new Error(`${method} ${endpoint.path} does not declare that it answers ${status} with ${seen}`)
+}
+
+const typesOf = ({ response, media }: Endpoint) => [...(response ? ['application/json'] : []), ...(media ?? [])]
+
+function endpointOf(method: string, url: string): Endpoint | undefined {
+  const path = url.replace(/^\/api/, '').replace(/\?.*$/, '')
+  const fitting = [...served].filter((one) => one.method === method && patternOf(one).test(path))
+  // As the router does: a fixed word goes before a parameter.
+  return fitting.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
+}
+
+const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+
 /** A browser: keeps its cookies, brings the CSRF token back. */
 export class Visitor {
   readonly cookies: Record<string, string> = {}
@@ -125,6 +159,14 @@ export class Visitor {
       return { status: answer.statusCode, body: '', headers: answer.headers, cookies: {}, raw: Buffer.alloc(0) }
     }
     const { 'content-type': type, 'content-encoding': encoding } = answer.headers
+    const isEmpty = answer.rawPayload.length === 0
+    checkDeclared({
+      method: options.method ?? 'GET',
+      url: String(options.url),
+      status: answer.statusCode,
+      type,
+      isEmpty,
+    })
     const isJson = String(type).includes('json') && !encoding && answer.payload !== ''
     return {
       status: answer.statusCode,

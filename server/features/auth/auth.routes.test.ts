@@ -27,7 +27,15 @@ describe('signing in:', () => {
       expect((await signIn(visitor, email.toUpperCase())).status).toBe(204)
       expect(visitor.cookies.estran_signed_in).toBe('1')
       const me = await visitor.send(getCurrentUser, {})
-      expect(me.body).toMatchObject({ id, email, role, roles: [{ name: role }], siret: null, sector: null, start_zone: null })
+      expect(me.body).toMatchObject({
+        id,
+        email,
+        role,
+        roles: [{ name: role }],
+        siret: null,
+        sector: null,
+        start_zone: null,
+      })
       expect(me.body).not.toHaveProperty('password_hash')
       expect(me.headers['cache-control']).toBe('no-store')
       expect((await visitor.send(logout, {})).status).toBe(204)

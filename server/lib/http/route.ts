@@ -107,7 +107,7 @@ export function route<E extends Endpoint>(
 }
 
 function describe(endpoint: Endpoint) {
-  const { params, query, body, rows, takesFile, upload, response, isPage, status = 200 } = endpoint
+  const { params, query, body, rows, takesFile, upload, response, media, status = 200 } = endpoint
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -120,8 +120,12 @@ function describe(endpoint: Endpoint) {
     ...(takesFile && { body: z.file(), consumes: ['application/octet-stream'] }),
     ...(upload && { body: z.object({ [upload]: z.file() }), consumes: ['multipart/form-data'] }),
     response: {
-      [status]: response ?? (isPage ? PAGE : status === 204 || status === 302 ? NO_BODY : BYTES),
-      '4xx': ErrorAnswer,
+      [status]: response ?? (media ? bytesOf(media) : NO_BODY),
+      ...(endpoint.mayBeEmpty && { 204: NO_BODY }),
+      ...(endpoint.hasRanges && media && { 206: bytesOf(media) }),
+      ...(endpoint.revalidates && { 304: NO_BODY }),
+      '4xx': media?.includes('text/html') ? ERROR_PAGE : ErrorAnswer,
+      '5xx': ErrorAnswer,
     },
   }
 }
@@ -156,14 +160,21 @@ function rowsFaults(max: number, body: unknown): FieldErrors {
 }
 
 const NO_BODY = z.null()
-const PAGE = { description: 'Page', content: { 'text/html': { schema: z.string() } } }
-const BYTES = { description: 'Octets', content: { 'application/octet-stream': { schema: z.file() } } }
+const bytesOf = (media: readonly string[]) => ({
+  description: 'Octets',
+  content: Object.fromEntries(media.map((type) => [type, { schema: type === 'text/html' ? z.string() : z.file() }])),
+})
 
 const ErrorAnswer = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   current: z.optional(z.unknown()),
 })
+
+const ERROR_PAGE = {
+  description: 'Erreur',
+  content: { 'text/html': { schema: z.string() }, 'application/json': { schema: ErrorAnswer } },
+}
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
