@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
 
 /** Files that are text, worth compressing; fonts already are. */
 const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/
@@ -77,6 +77,60 @@ function serveWorker(): Plugin {
   }
 }
 
+const ASKED = ['method', 'path', 'access', 'upload']
+
+/**
+ * A browser asks and the server judges: an endpoint is its method and address there. Without this, all schemas of the
+ * contract and zod itself load before the first screen.
+ */
+function withoutSchemas(): Plugin {
+  return {
+    name: 'estran-without-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!isOwn(id) || !/\/contract\/.*\.ts$/.test(id)) return null
+      const { program } = parseSync(id, code)
+      const edits: Edit[] = []
+      new Visitor({
+        CallExpression: ({ callee, arguments: [definition] }) => {
+          if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
+            return
+          for (const part of definition.properties) {
+            if (part.type !== 'Property' || part.shorthand || part.key.type !== 'Identifier') continue
+            const { name } = part.key
+            const isSchema = !ASKED.includes(name)
+            if (isSchema) edits.push({ ...spanOf(part.value), text: String(name === 'response' || undefined) })
+          }
+        },
+      }).visit(program)
+      for (const statement of program.body) {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declaration?.type !== 'VariableDeclaration') continue
+        for (const { init } of declaration.declarations) {
+          if (!init || /Function|Literal/.test(init.type)) continue
+          const { start, end } = init
+          edits.push({ start, end: start, text: '/* @__PURE__ */ (() => (' }, { start: end, end, text: '))()' })
+        }
+      }
+      return edited(code, edits)
+    },
+  }
+}
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+const spanOf = ({ start, end }: { start: number; end: number }) => ({ start, end })
+
+function edited(code: string, edits: Edit[]) {
+  const sorted = edits.sort((a, b) => b.start - a.start || b.end - a.end)
+  return sorted.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+}
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null
 }
@@ -111,14 +165,14 @@ function reachedFrom(roots: string[], graph: ModuleGraph) {
 const CHUNKS = [
   sharedChunk('base', 3, ['main.tsx']),
   { ...sharedChunk('sign-in', 2, ['features/auth/login-screen.tsx']), minShareCount: 2 },
-  { ...sharedChunk('frame', 1, ['features/shell/shell.tsx', 'features/map/map-screen.tsx']), minShareCount: 2 },
+  sharedChunk('frame', 1, ['features/shell/shell.tsx', 'features/map/map-screen.tsx']),
   { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
 ]
 
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react(), pdfParts(), serveWorker(), compress()],
+  plugins: [withoutSchemas(), react(), pdfParts(), serveWorker(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -5,14 +5,14 @@ import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.t
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
 import { ResultFile } from './result-files.ts'
-import { RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
+import { isResultFact, PLACED_FIELDS, RESULT_FACTS, RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
 /** What the laboratory says of a sampling. */
 export const ResultContent = z.object(RESULT_STORED)
 export type ResultContent = z.infer<typeof ResultContent>
 
 /** The columns of these fields, in every table that has them. */
-export const RESULT_COLUMNS = z.keyof(ResultContent).options
+export const RESULT_COLUMNS = [...PLACED_FIELDS, ...Object.keys(RESULT_FACTS).filter(isResultFact)]
 
 export const isSameContent = (one: ResultContent, other: ResultContent) =>
   RESULT_COLUMNS.every((name) => one[name] === other[name])

@@ -37,7 +37,15 @@ export const RESULT_SENT = {
 type StoredResult = { [K in keyof typeof RESULT_STORED]: z.infer<(typeof RESULT_STORED)[K]> }
 
 /** Screens and exports show these in places of their own. */
-type PlacedField = 'zone_id' | 'lims_client_id' | 'is_shared' | 'sampled_on' | 'type' | 'value' | 'below_limit'
+export const PLACED_FIELDS = [
+  'zone_id',
+  'lims_client_id',
+  'is_shared',
+  'sampled_on',
+  'type',
+  'value',
+  'below_limit',
+] as const
 
 interface ResultFact {
   label: string
@@ -48,6 +56,8 @@ interface ResultFact {
 }
 
 /** What is shown, compared and exported as a label and a text. */
-export const RESULT_FACTS: Record<Exclude<keyof StoredResult, PlacedField>, ResultFact> = {
+export const RESULT_FACTS: Record<Exclude<keyof StoredResult, (typeof PLACED_FIELDS)[number]>, ResultFact> = {
   method: { label: 'Méthode', typed: 'Méthode (facultative)', text: ({ method }) => method },
 }
+
+export const isResultFact = (name: string): name is keyof typeof RESULT_FACTS => Object.hasOwn(RESULT_FACTS, name)

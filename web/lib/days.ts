@@ -19,8 +19,9 @@ function nearestYear(digits: number, thisYear: number) {
   return earliest + ((((digits - earliest) % 100) + 100) % 100)
 }
 
-/** PostgreSQL has no year 0. */
-function isDay(text: string) {
+/** YYYY-MM-DD; PostgreSQL has no year 0. */
+export function isDay(text: string) {
+  if (text.length !== 10) return false
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && text >= '0001'
 }

@@ -1,10 +1,11 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
 import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit/audit.ts'
-import { Day, PathId } from '../../../contract/core/fields.ts'
+import { isDay } from '../../lib/days.ts'
 import { fullName } from '../../lib/format.ts'
+import { isId } from '../../lib/list/list-state.ts'
 
 /** What narrows the journal besides its columns. */
-export const NARROWING = { person: PathId, from: Day, to: Day }
+export const NARROWING = { person: isId, from: isDay, to: isDay }
 
 export const actionLabel = (action: AuditEntry['action']) =>
   action === 'unknown' ? 'Autre action' : AUDIT_ACTIONS[action].label

@@ -1,13 +1,14 @@
-import { Day, PathId, requiredText } from '../../../contract/core/fields.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Result } from '../../../contract/results.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
+import { isDay } from '../../lib/days.ts'
 import type { Option } from '../../lib/form/options.ts'
 import { formatValue } from '../../lib/format.ts'
+import { isId } from '../../lib/list/list-state.ts'
 import { classByKey } from '../scales/scales.rules.ts'
 
 /** What narrows the history besides its columns. */
-export const NARROWING = { zone_id: PathId, from: Day, to: Day, client: requiredText(100) }
+export const NARROWING = { zone_id: isId, from: isDay, to: isDay, client: (text: string) => text.length <= 100 }
 
 /** Of the address: which result is open. */
 export const OPENED = 'result'

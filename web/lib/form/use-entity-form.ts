@@ -10,8 +10,6 @@ interface Versioned {
 interface EntityFormOptions<E extends Versioned, D extends object, T> {
   /** Null for a new one. A newer version may replace it until something is typed. */
   entity: E | null
-  /** Parses the current state that comes with a 409; not needed where a form only creates. */
-  schema?: { parse: (current: unknown) => E }
   /** What the controls hold, under the names of the contract's fields. */
   draftOf: (entity: E | null) => D
   /** What the form opens with, as if it had been typed. */
@@ -32,7 +30,7 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
  * A 409 keeps what was typed; once `showCurrent` was called, saving again replaces what is there now.
  */
 export function useEntityForm<E extends Versioned, D extends object, T>(options: EntityFormOptions<E, D, T>) {
-  const { entity, schema, draftOf, save, onDone, wordsOf, onCurrent } = options
+  const { entity, draftOf, save, onDone, wordsOf, onCurrent } = options
   const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
   // From the first change on, the form stays over the version that it had then.
@@ -78,8 +76,9 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     /** Why the save was refused. */
     refusal: isRefused ? error.message : null,
     showCurrent: () => {
-      if (!isStale(error) || !schema) return
-      const current = schema.parse(error.current)
+      if (!isStale(error)) return
+      // As the contract declares of the endpoint's 409.
+      const current = error.current as E
       setShown({ error, current })
       onCurrent?.(current)
     },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { Day, PathId } from '../../../contract/core/fields.ts'
+import { isDay } from '../days.ts'
 import {
   changeFilters,
   changeSearch,
   directionOf,
+  isId,
   isNarrowed,
   pageCount,
   pageOf,
@@ -140,7 +141,7 @@ test('what is not changed stays in the address', () => {
   expect(searchOfPage(new URLSearchParams('page=2'), 1)).toBe('?')
 })
 
-const FORM = { person: PathId, from: Day, to: Day }
+const FORM = { person: isId, from: isDay, to: isDay }
 
 test.each([
   ['person=12&from=2026-11-01&to=2026-11-30', { person: '12', from: '2026-11-01', to: '2026-11-30' }],

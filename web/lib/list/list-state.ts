@@ -26,6 +26,8 @@ export interface ListState {
   perPage: number
 }
 
+export const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
 /** Invalid parameters are ignored. */
 export function readList(params: URLSearchParams, { sorts, firstSort, filters }: ShownColumns): ListState {
   const sort = params.get('sort') ?? ''
@@ -115,14 +117,14 @@ export const searchOfPage = (before: URLSearchParams, page: number) =>
 export type Narrowing<N extends string> = { [name in N]?: string }
 
 /** What may stand in the address, by parameter. */
-export type NarrowingForm<N extends string> = Record<N, { safeParse: (text: string) => { success: boolean } }>
+export type NarrowingForm<N extends string> = Record<N, (text: string) => boolean>
 
 /** Invalid parameters are ignored. */
 export function readNarrowing<N extends string>(params: URLSearchParams, form: NarrowingForm<N>): Narrowing<N> {
   const narrowing: Narrowing<N> = {}
   for (const name in form) {
     const text = params.get(name) ?? ''
-    if (text !== '' && form[name].safeParse(text).success) narrowing[name] = text
+    if (text !== '' && form[name](text)) narrowing[name] = text
   }
   return narrowing
 }

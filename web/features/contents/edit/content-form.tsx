@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ContentVersion, MAX_CONTENT_BODY, MAX_CONTENT_TITLE } from '../../../../contract/contents.ts'
+import { type ContentVersion, MAX_CONTENT_BODY, MAX_CONTENT_TITLE } from '../../../../contract/contents.ts'
 import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
 import { missingIn, PLACEHOLDERS, withSettings } from '../../../../contract/rules/contents.placeholders.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -29,7 +29,6 @@ export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFor
   const settings = useSettings()
   const edit = useEntityForm({
     entity: content,
-    schema: ContentVersion,
     draftOf,
     ...(resumed && { typed: { title: resumed.title, body: resumed.body } }),
     save: useUpdateContent(content.key),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { MAX_NEWS_BODY, MAX_NEWS_TITLE, News } from '../../../../contract/news.ts'
+import { MAX_NEWS_BODY, MAX_NEWS_TITLE, type News } from '../../../../contract/news.ts'
 import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { isMissing } from '../../../lib/call.ts'
 import { dayText, sentDay } from '../../../lib/days.ts'
@@ -84,7 +84,6 @@ function NewsForm({ news, onDone }: NewsFormProps) {
   const today = todayInParis()
   const form = useEntityForm({
     entity: news,
-    schema: News,
     draftOf: (stored): NewsDraft => ({
       title: stored?.title ?? '',
       body: stored?.body ?? '',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LOGO_TYPES, type Logo, PublicSettings } from '../../../../contract/operator.ts'
+import { LOGO_TYPES, type Logo, type PublicSettings } from '../../../../contract/operator.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -73,7 +73,6 @@ interface OperatorFormProps {
 function OperatorForm({ settings, onDone }: OperatorFormProps) {
   const form = useEntityForm({
     entity: settings,
-    schema: PublicSettings,
     draftOf,
     save: useUpdateSettings(),
     onDone,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Quote } from '../../../../contract/quotes.ts'
+import type { Quote } from '../../../../contract/quotes.ts'
 import { formatAmount, readAmount } from '../../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -164,7 +164,6 @@ interface AnswerFormProps {
 function AnswerForm({ quote, onDone }: AnswerFormProps) {
   const form = useEntityForm({
     entity: quote,
-    schema: Quote,
     draftOf,
     save: useUpdateQuote(quote),
     onDone,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { RankingRecord, type RankingType } from '../../../../contract/rankings.ts'
+import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -143,7 +143,6 @@ function CorrectForm(props: ChangeFormProps & { others: readonly RankingRecord[]
   const update = useUpdateRanking()
   const form = useEntityForm({
     entity: ranking,
-    schema: RankingRecord,
     draftOf: (record) => draftOf(record, today),
     save: (draft, record) => update(record ?? ranking, draft, parseDraft(draft, scale, today).shown),
     onDone: () => onBack('Affectation corrigée.'),
@@ -175,7 +174,6 @@ function DeleteForm(props: ChangeFormProps) {
   const remove = useDeleteRanking()
   const form = useEntityForm({
     entity: ranking,
-    schema: RankingRecord,
     draftOf: () => ({ reason: '' }),
     save: ({ reason }, record) => remove(record ?? ranking, reason),
     onDone: () => onBack('Affectation supprimée.'),

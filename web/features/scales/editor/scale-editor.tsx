@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
-import { activeClasses, Scale, type ScaleClass } from '../../../../contract/scales.ts'
+import { activeClasses, type Scale, type ScaleClass } from '../../../../contract/scales.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { palettes } from '../../../openlayers/palette.ts'
@@ -28,7 +28,6 @@ export function useScaleForm(scale: Scale) {
   const update = useUpdateScale()
   const form: EntityFormOf<Scale, ScaleDraft> = useEntityForm({
     entity: scale,
-    schema: Scale,
     draftOf: (stored) => draftOf(stored ?? scale),
     save: (draft, stored) => update(draft, stored ?? scale),
     onDone: () => form.reset(),

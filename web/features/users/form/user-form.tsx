@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { allows, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
-import { USER_LABELS, User } from '../../../../contract/users.ts'
+import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -33,7 +33,6 @@ export function UserForm({ user, onDone }: UserFormProps) {
   const words = useFieldWords()
   const form = useEntityForm({
     entity: user,
-    schema: User,
     draftOf,
     save: saveUser,
     onDone,

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
-import { EditedZone, MAX_ALIASES, type ZoneLine } from '../../../../contract/zones-admin.ts'
+import { type EditedZone, MAX_ALIASES, type ZoneLine } from '../../../../contract/zones-admin.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -104,7 +104,7 @@ interface ZoneFormProps {
 }
 
 function ZoneForm({ zone, onDone }: ZoneFormProps) {
-  const form = useEntityForm({ entity: zone, schema: EditedZone, draftOf, save: saveZone, onDone, wordsOf })
+  const form = useEntityForm({ entity: zone, draftOf, save: saveZone, onDone, wordsOf })
   const { draft, change, errors } = form
   const department = form.text('department', departmentWords(draft.department))
   return (
