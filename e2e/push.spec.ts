@@ -78,6 +78,7 @@ test('a class that changes is shown on the device, leads to its zone, and no lon
   const permission = await page.evaluate(() => Notification.permission)
   test.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
   await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
+  await page.getByText('Alerte active').click()
   await page.getByRole('button', { name: START }).click()
   await expect(page.getByText('Notifications activées')).toBeVisible()
   await expect(page.getByRole('button', { name: STOP })).toBeFocused()

@@ -7,10 +7,13 @@ export interface Toast {
   detail: string
   /** Milliseconds, paused under the pointer or the focus. */
   life: number
+  /** Takes back what was done. */
+  undo?: () => void
 }
 
 const ERROR_LIFE = 4500
 const OTHER_LIFE = 3000
+const UNDO_LIFE = 8000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -33,8 +36,13 @@ export const showError = (code: number, message: string) =>
     ? showInfo('Hors connexion', 'Le serveur ne répond pas. Vérifiez votre connexion.')
     : show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
 
-export const showSuccess = (title: string, message = '') =>
-  show({ kind: 'success', summary: title, detail: message, life: OTHER_LIFE })
+export const showSuccess = (title: string, message = '', undo?: () => void) =>
+  show({
+    kind: 'success',
+    summary: title,
+    detail: message,
+    ...(undo ? { undo, life: UNDO_LIFE } : { life: OTHER_LIFE }),
+  })
 
 export const showInfo = (title: string, message = '') =>
   show({ kind: 'info', summary: title, detail: message, life: OTHER_LIFE })

@@ -12,6 +12,7 @@ const DRAWINGS = {
   ArrowUp: 'M12 5l0 14 M18 11l-6 -6 M6 11l6 -6',
   ArrowsSort: 'M3 9l4 -4l4 4m-4 -4v14 M21 15l-4 4l-4 -4m4 4v-14',
   ArrowsSplit: 'M21 17h-8l-3.5 -5h-6.5 M21 7h-8l-3.495 5 M18 10l3 -3l-3 -3 M18 20l3 -3l-3 -3',
+  Bell: 'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6 M9 17v1a3 3 0 0 0 6 0v-1',
   BrightnessHalf:
     'M12 9a3 3 0 0 0 0 6v-6 M6 6h3.5l2.5 -2.5l2.5 2.5h3.5v3.5l2.5 2.5l-2.5 2.5v3.5h-3.5l-2.5 2.5l-2.5 -2.5h-3.5v-3.5l-2.5 -2.5l2.5 -2.5l0 -3.5',
   Calendar: 'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12 M16 3v4 M8 3v4 M4 11h16',
@@ -100,6 +101,7 @@ export const IconArrowLeft = icon('ArrowLeft')
 export const IconArrowUp = icon('ArrowUp')
 export const IconArrowsSort = icon('ArrowsSort')
 export const IconArrowsSplit = icon('ArrowsSplit')
+export const IconBell = icon('Bell')
 export const IconBrightnessHalf = icon('BrightnessHalf')
 export const IconCalendar = icon('Calendar')
 export const IconChartLine = icon('ChartLine')

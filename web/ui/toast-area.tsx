@@ -83,6 +83,18 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         <strong>{toast.summary}</strong>
         {toast.detail && <p>{toast.detail}</p>}
       </div>
+      {toast.undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            onClose(toast.id)
+            toast.undo?.()
+          }}
+        >
+          Annuler
+        </button>
+      )}
       <IconButton label="Fermer" onClick={() => onClose(toast.id)}>
         <IconX size={18} aria-hidden="true" />
       </IconButton>

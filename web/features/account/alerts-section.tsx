@@ -11,7 +11,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AlertLevelField } from '../alerts/alert-level-field.tsx'
-import { alertsQuery, useDeleteAlert } from '../alerts/alerts.queries.ts'
+import { alertsQuery, useSetAlert } from '../alerts/alerts.queries.ts'
 import { ThisDevicePart } from '../push/this-device-part.tsx'
 import { useUpdatePreferences } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
@@ -63,7 +63,7 @@ function AlertLines({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
-  const { mutate: end, isPending } = useDeleteAlert(() => focusById(TITLE_ID))
+  const { mutate, isPending } = useSetAlert(() => focusById(TITLE_ID))
   const title = zoneTitle(zone)
   return (
     <li className={styles.line}>
@@ -74,7 +74,7 @@ function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
         </span>
       </div>
       <AlertLevelField zone={zone} level={level} label={`Quand vous alerter sur ${title}`} labelPlace="hidden" />
-      <Button variant="default" loading={isPending} onClick={() => end(zone)}>
+      <Button variant="default" loading={isPending} onClick={() => mutate({ zone, level: null, before: level })}>
         Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
       </Button>
     </li>

@@ -7,6 +7,10 @@ const LEVELS = [
   { value: 'worse', label: 'Seulement si la classe se dégrade' },
 ] as const
 
+/** As the rest of a sentence. */
+export const levelText = (level: AlertLevel) =>
+  LEVELS.find(({ value }) => value === level)?.label.replace(/^./, (first) => first.toLowerCase())
+
 interface AlertLevelFieldProps {
   zone: AlertZone
   level: AlertLevel
@@ -22,9 +26,11 @@ export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFi
       labelPlace={labelPlace}
       options={LEVELS}
       // Shown at once; after a failure it is what it was.
-      value={isPending ? variables.level : level}
+      value={(isPending && variables.level) || level}
       aria-busy={isPending}
-      onChange={({ currentTarget: { value } }) => mutate({ zone, level: value === 'worse' ? 'worse' : 'any' })}
+      onChange={({ currentTarget: { value } }) =>
+        mutate({ zone, level: value === 'worse' ? 'worse' : 'any', before: level })
+      }
     />
   )
 }

@@ -31,25 +31,24 @@ export const audienceQuery = (query: CallInput<typeof countAlerted>['query'] | n
     meta: { shownBy: 'form' },
   })
 
-interface Wanted {
+interface WantedAlert {
   zone: AlertZone
-  level: AlertLevel
+  /** Null: no alert. */
+  level: AlertLevel | null
+  before: AlertLevel | null
 }
 
-export function useSetAlert() {
-  return useAction({
-    mutationFn: ({ zone, level }: Wanted) => call(setAlert, { params: { id: zone.id }, body: { level } }),
-    onSuccess: (_answer, { zone }) => showSuccess('Alerte enregistrée', zoneTitle(zone)),
-  })
-}
-
-/** `onEnd` runs before its line disappears. */
-export function useDeleteAlert(onEnd = () => {}) {
-  return useAction({
-    mutationFn: (zone: AlertZone) => call(deleteAlert, { params: { id: zone.id } }),
-    onSuccess: (_answer, zone) => {
-      onEnd()
-      showSuccess('Alerte arrêtée', zoneTitle(zone))
+/** Begins, changes or ends an alert; `onEnd` runs before its line disappears. */
+export function useSetAlert(onEnd = () => {}) {
+  const action = useAction({
+    mutationFn: ({ zone: { id }, level }: WantedAlert) =>
+      level === null ? call(deleteAlert, { params: { id } }) : call(setAlert, { params: { id }, body: { level } }),
+    onSuccess: (_answer, { zone, level, before }) => {
+      if (level === null) onEnd()
+      showSuccess(level === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
+        action.mutate({ zone, level: before, before: level }),
+      )
     },
   })
+  return action
 }

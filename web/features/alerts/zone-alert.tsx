@@ -1,18 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { takeFocusInPlace } from '../../lib/focus.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconBell } from '../../ui/icons.ts'
 import { ThisDevicePart } from '../push/this-device-part.tsx'
-import { AlertLevelField } from './alert-level-field.tsx'
-import { type AlertZone, alertsQuery } from './alerts.queries.ts'
+import { AlertLevelField, levelText } from './alert-level-field.tsx'
+import { type AlertZone, alertsQuery, useSetAlert } from './alerts.queries.ts'
 import styles from './zone-alert.module.css'
 
-/** What one is told of a zone; nothing without an alert. */
+/** A button without an alert, a line that says and changes it with one. */
 export function ZoneAlert({ zone }: { zone: AlertZone }) {
-  const alert = useQuery(alertsQuery).data?.find((one) => one.zone.id === zone.id)
-  if (!alert) return null
+  const { data: alerts, isPending, refetch } = useQuery(alertsQuery)
+  const { mutate, isPending: isSending } = useSetAlert()
+  // What was pressed is replaced: the focus goes to what replaces it.
+  const [isPressed, setPressed] = useState(false)
+  const ref = isPressed ? takeFocusInPlace : undefined
+  const level = alerts?.find((one) => one.zone.id === zone.id)?.level ?? null
+  const change = (wanted: 'any' | null) => {
+    setPressed(true)
+    mutate({ zone, level: wanted, before: level })
+  }
+  if (!alerts) {
+    return (
+      <Button fullWidth variant="default" loading={isPending} onClick={() => refetch()}>
+        {isPending ? 'Alerte' : 'Alertes illisibles\u00A0: réessayer'}
+      </Button>
+    )
+  }
+  if (level === null) {
+    return (
+      <Button ref={ref} fullWidth loading={isSending} onClick={() => change('any')}>
+        Etre alerté sur les évolutions de cette zone
+      </Button>
+    )
+  }
   return (
-    <section className={styles.alert} aria-labelledby="zone-alert">
-      <h2 id="zone-alert">Vous êtes alerté sur cette zone</h2>
-      <AlertLevelField zone={zone} level={alert.level} label="Quand vous alerter" labelPlace="hidden" />
-      <ThisDevicePart />
-    </section>
+    <details className={styles.alert}>
+      <summary ref={ref}>
+        <IconBell size={20} aria-hidden="true" />
+        <span>
+          <strong>Alerte active</strong> · {levelText(level)}
+        </span>
+        <span className="visually-hidden"> · Modifier</span>
+      </summary>
+      <div className={styles.changes}>
+        <AlertLevelField zone={zone} level={level} label="Quand vous alerter" labelPlace="hidden" />
+        <ThisDevicePart />
+        <Button variant="default" loading={isSending} onClick={() => change(null)}>
+          Ne plus être alerté
+        </Button>
+      </div>
+    </details>
   )
 }

@@ -1,17 +1,14 @@
-import type { Zone } from '../../../contract/zones.ts'
 import { Button } from '../../ui/button.tsx'
-import { AlertButton } from '../alerts/alert-button.tsx'
 import styles from './map-screen.module.css'
 
 interface SheetActionsProps {
-  zone: Zone | null | undefined
   isList: boolean
   onMap: () => void
   onResults: () => void
   onList: () => void
 }
 
-export const SheetActions = ({ zone, isList, onMap, onResults, onList }: SheetActionsProps) => (
+export const SheetActions = ({ isList, onMap, onResults, onList }: SheetActionsProps) => (
   <div className={styles.actions}>
     {isList ? (
       <Button variant="default" flex={1} onClick={onMap}>
@@ -19,7 +16,6 @@ export const SheetActions = ({ zone, isList, onMap, onResults, onList }: SheetAc
       </Button>
     ) : (
       <>
-        <div className={styles.alert}>{zone && <AlertButton key={zone.id} zone={zone} />}</div>
         <Button variant="default" flex={1} onClick={onResults}>
           Résultats
         </Button>

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
+import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { AlertButton } from '../../alerts/alert-button.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
@@ -47,17 +48,14 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
           </span>
         </div>
         <h1 id="zone-name" data-zone={zone.id} tabIndex={-1}>
-          {zone.name}
+          <Unbroken text={zone.name} />
         </h1>
       </header>
-      <ClassCard ranking={ranking} scale={scale} />
-      <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
+      <ClassCard key={scale.type} ranking={ranking} scale={scale} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
+      <ZoneAlert zone={zone} />
+      <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} />}
-      <div className={styles.alert}>
-        <AlertButton key={zone.id} zone={zone} />
-      </div>
-      <ZoneAlert key={`alert-${zone.id}`} zone={zone} />
       <SetStartZone user={user} zone={zone} />
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
@@ -67,6 +65,15 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
     </article>
   )
 }
+
+/** Words that a dash joins stay on one line. */
+const Unbroken = ({ text }: { text: string }) =>
+  text.split(/(?<![-–]) (?![-–])/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ' '}
+      <span className={styles.unbroken}>{part}</span>
+    </Fragment>
+  ))
 
 function Advice({ zone, ranking, scale }: { zone: Zone; ranking: Ranking; scale: Scale }) {
   const sampledOn = zone.last_samplings[scale.type]?.sampled_on
@@ -90,16 +97,21 @@ function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: Ran
   )
 }
 
-/** Nothing for one’s own zone. */
+/** Of one’s own zone nothing, unless it became that here: then its state stands in place of the button. */
 function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
-  const { mutate, isPending } = useSetStartZone(user.id)
-  if (user.start_zone?.id === zone.id) return null
+  const { mutate, isPending, isSuccess } = useSetStartZone(user.id)
+  if (user.start_zone?.id !== zone.id) {
+    return (
+      <Button fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id)}>
+        Définir comme zone cible
+      </Button>
+    )
+  }
   return (
-    <Button fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id, { onSuccess: focusName })}>
-      Définir comme zone cible
-    </Button>
+    isSuccess && (
+      <p ref={takeFocusInPlace} tabIndex={-1} className={styles.mine}>
+        <IconCheck size={20} aria-hidden="true" /> C’est votre zone cible
+      </p>
+    )
   )
 }
-
-/** The pressed button is gone by then. */
-const focusName = () => document.getElementById('zone-name')?.focus({ preventScroll: true })
