@@ -42,7 +42,15 @@ for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as con
 }
 
 glance('any other address is the 404 page, with that status, and leads home', async ({ page, quietConsole }) => {
-  for (const path of ['/nulle-part', '/app', '/admin', '/app/map/56.08.2', '/APP/MAP', '/Auth/Legals', '/auth/login.php']) {
+  for (const path of [
+    '/nulle-part',
+    '/app',
+    '/admin',
+    '/app/map/56.08.2',
+    '/APP/MAP',
+    '/Auth/Legals',
+    '/auth/login.php',
+  ]) {
     const answer = await page.goto(path)
     expect([path, answer?.status()]).toEqual([path, 404])
     await expect(page.getByRole('heading', { name: 'Erreur 404 : Page non trouvée' }), path).toBeVisible()

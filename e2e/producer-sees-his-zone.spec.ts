@@ -26,8 +26,7 @@ test('a producer signs in and sees the class of his zone, its value, since when'
   await expect(sampling).toContainText(`Dernier prélèvement le ${day}`)
   await expect(sampling).toContainText('UFP/g')
   await expect(page.getByText('© 2024 ACTALIA')).toBeVisible()
-  await expect(page.getByText(/il ne remplace ni le classement sanitaire/)).toBeHidden()
-  await page.getByText('Ce classement est indicatif', { exact: true }).click()
+  await expect(page.getByText('Projet financé en partie par la Région.')).toBeVisible()
   await expect(page.getByText(/il ne remplace ni le classement sanitaire/)).toBeVisible()
   await expect(page.getByText('Données de démonstration (valeurs fictives)')).toBeVisible()
   await mapIsDrawn(page)
@@ -44,7 +43,7 @@ test('he finds another zone by its code without separators, and makes it his', a
   await page.getByRole('button', { name: 'Définir comme zone cible' }).click()
   await expect(page.getByText('Zone cible modifiée')).toBeVisible()
   await expect(page.getByText('Ma zone · Manche')).toBeVisible()
-  await expect(page.locator('#zone-name')).toBeFocused()
+  await expect(page.getByText('C’est votre zone cible')).toBeFocused()
   // « Changer » opens the list and leads to the zone chosen there, whichever is shown.
   await page.goto('/app/map?zone=56.08.1')
   const change = page.getByRole('button', { name: 'Changer de zone cible' })
@@ -168,12 +167,22 @@ test('the search is used by keyboard alone: arrows among what it finds, Enter op
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
 })
 
-test('on a phone: class, value and period without scrolling, the sheet opens on the results', async ({ page }) => {
+test('on a phone: class, value, period and last sampling without scrolling, the sheet opens on the results', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSession(page, 'client')
   await page.goto('/app/map')
   const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' }).first()
-  await expect(card).toBeInViewport({ ratio: 1 })
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeInViewport({ ratio: 1 })
+    await expect(card).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('region', { name: 'Dernier prélèvement' })).toBeInViewport({ ratio: 1 })
+  }
   const handle = await page.getByRole('button', { name: 'Agrandir le panneau' }).boundingBox()
   expect(handle?.height).toBeGreaterThanOrEqual(44)
   await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeHidden()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -10,10 +11,12 @@ interface LegendProps {
   scale: Scale
   /** How it starts, and again when the screen changes. */
   isOpen: boolean
+  /** How old the data are, and whose they are. */
+  children: ReactNode
 }
 
 /** Closed, it still shows each mark and its count. */
-export function Legend({ zones, scale, isOpen }: LegendProps) {
+export function Legend({ zones, scale, isOpen, children }: LegendProps) {
   const lines = legendOf(zones, scale)
   return (
     <section className={styles.legend} aria-label="Légende">
@@ -40,6 +43,7 @@ export function Legend({ zones, scale, isOpen }: LegendProps) {
           ))}
         </ul>
       </details>
+      <div className={styles.foot}>{children}</div>
     </section>
   )
 }

@@ -28,9 +28,11 @@ const StartZoneQuestion = lazyPart(
   { loading: <Loading /> },
 )
 
-const TALL = '(min-width: 56.25em) and (min-height: 40em)'
+const TALL = '(min-width: 43.75em) and (min-height: 40em)'
 /** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
 const COVERED = '(width < 30em) and (height < 30em)'
+
+const NO_ZONES: Zones['zones'] = []
 
 interface LoadedMapProps {
   data: Zones
@@ -50,13 +52,19 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
   const { chosen, view, type, map } = screen
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
-  const list = useZoneList(data.zones, scale, screen.search, screen.selectInList)
+  const list = useZoneList(
+    view === 'list' ? data.zones : NO_ZONES,
+    scale,
+    screen.search,
+    user.start_zone?.id ?? null,
+    screen.selectInList,
+  )
   if (!scale || !otherScale) return null
 
   const updated =
     data.updated_at && `${isOffline ? 'Hors connexion · données du' : 'Mis à jour le'} ${formatMoment(data.updated_at)}`
   const news = <NewsStrip />
-  const notice = <MapNotice settings={settings} />
+  const notice = <MapNotice settings={settings} isOpen={isTall} />
   const isList = view === 'list'
   return (
     <div ref={ref} className={styles.screen} data-sheet={screen.sheet}>
@@ -79,7 +87,9 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         )}
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
           {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
-          {isList && <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} />}
+          {isList && (
+            <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} ownId={user.start_zone?.id ?? null} />
+          )}
           {view === 'zone' && chosen && (
             <ZonePanel
               zone={chosen}
@@ -95,7 +105,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         </div>
         {view !== 'question' && (
           <SheetActions
-            zone={chosen}
             isList={isList}
             onMap={screen.backToMap}
             onResults={screen.showResults}
@@ -105,10 +114,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         {isTall && <div className={styles.foot}>{notice}</div>}
         {isCovered && news}
       </Sheet>
-      <p className={styles.updated} data-long={isOffline || isBehind ? '' : undefined} role="status">
-        {updated}
-        {!isOffline && isBehind && ' · actualisation impossible'}
-      </p>
       <div className={styles.top}>
         {!isCovered && <div className={styles.news}>{news}</div>}
         <div className={styles.controls}>
@@ -123,7 +128,13 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         </div>
       </div>
       <div className={styles.legend}>
-        <Legend zones={data.zones} scale={scale} isOpen={isTall} />
+        <Legend zones={data.zones} scale={scale} isOpen={isTall}>
+          <span className={styles.updated} data-warning={isOffline || isBehind || undefined} role="status">
+            {updated}
+            {!isOffline && isBehind && ' · actualisation impossible'}
+          </span>
+          <span>Trait de côte&nbsp;: GSHHG</span>
+        </Legend>
       </div>
     </div>
   )

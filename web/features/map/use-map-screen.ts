@@ -29,7 +29,8 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   const view = viewOf(search)
   const heightOf = (next: MapView): SheetHeight => {
     if (next === 'question' || choice.view === 'list' || choice.isEnlarged) return 'full'
-    return choice.view === 'map' && chosen === null ? 'low' : 'half'
+    const hasNothingToShow = chosen === null && choice.zoneCode === null && choice.view !== 'list'
+    return hasNothingToShow ? 'low' : 'half'
   }
   const [sheet, setSheet] = useState(heightOf(view))
   const [entry, setEntry] = useState(choice.key)

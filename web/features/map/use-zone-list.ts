@@ -22,11 +22,15 @@ export function useZoneList(
   all: readonly Zone[],
   scale: Scale | undefined,
   search: string,
+  /** Comes first, in whatever order, unless something is searched. */
+  ownId: number | null,
   onOpen: (zone: Zone) => void,
 ): ListedZones {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const matching = scale ? shownZones(all, scale, search, order) : []
-  const zones = matching.slice(0, MAX_SHOWN)
+  const isSearched = search.trim() !== ''
+  const own = isSearched ? [] : matching.filter(({ id }) => id === ownId)
+  const zones = [...own, ...matching.filter((zone) => !own.includes(zone))].slice(0, MAX_SHOWN)
   const found = useFoundZones({ zones, search, onOpen })
-  return { zones, count: matching.length, isSearched: search.trim() !== '', found, order, onOrder: setOrder, onOpen }
+  return { zones, count: matching.length, isSearched, found, order, onOrder: setOrder, onOpen }
 }

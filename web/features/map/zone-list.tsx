@@ -12,6 +12,7 @@ interface ZoneListProps {
   list: ListedZones
   scale: Scale
   selectedId: number | null
+  ownId: number | null
 }
 
 const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
@@ -23,7 +24,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 ]
 
 /** Gives keyboard users everything the map shows. */
-export function ZoneList({ list, scale, selectedId }: ZoneListProps) {
+export function ZoneList({ list, scale, selectedId, ownId }: ZoneListProps) {
   const { order, count, isSearched } = list
   const isUp = order.direction === 'up'
   return (
@@ -55,16 +56,16 @@ export function ZoneList({ list, scale, selectedId }: ZoneListProps) {
       </p>
       {isSearched ? (
         <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>
-          {(zone) => <ZoneLine zone={zone} scale={scale} />}
+          {(zone) => <ZoneLine zone={zone} scale={scale} isMine={zone.id === ownId} />}
         </ZoneOptions>
       ) : (
-        <Lines list={list} scale={scale} selectedId={selectedId} />
+        <Lines list={list} scale={scale} selectedId={selectedId} ownId={ownId} />
       )}
     </section>
   )
 }
 
-const Lines = ({ list: { zones, onOpen }, scale, selectedId }: ZoneListProps) => (
+const Lines = ({ list: { zones, onOpen }, scale, selectedId, ownId }: ZoneListProps) => (
   <ul className={styles.list}>
     {zones.map((zone) => (
       <li key={zone.id}>
@@ -75,14 +76,14 @@ const Lines = ({ list: { zones, onOpen }, scale, selectedId }: ZoneListProps) =>
           aria-current={zone.id === selectedId || undefined}
           onClick={() => onOpen(zone)}
         >
-          <ZoneLine zone={zone} scale={scale} />
+          <ZoneLine zone={zone} scale={scale} isMine={zone.id === ownId} />
         </button>
       </li>
     ))}
   </ul>
 )
 
-function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
+function ZoneLine({ zone, scale, isMine }: { zone: Zone; scale: Scale; isMine: boolean }) {
   const ranking = zone.rankings[scale.type]
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
@@ -93,6 +94,7 @@ function ZoneLine({ zone, scale }: { zone: Zone; scale: Scale }) {
       <span className={styles.words}>
         <strong>{zone.name}</strong>
         <span>
+          {isMine && 'Ma zone · '}
           {zone.code}
           {sampling && ` · prélevée le ${formatDate(sampling.sampled_on)}`}
         </span>

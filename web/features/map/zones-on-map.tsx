@@ -14,9 +14,10 @@ const zoneMap = import('../../openlayers/zone-map/zone-map.tsx')
 const ZoneMap = lazy(async () => ({ default: (await zoneMap).ZoneMap }))
 
 // As in sheet.module.css: at the side of a wide or low screen, at the bottom of an upright phone.
-const AT_THE_SIDE = '(min-width: 56.25em), (max-height: 29.99em)'
+const AT_THE_SIDE = '(min-width: 43.75em), (max-height: 29.99em)'
 const PANEL = { widest: 400, share: 0.52, margins: 32 }
-const SHEET_SHARE = 0.54
+/** 23.5 rem; an approximation where the text is enlarged. */
+const sheetHeight = (height: number) => Math.max(0.54 * height, Math.min(376, height - 128))
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>
@@ -49,7 +50,7 @@ export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersi
         }}
         selectedId={selectedId}
         onSelect={onSelect}
-        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(size.height * SHEET_SHARE) + 12, 16]}
+        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(sheetHeight(size.height)) + 12, 16]}
         scheme={scheme}
         label="Carte des zones"
       />

@@ -49,9 +49,6 @@ export function ZoneMap(props: ZoneMapProps) {
     <div className="zone-map">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
       <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
-      <p className="zone-map-attribution" style={{ left: left + 8, bottom: bottom + 4 }}>
-        Trait de côte : GSHHG
-      </p>
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Ranking } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
@@ -13,6 +14,7 @@ interface ClassCardProps {
 export function ClassCard({ ranking, scale }: ClassCardProps) {
   const shown = classOf(ranking, scale)
   const isUnranked = shown === UNRANKED
+  const before = useClassBefore(shown.label)
   return (
     <section
       className={styles.card}
@@ -29,8 +31,26 @@ export function ClassCard({ ranking, scale }: ClassCardProps) {
         <Load ranking={ranking} unit={scale.unit} />
       </p>
       <p className={styles.period}>{ranking ? <Period ranking={ranking} /> : shown.advice}</p>
+      <p className={styles.changed} role="status">
+        {before !== null && `Vient de changer\u00A0: ${before} → ${shown.label}`}
+      </p>
     </section>
   )
+}
+
+/** Long enough to be seen by someone who looks up now and then. */
+const CHANGE_SHOWN_MS = 120_000
+
+/** The class that was shown until a moment ago, in words; null when nothing changed under one’s eyes. */
+function useClassBefore(label: string) {
+  const [{ now, before }, setSeen] = useState<{ now: string; before: string | null }>({ now: label, before: null })
+  if (now !== label) setSeen({ now: label, before: now })
+  useEffect(() => {
+    if (before === null) return
+    const timer = setTimeout(() => setSeen({ now, before: null }), CHANGE_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [now, before])
+  return before
 }
 
 export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow: () => void }) {

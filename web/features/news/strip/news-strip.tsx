@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
+import { IconBell } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { currentNewsQuery } from '../news.queries.ts'
 import { firstOf, OPENED } from '../news.rules.ts'
@@ -9,7 +10,7 @@ import { StripLine } from './strip-line.tsx'
 
 const NewsDialog = lazyDialog(() => import('./news-dialog.tsx').then((file) => file.NewsDialog))
 
-/** Nothing without news. The address of a piece of news opens it, as the feed’s links do. */
+/** A line while something is unread, then a bell; nothing without news. The address of a piece of news opens it, as the feed’s links do. */
 export function NewsStrip() {
   const { data: news } = useQuery(currentNewsQuery)
   const linked = useOpenedRow(OPENED)
@@ -21,12 +22,15 @@ export function NewsStrip() {
   return (
     <>
       <section className={styles.strip} aria-label="Actualités">
-        <button type="button" className={styles.first} onClick={() => setPressed(first.id)}>
-          <StripLine {...first} />
-        </button>
-        {news.length > 1 && (
-          <button type="button" className={styles.all} onClick={() => setPressed('all')}>
-            <span className={styles.words}>Toutes les actualités</span>
+        {first.is_unread && (
+          <button type="button" className={styles.first} onClick={() => setPressed(first.id)}>
+            <StripLine {...first} />
+          </button>
+        )}
+        {(news.length > 1 || !first.is_unread) && (
+          <button type="button" className={styles.all} title="Toutes les actualités" onClick={() => setPressed('all')}>
+            <IconBell size={20} aria-hidden="true" />
+            <span className="visually-hidden">Toutes les actualités</span>
             <span className={styles.count}>{news.length}</span>
           </button>
         )}
