@@ -14,6 +14,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const { mutate, isPending: isSending } = useSetAlert()
   // What was pressed is replaced: the focus goes to what replaces it.
   const [isPressed, setPressed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const ref = isPressed ? takeFocusInPlace : undefined
   const level = alerts?.find((one) => one.zone.id === zone.id)?.level ?? null
   const change = (wanted: 'any' | null) => {
@@ -35,7 +36,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
     )
   }
   return (
-    <details className={styles.alert}>
+    <details className={styles.alert} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary ref={ref}>
         <IconBell size={20} aria-hidden="true" />
         <span>
@@ -43,13 +44,15 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
         </span>
         <span className="visually-hidden"> · Modifier</span>
       </summary>
-      <div className={styles.changes}>
-        <AlertLevelField zone={zone} level={level} label="Quand vous alerter" labelPlace="hidden" />
-        <ThisDevicePart />
-        <Button variant="default" loading={isSending} onClick={() => change(null)}>
-          Ne plus être alerté
-        </Button>
-      </div>
+      {isOpen && (
+        <div className={styles.changes}>
+          <AlertLevelField zone={zone} level={level} label="Quand vous alerter" labelPlace="hidden" />
+          <ThisDevicePart />
+          <Button variant="default" loading={isSending} onClick={() => change(null)}>
+            Ne plus être alerté
+          </Button>
+        </div>
+      )}
     </details>
   )
 }

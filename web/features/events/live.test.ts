@@ -31,6 +31,7 @@ class FakeSource extends EventTarget {
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const browser = new EventTarget()
 const onChange = vi.fn<(topic: string) => void>()
+const onFirst = vi.fn<() => void>()
 const onReturn = vi.fn<() => void>()
 const onRefused = vi.fn<() => void>()
 let stop = () => {}
@@ -43,7 +44,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   FakeSource.opened = []
   page.visibilityState = 'visible'
-  stop = listenToServer({ onChange, onReturn, onRefused })
+  stop = listenToServer({ onChange, onFirst, onReturn, onRefused })
 })
 
 afterEach(() => {
@@ -59,19 +60,19 @@ const look = (state: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a change is told; a first connection is one of the settings only, known since before', () => {
+test('a first connection is told, and then each change', () => {
   expect(last()?.url).toBe('/api/events')
   expect(onChange).not.toHaveBeenCalled()
   last()?.tell('open')
-  expect(onChange.mock.calls).toEqual([['settings']])
+  expect(onFirst).toHaveBeenCalledOnce()
   expect(onReturn).not.toHaveBeenCalled()
   last()?.tell('zones')
-  expect(onChange.mock.calls).toEqual([['settings'], ['zones']])
+  expect(onChange.mock.calls).toEqual([['zones']])
 })
 
 test('a hidden page holds no connection; looked at again, it asks for what it missed', () => {
   last()?.tell('open')
-  onChange.mockClear()
+  onFirst.mockClear()
   look('hidden')
   expect(last()?.readyState).toBe(2)
   vi.advanceTimersByTime(600_000)
@@ -80,7 +81,7 @@ test('a hidden page holds no connection; looked at again, it asks for what it mi
   expect(FakeSource.opened).toHaveLength(2)
   expect(onChange).not.toHaveBeenCalled()
   last()?.tell('open')
-  expect(onChange).not.toHaveBeenCalled()
+  expect([onChange, onFirst].map(({ mock }) => mock.calls)).toEqual([[], []])
   expect(onReturn).toHaveBeenCalledOnce()
 })
 

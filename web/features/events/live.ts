@@ -5,6 +5,7 @@ import { EVENT_TOPICS, type EventTopic, listenToEvents } from '../../../contract
 import { addressOf } from '../../lib/call.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
+import { settingsQuery } from '../operator/operator.queries.ts'
 
 /** Milliseconds, doubled after each attempt. */
 const FIRST_WAIT = 1_000
@@ -12,15 +13,17 @@ const MAX_WAIT = 60_000
 const STABLE_AFTER = 30_000
 const THROTTLE_MS = 1_000
 const MAX_REFRESH_MS = 10_000
+const JUST_ASKED_MS = 10_000
 
 interface Handlers {
   onChange: (topic: EventTopic) => void
+  onFirst: () => void
   onReturn: () => void
   onRefused: () => void
 }
 
 /** Listens only while visible (browsers have six connections per server). Reconnecting counts as a full change. */
-export function listenToServer({ onChange, onReturn, onRefused }: Handlers): () => void {
+export function listenToServer({ onChange, onFirst, onReturn, onRefused }: Handlers): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -42,7 +45,7 @@ export function listenToServer({ onChange, onReturn, onRefused }: Handlers): () 
       since = performance.now()
       if (hasMissed) onReturn()
       // Asked on the login page, maybe long ago.
-      else onChange('settings')
+      else onFirst()
       hasMissed = false
     })
     for (const topic of EVENT_TOPICS) opened.addEventListener(topic, () => onChange(topic))
@@ -97,6 +100,7 @@ export function useLive() {
     const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
     return listenToServer({
       onChange: (topic) => refreshOf.get(topic)?.(),
+      onFirst: () => void client.fetchQuery({ ...settingsQuery, staleTime: JUST_ASKED_MS }).catch(() => undefined),
       onReturn: throttle(() => refresh(client)),
       onRefused: () => void client.invalidateQueries({ queryKey: waitQuery.queryKey }),
     })

@@ -25,7 +25,7 @@ import { motionTime } from '../motion.ts'
 import { palettes } from '../palette.ts'
 import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
 import { reachOf } from '../reach.ts'
-import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
+import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, showExtent, zoomBy } from '../view.ts'
 import { type MapShape, SHAPE_STYLES, type ShapeBox } from './shape-types.ts'
@@ -92,7 +92,10 @@ export function createShapeMap(
     showExtent(map, isEmpty(shown) ? null : shown, { move: 'jump' })
   }
   const markBusy = () => target.setAttribute('data-ready', 'false')
-  map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
+  map.on('rendercomplete', () => {
+    target.setAttribute('data-ready', 'true')
+    preloadWider(map)
+  })
   map.on('loadstart', markBusy)
   map.on('change:size', show)
   map.on('pointermove', ({ pixel, dragging }: MapBrowserEvent) => {

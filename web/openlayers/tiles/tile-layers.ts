@@ -1,5 +1,6 @@
 import MVT from 'ol/format/MVT.js'
 import VectorTileLayer from 'ol/layer/VectorTile.js'
+import type OlMap from 'ol/Map.js'
 import VectorTileSource from 'ol/source/VectorTile.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
@@ -32,11 +33,8 @@ export function coastStyle(palette: Palette): Style {
   })
 }
 
-/** The wider tiles come too, so that zooming out shows something even without network. */
-const ALL_WIDER = Number.POSITIVE_INFINITY
-
 export function createCoastLayer(source: VectorTileSource): VectorTileLayer {
-  return new VectorTileLayer({ source, renderMode: 'vector', preload: ALL_WIDER, minZoom: Math.floor(MIN_ZOOM) })
+  return new VectorTileLayer({ source, renderMode: 'vector', minZoom: Math.floor(MIN_ZOOM) })
 }
 
 /** `minZoom` is exclusive in OpenLayers. */
@@ -44,7 +42,23 @@ export function createPolygonLayer(source: VectorTileSource): VectorTileLayer {
   return new VectorTileLayer({
     source,
     renderMode: 'vector',
-    preload: ALL_WIDER,
     minZoom: POLYGON_ZOOM - ZOOM_EPSILON,
+  })
+}
+
+const ALL_WIDER = Number.POSITIVE_INFINITY
+
+/**
+ * The wider tiles come too, so that zooming out shows something even without network: once what is seen is drawn, as
+ * each of them costs a slow phone 50 ms.
+ */
+export function preloadWider(map: OlMap) {
+  const layers = map.getAllLayers().filter((layer) => layer instanceof VectorTileLayer && layer.getPreload() === 0)
+  if (layers.length === 0) return
+  // Safari has no requestIdleCallback.
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+  idle(() => {
+    for (const layer of layers) if (layer instanceof VectorTileLayer) layer.setPreload(ALL_WIDER)
+    map.render()
   })
 }

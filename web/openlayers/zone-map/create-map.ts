@@ -7,7 +7,7 @@ import { createInteractions } from '../interactions.ts'
 import type { Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
 import { palettes } from '../palette.ts'
 import { createPlaceLayer, DECLUTTER_GROUP, placeStyle } from '../places/place-layer.ts'
-import { coastStyle, createCoastLayer, createTileSource } from '../tiles/tile-layers.ts'
+import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, setRoom, showExtent, zoomBy } from '../view.ts'
 import { listenToPointer } from './pointer.ts'
@@ -73,7 +73,10 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     shown = null
   }
 
-  map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
+  map.on('rendercomplete', () => {
+    target.setAttribute('data-ready', 'true')
+    preloadWider(map)
+  })
   map.on('movestart', markBusy)
   map.on('moveend', () => target.setAttribute('data-zoom', String(map.getView().getZoom())))
   map.on('loadstart', markBusy)
