@@ -166,6 +166,12 @@ const CHUNKS = [
   sharedChunk('base', 3, ['main.tsx']),
   { ...sharedChunk('sign-in', 2, ['features/auth/login-screen.tsx']), minShareCount: 2 },
   sharedChunk('frame', 1, ['features/shell/shell.tsx', 'features/map/map-screen.tsx']),
+  {
+    name: 'rules',
+    priority: 0.5,
+    minShareCount: 2,
+    test: (id: string) => isOwn(id) && /\/(contract|web\/lib)\//.test(id),
+  },
   { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
 ]
 
