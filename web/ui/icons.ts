@@ -28,6 +28,7 @@ const DRAWINGS = {
   DeviceDesktop:
     'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10 M7 20h10 M9 16v4 M15 16v4',
   DeviceMobile: 'M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14 M11 4h2 M12 17v.01',
+  Dots: 'M5 12h.01 M12 12h.01 M19 12h.01',
   Download: 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2 M7 11l5 5l5 -5 M12 4l0 12',
   Eye: 'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0 M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6',
   EyeOff:
@@ -114,6 +115,7 @@ export const IconCopy = icon('Copy')
 export const IconCurrentLocation = icon('CurrentLocation')
 export const IconDeviceDesktop = icon('DeviceDesktop')
 export const IconDeviceMobile = icon('DeviceMobile')
+export const IconDots = icon('Dots')
 export const IconDownload = icon('Download')
 export const IconEye = icon('Eye')
 export const IconEyeOff = icon('EyeOff')

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
 import { CallError } from '../../lib/call.ts'
-import type { Narrowing } from '../../lib/list/list-state.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ActiveFilter } from '../../ui/data-table/filters.tsx'
 import { useNarrowedList } from '../../ui/data-table/use-list.ts'
+import { useTableLayout } from '../../ui/data-table/use-table-layout.ts'
 import { DaysForm } from '../../ui/form/days-form.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { auditQuery } from './audit.queries.ts'
@@ -20,7 +20,17 @@ export function AuditScreen({ title }: { title: string }) {
   const { data: scales = [] } = useQuery(scalesQuery)
   const { list, query, narrowing, narrow } = useNarrowedList(auditTable({ onOpen: setOpened, failure: '' }), NARROWING)
   const answer = useQuery(auditQuery(query))
-  const person = narrowing.person === undefined ? null : nameOfPerson(narrowing.person, answer.data?.items ?? [])
+  const isCards = useTableLayout() === null
+  const person = narrowing.person !== undefined && (
+    <ActiveFilter
+      text={`Personne\u00A0: ${nameOfPerson(narrowing.person, answer.data?.items ?? [])}`}
+      onPress={() => {
+        narrow({ person: null })
+        // The pressed button goes with what it took off.
+        list.focusStart()
+      }}
+    />
+  )
   const close = () => setOpened(null)
   const follow = () => {
     // Close first: the dialog gives the focus back, to a line that is about to go.
@@ -32,8 +42,14 @@ export function AuditScreen({ title }: { title: string }) {
       <DataTable
         title={title}
         buttons={
-          <AuditNarrowing narrowing={narrowing} personName={person} onNarrow={narrow} onTakenOff={list.focusStart} />
+          !isCards && (
+            <div className={styles.narrowing}>
+              <DaysForm from={narrowing.from} to={narrowing.to} onApply={narrow} onErased={list.focusStart} />
+              {person && <div className={styles.person}>{person}</div>}
+            </div>
+          )
         }
+        narrowing={isCards && person}
         table={auditTable({ onOpen: setOpened, failure: failureText(answer.error) })}
         list={list}
         answer={answer}
@@ -47,32 +63,4 @@ export function AuditScreen({ title }: { title: string }) {
 function failureText(error: Error | null) {
   const message = error instanceof CallError ? error.errors.search?.[0] : undefined
   return message ?? 'Le journal n’a pas pu être chargé.'
-}
-
-interface AuditNarrowingProps {
-  narrowing: Narrowing<'person' | 'from' | 'to'>
-  personName: string | null
-  onNarrow: (change: Readonly<Record<string, string | null>>) => void
-  /** The pressed button goes with what it took off. */
-  onTakenOff: () => void
-}
-
-function AuditNarrowing({ narrowing, personName, onNarrow, onTakenOff }: AuditNarrowingProps) {
-  const { from, to } = narrowing
-  return (
-    <div className={styles.narrowing}>
-      <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
-      {personName !== null && (
-        <div className={styles.person}>
-          <ActiveFilter
-            text={`Personne\u00A0: ${personName}`}
-            onPress={() => {
-              onNarrow({ person: null })
-              onTakenOff()
-            }}
-          />
-        </div>
-      )}
-    </div>
-  )
 }

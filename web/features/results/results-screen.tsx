@@ -15,7 +15,7 @@ import { AskQuote } from '../quotes/ask-quote.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { OpenedResult } from './dialog/opened-result.tsx'
-import { ResultsNarrowing } from './list/results-narrowing.tsx'
+import { ResultsFields, ResultsNarrowing } from './list/results-narrowing.tsx'
 import { resultsTable } from './list/results-table.tsx'
 import { fetchResultsFile, resultCountsQuery, resultsQuery, useReadResults } from './results.queries.ts'
 import { NARROWING, OPENED } from './results.rules.ts'
@@ -50,6 +50,7 @@ export function ResultsScreen({ title }: { title: string }) {
         narrowing={
           <ResultsNarrowing narrowing={narrowing} seenBy={seenBy} onNarrow={narrow} onTakenOff={list.focusStart} />
         }
+        narrowingFields={<ResultsFields narrowing={narrowing} seenBy={seenBy} />}
         whenEmpty={<WhyEmpty user={user} seenBy={seenBy} />}
         table={table}
         list={list}

@@ -13,6 +13,7 @@ interface ZoneFieldProps {
   placeholder?: string
   /** The id as text. */
   value?: string | null
+  defaultValue?: string
   /** Takes the zone too when the list has it. */
   onChange?: (value: string | null, zone: ZoneName | undefined) => void
   errors?: FieldErrors

@@ -8,7 +8,8 @@ import { Failed } from '../failed.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './data-table.module.css'
-import { type RowSelection, SelectionBar } from './selection.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { PagePickBox, type RowSelection, SelectionBar } from './selection.tsx'
 import type { Table, TableRow } from './table.ts'
 import { TableCards } from './table-cards.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -31,6 +32,8 @@ interface DataTableProps<Row extends TableRow> {
   buttons?: ReactNode
   /** Controls that narrow the list beyond its columns. */
   narrowing?: ReactNode
+  /** The same as fields of the form that cards have. */
+  narrowingFields?: ReactNode
   /** Explains why the list may be empty. */
   whenEmpty?: ReactNode
   table: Table<Row>
@@ -41,7 +44,7 @@ interface DataTableProps<Row extends TableRow> {
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { title, buttons, narrowing, whenEmpty, table, list, answer, selection } = props
+  const { title, buttons, narrowing, narrowingFields, whenEmpty, table, list, answer, selection } = props
   const [params] = useSearchParams()
   const layout = useTableLayout()
   const { shown, hidden, show } = useColumns(table)
@@ -56,30 +59,41 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   }
   const rows = {
     caption: title,
-    columns: shown,
     rows: data?.items ?? [],
     isOutdated: isPlaceholderData,
-    list,
     selection,
     actions: table.actions,
   }
+  const more = buttons || selection
   return (
     <div className={styles.screen}>
       {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}
-      <header className={styles.header}>
+      <header className={styles.header} data-layout={layout ?? 'cards'}>
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           <p id={list.startId} tabIndex={-1} className={styles.count} role="status">
             {data && `${data.more ? 'Plus de ' : ''}${formatCount(data.total, ...table.noun)}`}
           </p>
         </div>
-        {buttons && <div className={styles.buttons}>{buttons}</div>}
+        {layout && buttons && <div className={styles.buttons}>{buttons}</div>}
+        {!layout && more && (
+          <MoreMenu label="Autres actions">
+            {buttons}
+            {selection && (
+              <PagePickBox labelPlace="beside" selection={selection} rows={rows.rows} inert={rows.isOutdated} />
+            )}
+          </MoreMenu>
+        )}
       </header>
       {narrowing}
-      <TableTools table={table} list={list} layout={layout} hidden={hidden} onShow={show} />
+      <TableTools table={table} list={list} layout={layout} hidden={hidden} onShow={show} fields={narrowingFields} />
       {data && data.items.length > 0 && (
         <div aria-busy={isPlaceholderData} className={styles.rows}>
-          {layout ? <TableRows {...rows} layout={layout} /> : <TableCards {...rows} />}
+          {layout ? (
+            <TableRows {...rows} columns={shown} list={list} layout={layout} />
+          ) : (
+            <TableCards {...rows} columns={table.columns} />
+          )}
         </div>
       )}
       {data?.total === 0 && <Nothing list={list} whenEmpty={whenEmpty} onClear={clear} />}

@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_FILTER } from '../../../contract/core/list.ts'
 import { type Filter, filterText, readFilter } from '../../lib/list/list-state.ts'
-import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { Button } from '../button.tsx'
 import { Clamped } from '../clamped.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
@@ -18,18 +17,22 @@ interface FilterFormProps {
   filterables: readonly Filterable[]
   /** Filters of other columns stay. */
   filters: readonly Filter[]
-  onApply: (filters: readonly Filter[]) => void
+  /** With what its other fields hold; null when all is erased. */
+  onApply: (filters: readonly Filter[], form: FormData | null) => void
+  /** More fields, above. */
+  children?: ReactNode
 }
 
-function FilterForm({ filterables, filters, onApply }: FilterFormProps) {
+export function FilterForm({ filterables, filters, onApply, children }: FilterFormProps) {
   const others = filters.filter(({ column }) => filterables.every(({ name }) => name !== column))
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    onApply([...others, ...filterables.flatMap((filterable) => filterIn(form, filterable) ?? [])])
+    onApply([...others, ...filterables.flatMap((filterable) => filterIn(form, filterable) ?? [])], form)
   }
   return (
     <form className={styles.form} onSubmit={apply}>
+      {children}
       {filterables.map((filterable) => (
         <FilterField
           key={filterable.name}
@@ -39,7 +42,7 @@ function FilterForm({ filterables, filters, onApply }: FilterFormProps) {
       ))}
       <div className={styles.buttons}>
         <Button type="submit">Appliquer</Button>
-        <Button variant="default" onClick={() => onApply(others)}>
+        <Button variant="default" onClick={() => onApply(others, null)}>
           Effacer
         </Button>
       </div>
@@ -139,14 +142,15 @@ export function FilterPopup({ label, filterables, list }: FilterPopupProps) {
 }
 
 interface FilterPanelProps {
-  filterables: readonly Filterable[]
-  list: List
+  /** How many are on. */
+  count: number
+  /** The form. */
+  children: ReactNode
 }
 
 /** All filters at once, for columns without a header to press. */
-export function FilterPanel({ filterables, list }: FilterPanelProps) {
+export function FilterPanel({ count, children }: FilterPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const count = list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length
   return (
     <>
       <Button variant="default" leftSection={<IconFilter size={18} />} onClick={() => setOpen(true)}>
@@ -154,13 +158,7 @@ export function FilterPanel({ filterables, list }: FilterPanelProps) {
       </Button>
       {isOpen && (
         <Modal kind="drawer" title="Filtrer" onClose={() => setOpen(false)}>
-          <div className={styles.content}>
-            <FilterForm
-              filterables={filterables}
-              filters={list.filters}
-              onApply={(filters) => closeOverlays(() => list.setFilters(filters))}
-            />
-          </div>
+          <div className={styles.content}>{children}</div>
         </Modal>
       )}
     </>
@@ -169,17 +167,20 @@ export function FilterPanel({ filterables, list }: FilterPanelProps) {
 
 interface ActiveFiltersProps {
   filterables: readonly Filterable[]
-  /** Quick filters show by themselves that they are on. */
   quick: readonly QuickFilter[]
+  /** They show by themselves that they are on. */
+  isQuickShown: boolean
   list: List
 }
 
 /** The active filters, each with a button that removes it. */
-export function ActiveFilters({ filterables, quick, list }: ActiveFiltersProps) {
-  const labelled = filterables.flatMap((filterable) => {
-    const filter = list.filters.find(({ column }) => column === filterable.name)
-    if (!filter || quick.some((one) => one.filter === filterText(filter))) return []
-    return [{ filter, text: filterLabel(filter, filterable) }]
+export function ActiveFilters({ filterables, quick, isQuickShown, list }: ActiveFiltersProps) {
+  const labelled = list.filters.flatMap((filter) => {
+    const pressed = quick.find((one) => one.filter === filterText(filter))
+    if (pressed && isQuickShown) return []
+    const filterable = filterables.find(({ name }) => name === filter.column)
+    const text = filterable ? filterLabel(filter, filterable) : pressed?.label
+    return text === undefined ? [] : [{ filter, text }]
   })
   if (labelled.length === 0) return null
   // The pressed button goes with its filter.

@@ -15,13 +15,17 @@ export interface RowsProps<Row extends TableRow> {
   rows: readonly Row[]
   /** The rows are those of the former query: shown until the new ones come, but inert. */
   isOutdated: boolean
-  list: List
   selection: RowSelection<Row> | undefined
   actions: Table<Row>['actions']
 }
 
-export function TableRows<Row extends TableRow>({ layout, ...props }: RowsProps<Row> & { layout: TableLayout }) {
-  const { caption, columns, rows, isOutdated, list, selection, actions } = props
+interface TableRowsProps<Row extends TableRow> extends RowsProps<Row> {
+  list: List
+  layout: TableLayout
+}
+
+export function TableRows<Row extends TableRow>(props: TableRowsProps<Row>) {
+  const { caption, columns, rows, isOutdated, list, layout, selection, actions } = props
   const cells = layOut(columns, layout)
   return (
     <TableFrame className={styles.table}>

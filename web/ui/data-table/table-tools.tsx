@@ -1,14 +1,25 @@
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
 import { changeFilters, filterText } from '../../lib/list/list-state.ts'
+import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { Button } from '../button.tsx'
 import chips from '../chips.module.css'
 import { CheckField } from '../form/check-field.tsx'
 import { SearchField } from '../form/search-field.tsx'
 import { IconColumns3 } from '../icons.ts'
-import { ActiveFilters, FilterPanel } from './filters.tsx'
+import { ActiveFilters, FilterForm, FilterPanel } from './filters.tsx'
+import { ListForm } from './list-form.tsx'
 import { Popup } from './popup.tsx'
-import { filterablesOf, pressQuick, type QuickFilter, type Table, type TableColumn } from './table.ts'
+import {
+  type Filterable,
+  filterablesOf,
+  pressQuick,
+  type QuickFilter,
+  quickLabelOf,
+  type Table,
+  type TableColumn,
+} from './table.ts'
 import styles from './table-tools.module.css'
 import type { List } from './use-list.ts'
 import type { TableLayout } from './use-table-layout.ts'
@@ -19,28 +30,54 @@ interface TableToolsProps {
   layout: TableLayout | null
   hidden: readonly string[]
   onShow: (column: string, change: 'show' | 'hide') => void
+  /** Of the form of a list without headers. */
+  fields: ReactNode
 }
 
 /** What stands over the rows: search, filters, columns. */
-export function TableTools({ table, list, layout, hidden, onShow }: TableToolsProps) {
-  const { quick, quickLabel = `Filtrer les ${table.noun[1]}` } = table
+export function TableTools({ table, list, layout, hidden, onShow, fields }: TableToolsProps) {
+  const { quick = [] } = table
   const filterables = filterablesOf(table.columns)
-  const isHeadless =
-    layout === null || filterablesOf(table.columns.filter(({ key }) => hidden.includes(key))).length > 0
+  const isHeadless = filterablesOf(table.columns.filter(({ key }) => hidden.includes(key))).length > 0
+  const search = table.search && <SearchField value={list.search} onSearch={list.setSearch} {...table.search} />
+  if (layout === null) {
+    return (
+      <div className={styles.tools}>
+        <div className={styles.line}>
+          {search}
+          <FilterPanel count={list.filters.length}>
+            <ListForm table={table} list={list} fields={fields} />
+          </FilterPanel>
+        </div>
+        <ActiveFilters filterables={filterables} quick={quick} isQuickShown={false} list={list} />
+      </div>
+    )
+  }
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
-        {table.search && <SearchField value={list.search} onSearch={list.setSearch} {...table.search} />}
+        {search}
         <div className={styles.buttons}>
-          {isHeadless && filterables.length > 0 && <FilterPanel filterables={filterables} list={list} />}
+          {isHeadless && <ColumnsFilters filterables={filterables} list={list} />}
           <ColumnsMenu columns={table.columns} hidden={hidden} onShow={onShow} />
         </div>
       </div>
-      {quick && <QuickFilters label={quickLabel} quick={quick} list={list} />}
-      <ActiveFilters filterables={filterables} quick={quick ?? []} list={list} />
+      {quick.length > 0 && <QuickFilters label={quickLabelOf(table)} quick={quick} list={list} />}
+      <ActiveFilters filterables={filterables} quick={quick} isQuickShown list={list} />
     </div>
   )
 }
+
+/** Of hidden columns too. */
+const ColumnsFilters = ({ filterables, list }: { filterables: readonly Filterable[]; list: List }) => (
+  <FilterPanel count={list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length}>
+    <FilterForm
+      filterables={filterables}
+      filters={list.filters}
+      onApply={(filters) => closeOverlays(() => list.setFilters(filters))}
+    />
+  </FilterPanel>
+)
 
 interface ColumnsMenuProps {
   columns: readonly Pick<TableColumn<never>, 'key' | 'label' | 'card'>[]

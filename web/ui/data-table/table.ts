@@ -57,6 +57,9 @@ export interface QuickFilter {
   count?: number | undefined
 }
 
+export const quickLabelOf = ({ quickLabel, noun }: Pick<Table<never>, 'quickLabel' | 'noun'>) =>
+  quickLabel ?? `Filtrer les ${noun[1]}`
+
 /** A column one may filter by. */
 export interface Filterable {
   name: string

@@ -12,11 +12,16 @@ import {
 } from '../../lib/list/list-state.ts'
 import { listColumnsOf, type Table } from './table.ts'
 
+type SearchChanges = Parameters<typeof changeSearch>[1]
+
 export interface List extends ListState {
   /** The query of the API call. */
   query: ReturnType<typeof queryOfList>
   setSearch: (search: string) => void
-  setFilters: (filters: readonly Filter[]) => void
+  /** With other changes of the address. */
+  setFilters: (filters: readonly Filter[], changes?: SearchChanges) => void
+  /** What narrows it besides its columns. */
+  narrowing: Readonly<Record<string, string | undefined>>
   clear: () => void
   /** Id of the count, which takes the focus when the pressed element has gone. */
   startId: string
@@ -34,7 +39,8 @@ export function useList(table: Table<never>): List {
     setSearch: (search) =>
       // A whole search is one step in the history, however many keys it took.
       setParams(changeSearch(params, { search, page: null }), { replace: state.search !== '' && search !== '' }),
-    setFilters: (filters) => setParams(changeFilters(params, filters)),
+    setFilters: (filters, changes = {}) => setParams(changeSearch(changeFilters(params, filters), changes)),
+    narrowing: {},
     clear: () => setParams(changeSearch(changeFilters(params, []), { search: null })),
     startId,
     focusStart: () => focusById(startId),
@@ -56,13 +62,17 @@ export function useNarrowedList<N extends string>(table: Table<never>, form: Nar
       ...list,
       // So that the screen tells an empty list from a filtered one.
       filters: [...list.filters, ...marks],
-      setFilters: (filters: typeof list.filters) => list.setFilters(filters.filter(({ column }) => !(column in form))),
+      setFilters: (filters: typeof list.filters, changes?: SearchChanges) =>
+        list.setFilters(
+          filters.filter(({ column }) => !(column in form)),
+          changes,
+        ),
+      narrowing: { ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])), ...narrowing },
       clear: () => {
         const none = Object.fromEntries(Object.keys(form).map((name) => [name, null]))
         setParams(changeSearch(changeFilters(params, []), { search: null, ...none }))
       },
     },
-    narrow: (change: Readonly<Record<string, string | null>>) =>
-      setParams(changeSearch(params, { ...change, page: null })),
+    narrow: (change: SearchChanges) => setParams(changeSearch(params, { ...change, page: null })),
   }
 }

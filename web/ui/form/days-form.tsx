@@ -18,36 +18,16 @@ interface DaysFormProps {
 export const DaysForm = (props: DaysFormProps) => <Days key={`${props.from} ${props.to}`} {...props} />
 
 function Days({ from, to, onApply, onErased }: DaysFormProps) {
-  const today = todayInParis()
-  const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
-  const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = (text: string) => (text.trim() === '' ? null : (parseDay(text, today) ?? undefined))
-    const days = { from: read(typed.from), to: read(typed.to) }
-    const faults = faultsOf(days)
+    const { days, faults } = readDays(new FormData(event.currentTarget))
     setErrors(faults)
-    if (days.from !== undefined && days.to !== undefined && Object.keys(faults).length === 0) {
-      onApply({ from: days.from, to: days.to })
-    }
+    if (days) onApply(days)
   }
   return (
     <form className={styles.days} onSubmit={apply} noValidate aria-label="Jours">
-      <DateField
-        name="from"
-        label="Du"
-        value={typed.from}
-        onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
-        errors={errors}
-      />
-      <DateField
-        name="to"
-        label="Au"
-        value={typed.to}
-        onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
-        errors={errors}
-      />
+      <DaysFields from={from} to={to} errors={errors} />
       <Button type="submit">Appliquer</Button>
       {(from !== undefined || to !== undefined) && (
         <Button
@@ -64,8 +44,54 @@ function Days({ from, to, onApply, onErased }: DaysFormProps) {
   )
 }
 
+interface DaysFieldsProps {
+  from: string | undefined
+  to: string | undefined
+  errors: FieldErrors
+}
+
+/** Their form is read with `readDays`. */
+export function DaysFields({ from, to, errors }: DaysFieldsProps) {
+  const today = todayInParis()
+  const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
+  const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
+  return (
+    <>
+      <DateField
+        name="from"
+        label="Du"
+        value={typed.from}
+        onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
+        errors={errors}
+      />
+      <DateField
+        name="to"
+        label="Au"
+        value={typed.to}
+        onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
+        errors={errors}
+      />
+    </>
+  )
+}
+
 const NO_DATE = 'Cette date n’est pas valide.'
 const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
+
+/** Null when there is a fault. */
+export function readDays(form: FormData) {
+  const today = todayInParis()
+  const read = (name: string) => {
+    const text = form.get(name)
+    if (typeof text !== 'string' || text.trim() === '') return null
+    return parseDay(text, today) ?? undefined
+  }
+  const from = read('from')
+  const to = read('to')
+  const faults = faultsOf({ from, to })
+  const isRight = from !== undefined && to !== undefined && Object.keys(faults).length === 0
+  return { days: isRight ? { from, to } : null, faults }
+}
 
 /** Undefined: not a day. */
 function faultsOf({ from, to }: { from: string | null | undefined; to: string | null | undefined }): FieldErrors {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MONITORING } from '../../../../contract/results.ts'
 import type { Narrowing } from '../../../lib/list/list-state.ts'
@@ -19,58 +20,47 @@ interface ResultsNarrowingProps {
   onTakenOff: () => void
 }
 
-/** By zone, client and days; closed at first where they would fill the screen. */
-export function ResultsNarrowing(props: ResultsNarrowingProps) {
-  const hasRoom = useTableLayout() !== null
-  const count = Object.keys(props.narrowing).length
-  if (hasRoom) return <Fields {...props} />
-  return (
-    <details className={styles.closed} open={count > 0}>
-      <summary>{`${WHAT[props.seenBy]}${count === 0 ? '' : ` (${count})`}`}</summary>
-      <Fields {...props} />
-    </details>
-  )
-}
-
-const WHAT = { client: 'Zone et dates', admin: 'Zone, client et dates' }
-
-const NO_ERRORS: FieldErrors = {}
-
-function Fields({ narrowing: { zone_id, client, from, to }, seenBy, onNarrow, onTakenOff }: ResultsNarrowingProps) {
+/** By zone, client and days; cards have them in their form. */
+export function ResultsNarrowing({ narrowing, seenBy, onNarrow, onTakenOff }: ResultsNarrowingProps) {
+  const { zone_id = null, client = null, from, to } = narrowing
+  if (useTableLayout() === null) return null
   return (
     <div className={styles.fields}>
-      <ZoneField
-        name="zone_id"
-        label="Zone"
-        description=""
-        placeholder="Toutes les zones"
-        value={zone_id ?? null}
-        onChange={(value) => onNarrow({ zone_id: value })}
-        clearable
-      />
-      {seenBy === 'admin' && <ClientChoice value={client ?? null} onChange={(value) => onNarrow({ client: value })} />}
+      <ZoneChoice value={zone_id} onChange={(value) => onNarrow({ zone_id: value })} />
+      {seenBy === 'admin' && <ClientChoice value={client} onChange={(value) => onNarrow({ client: value })} />}
       <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
     </div>
   )
 }
 
-interface ClientChoiceProps {
-  value: string | null
-  onChange: (value: string | null) => void
-}
+/** By zone and client, in a form. */
+export const ResultsFields = ({ narrowing, seenBy }: Pick<ResultsNarrowingProps, 'narrowing' | 'seenBy'>) => (
+  <>
+    <ZoneChoice defaultValue={narrowing.zone_id} />
+    {seenBy === 'admin' && <ClientChoice defaultValue={narrowing.client} />}
+  </>
+)
 
-function ClientChoice({ value, onChange }: ClientChoiceProps) {
+const NO_ERRORS: FieldErrors = {}
+
+type ChoiceProps = Pick<ComponentProps<typeof SelectField>, 'value' | 'defaultValue' | 'onChange'>
+
+const ZoneChoice = (choice: ChoiceProps) => (
+  <ZoneField name="zone_id" label="Zone" description="" placeholder="Toutes les zones" {...choice} clearable />
+)
+
+function ClientChoice(choice: ChoiceProps) {
   const clients = useQuery(resultClientsQuery)
+  const chosen = choice.value ?? choice.defaultValue ?? null
   return (
     <div>
       <SelectField
         name="client"
         label="Client"
         placeholder="Tous les clients"
-        options={clientOptions(clients, value, { value: MONITORING, label: 'Surveillance' })}
+        options={clientOptions(clients, chosen, { value: MONITORING, label: 'Surveillance' })}
         errors={NO_ERRORS}
-        value={value}
-        onChange={onChange}
+        {...choice}
         clearable
       />
       <ListFailure query={clients} text="Les clients n’ont pas pu être chargés." />

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { IconButton } from '../icon-button.tsx'
+import { IconDots } from '../icons.ts'
+import styles from './more-menu.module.css'
+
+/** What is done less often, at the foot of the screen once it is asked for. What is pressed closes it, and going back. */
+export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const close = () => menu.current?.hidePopover()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs at another place
+  useEffect(close, [key])
+  return (
+    <>
+      <IconButton className={styles.button} label={label} popoverTarget={id}>
+        <IconDots size={22} aria-hidden="true" />
+      </IconButton>
+      {/* Closed first, so that what opens then gives the focus back to the button that is seen. */}
+      <div ref={menu} id={id} popover="auto" className={styles.menu} onClickCapture={close}>
+        {children}
+      </div>
+    </>
+  )
+}
