@@ -29,7 +29,7 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
         label="Détails"
         of={`${actionLabel(entry.action)}, ${formatMoment(entry.at)}`}
         Icon={IconEye}
-        words="Détails"
+        words={place === 'table' ? 'Détails' : undefined}
         onPress={() => onOpen(entry)}
       />
     </RowActions>
@@ -42,7 +42,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     key: 'at',
     label: 'Date',
     sort: 'descending',
-    card: 'over',
+    card: 'below',
     cell: ({ at }) => (
       <time dateTime={at} title={formatSeconds(at)} className={styles.moment}>
         {formatMoment(at)}
@@ -56,8 +56,20 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     card: 'title',
     cell: ({ action }) => actionLabel(action),
   },
-  { key: 'by', label: 'Qui', cell: ({ by }) => <Person person={by} /> },
-  { key: 'target', label: 'Sur quoi', cell: (entry) => <Target entry={entry} /> },
+  {
+    key: 'by',
+    label: 'Qui',
+    card: 'below',
+    cell: ({ by }) => <Person person={by} />,
+    cardCell: ({ by }) => by && <Person person={by} />,
+  },
+  {
+    key: 'target',
+    label: 'Sur quoi',
+    card: 'below',
+    cell: (entry) => <Target entry={entry} />,
+    cardCell: (entry) => (entry.subject || entry.zone) && <Target entry={entry} />,
+  },
   { key: 'address', label: 'Adresse\u00A0IP', cell: ({ address }) => address || '–' },
 ]
 

@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<MailLine>[] = [
     key: 'queued_at',
     label: 'Demandé',
     sort: 'descending',
-    card: 'over',
+    card: 'beside',
     cell: ({ queued_at }) => <Moment at={queued_at} />,
   },
   { key: 'kind', label: 'Mail', filter: { options: KIND_OPTIONS }, card: 'title', cell: mailLabel },
@@ -31,12 +31,14 @@ const COLUMNS: readonly TableColumn<MailLine>[] = [
     label: 'Destinataire',
     sort: 'ascending',
     filter: 'text',
+    card: 'below',
     cell: (mail) => <Recipient mail={mail} />,
   },
   {
     key: 'state',
     label: 'État',
     filter: { options: STATE_OPTIONS },
+    card: 'below',
     cell: (mail) => <MailState mail={mail} />,
   },
   { key: 'tries', label: 'Essais', sort: 'descending', cell: ({ tries }) => tries },
@@ -107,7 +109,7 @@ function RetryAction({ mail, place }: { mail: MailLine; place: CardPlace }) {
         label="Réessayer maintenant"
         of={`${mailLabel(mail)}, ${formatMoment(mail.queued_at)}`}
         Icon={IconRefresh}
-        words="Réessayer"
+        words={place === 'table' ? 'Réessayer' : undefined}
         isBusy={isPending}
         onPress={() => mutate()}
       />

@@ -60,6 +60,7 @@ const newsTable: Table<News> = {
       label: 'État',
       sort: 'ascending',
       filter: { options: STATE_OPTIONS },
+      card: 'below',
       cell: ({ state }) => (
         <span className={styles.state} data-state={state}>
           {STATE_LABELS[state]}
@@ -70,13 +71,17 @@ const newsTable: Table<News> = {
       key: 'published_from_on',
       label: 'Publiée du',
       sort: 'descending',
+      card: 'below',
       cell: ({ published_from_on }) => formatDate(published_from_on),
+      cardCell: ({ published_from_on }) => `Du ${formatDate(published_from_on)}`,
     },
     {
       key: 'published_to_on',
       label: 'Au',
       sort: 'descending',
+      card: 'below',
       cell: ({ published_to_on }) => (published_to_on === null ? 'Sans fin' : formatDate(published_to_on)),
+      cardCell: ({ published_to_on }) => (published_to_on === null ? 'Sans fin' : `Au ${formatDate(published_to_on)}`),
     },
   ],
   firstSort: '-published_from_on',

@@ -52,7 +52,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       key: 'created_at',
       label: 'Demandé le',
       sort: 'descending',
-      card: 'over',
+      card: 'beside',
       joins: 'reference',
       cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
     },
@@ -61,7 +61,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       label: 'Organisme',
       sort: 'ascending',
       filter: 'text',
-      card: 'under',
+      card: 'below',
       cell: (quote) => <Clamped text={quote.organism_name || fullName(quote)} />,
     },
     {
@@ -77,6 +77,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       label: 'Zone',
       sort: 'ascending',
       filter: 'text',
+      card: 'below',
       cell: ({ zone }) => <Clamped text={zoneTitle(zone)} />,
     },
     {
@@ -103,6 +104,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       label: 'État',
       sort: 'ascending',
       filter: { options: STATUS_OPTIONS },
+      card: 'below',
       cell: ({ status }) => <QuoteStatusMark status={status} />,
     },
     {

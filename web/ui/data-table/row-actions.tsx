@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons.ts'
+import { MoreMenu } from './more-menu.tsx'
 import styles from './row-actions.module.css'
 import type { CardPlace } from './table.ts'
 
-export const RowActions = ({ place, children }: { place: CardPlace; children: ReactNode }) => (
+interface RowActionsProps {
+  place: CardPlace
+  /** The row, when cards have no room for its actions: there they are in a menu. */
+  menuOf?: string
+  children: ReactNode
+}
+
+export const RowActions = ({ place, menuOf, children }: RowActionsProps) => (
   <div className={styles.actions} data-place={place}>
-    {children}
+    {place === 'card' && menuOf !== undefined ? (
+      <MoreMenu label={`Actions\u00A0: ${menuOf}`}>{children}</MoreMenu>
+    ) : (
+      children
+    )}
   </div>
 )
 

@@ -38,8 +38,13 @@ export interface TableColumn<Row> {
   filter?: 'text' | ChoiceFilter
   /** The column that also shows this one when there is less room. */
   joins?: string
-  /** One column is the title: it heads the row and cannot be hidden. The others are facts with their labels. */
-  card?: 'title' | 'over' | 'under'
+  /**
+   * Its place where rows are cards; without one it is in what the row opens. One column is the title: it heads the
+   * row and cannot be hidden.
+   */
+  card?: 'title' | 'beside' | 'below'
+  /** Shown there instead of the cell, which has no header there. */
+  cardCell?: (row: Row) => ReactNode
   isHiddenAtFirst?: boolean
 }
 

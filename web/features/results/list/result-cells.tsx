@@ -10,11 +10,18 @@ import styles from './result-cells.module.css'
 /** In words, not only by its colour. */
 export const NewMark = () => <span className={styles.new}>Nouveau</span>
 
-export function ResultBadge({ result, scales }: { result: Result; scales: readonly Scale[] }) {
+interface ResultBadgeProps {
+  result: Result
+  scales: readonly Scale[]
+  /** Of the mark: beside two lines, or one. */
+  size: 30 | 20
+}
+
+export function ResultBadge({ result, scales, size }: ResultBadgeProps) {
   const shown = classShown(scales, result.type, result.class)
   return (
-    <span className={styles.badge}>
-      {shown && <ClassMark shown={shown} size={30} />}
+    <span className={styles.badge} data-size={size}>
+      {shown && <ClassMark shown={shown} size={size} />}
       <span>
         <strong>{shown?.label}</strong>
         <span className={styles.under}>

@@ -37,7 +37,7 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     key: 'sampled_on',
     label: 'Date de prélèvement',
     sort: 'descending',
-    card: 'over',
+    card: 'beside',
     cell: ({ sampled_on, is_unread }) => (
       <>
         <time dateTime={sampled_on}>{formatDate(sampled_on)}</time>
@@ -60,8 +60,9 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     key: 'value',
     label: 'Résultat',
     sort: 'descending',
-    card: 'under',
-    cell: (result) => <ResultBadge result={result} scales={scales ?? []} />,
+    card: 'below',
+    cell: (result) => <ResultBadge result={result} scales={scales ?? []} size={30} />,
+    cardCell: (result) => <ResultBadge result={result} scales={scales ?? []} size={20} />,
   },
   {
     key: 'class',
@@ -78,6 +79,7 @@ const CLIENT: TableColumn<Result> = {
   key: 'client',
   label: 'Client',
   joins: 'zone',
+  card: 'below',
   cell: ({ client }) => clientName(client),
 }
 

@@ -57,7 +57,7 @@ export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): 
       label: 'Contact',
       sort: 'ascending',
       filter: 'text',
-      card: 'under',
+      card: 'below',
       cell: (user) => <Clamped text={fullName(user)} />,
     },
     {
@@ -65,7 +65,9 @@ export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): 
       label: 'Actif',
       sort: 'ascending',
       filter: { options: ACTIVE_OPTIONS },
+      card: 'below',
       cell: ({ active }) => (active ? 'Oui' : 'Non'),
+      cardCell: (user) => (user.active || isWaiting(user) ? null : 'Inactif'),
     },
     {
       key: 'city',
@@ -80,6 +82,7 @@ export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): 
       label: 'Rôle',
       sort: 'ascending',
       filter: { options: ROLE_OPTIONS },
+      card: 'below',
       cell: (user) => <span className={isWaiting(user) ? styles.waiting : undefined}>{ROLE_LABELS[user.role]}</span>,
     },
     {
@@ -131,7 +134,6 @@ function UserActions({ user, place, onActivated }: UserActionsProps) {
         label={label}
         of={userTitle(user)}
         Icon={canEdit ? IconPencil : IconEye}
-        words={place === 'card' ? label : undefined}
         onPress={() => open(user.id)}
       />
     </RowActions>

@@ -9,7 +9,7 @@ import type { CardPlace, Table, TableColumn } from '../../../ui/data-table/table
 import { IconHistory, IconPencil, IconSettings } from '../../../ui/icons.ts'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { classOf } from '../../scales/scales.rules.ts'
+import { classOf, SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { endsSoon, FIRST_TYPE } from '../zones-admin.rules.ts'
 import styles from './zones-table.module.css'
 
@@ -58,7 +58,7 @@ const OF_ZONE: readonly TableColumn<ZoneLine>[] = [
     sort: 'ascending',
     filter: 'text',
     joins: 'name',
-    card: 'over',
+    card: 'below',
     cell: (zone) => <span className={styles.code}>{zone.code}</span>,
   },
   {
@@ -89,7 +89,9 @@ const typeColumn = (type: RankingType, label: string, scales: readonly Scale[]):
   key: type,
   label,
   sort: 'descending',
+  card: 'below',
   cell: (zone) => <TypeClass zone={zone} type={type} scales={scales} />,
+  cardCell: (zone) => <TypeClass zone={zone} type={type} scales={scales} of={SHORT_LABELS[type]} />,
 })
 
 interface ZoneActionsProps {
@@ -99,12 +101,13 @@ interface ZoneActionsProps {
 }
 
 const ASSIGN = 'Modifier l’affectation'
+const SETTINGS = 'Réglages de la zone'
 
 function ZoneActions({ zone, place, onSettings }: ZoneActionsProps) {
   const openRankingDialog = useOpenRankingDialog()
   const of = zoneTitle(zone)
   return (
-    <RowActions place={place}>
+    <RowActions place={place} menuOf={of}>
       {zone.archived_at === null && (
         <RowAction
           label={ASSIGN}
@@ -118,9 +121,16 @@ function ZoneActions({ zone, place, onSettings }: ZoneActionsProps) {
         label="Historique"
         of={of}
         Icon={IconHistory}
+        words={place === 'card' ? 'Historique' : undefined}
         onPress={() => openRankingDialog({ kind: 'history', zone, type: FIRST_TYPE })}
       />
-      <RowAction label="Réglages de la zone" of={of} Icon={IconSettings} onPress={() => onSettings(zone)} />
+      <RowAction
+        label={SETTINGS}
+        of={of}
+        Icon={IconSettings}
+        words={place === 'card' ? SETTINGS : undefined}
+        onPress={() => onSettings(zone)}
+      />
     </RowActions>
   )
 }
@@ -149,30 +159,36 @@ interface TypeClassProps {
   zone: ZoneLine
   type: RankingType
   scales: readonly Scale[]
+  /** Where no header names the type; briefly then, on one line. */
+  of?: string
 }
 
-function TypeClass({ zone, type, scales }: TypeClassProps) {
+function TypeClass({ zone, type, scales, of }: TypeClassProps) {
   const scale = scales.find((one) => one.type === type)
   if (!scale) return null
   const ranking = zone.rankings[type]
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
   const end = ranking && endsSoon(ranking, todayInParis()) ? ranking.ends_on : null
+  const until = end && <span className={styles.end}>Jusqu’au {formatDate(end)}</span>
+  if (of) {
+    return (
+      <span className={styles.brief}>
+        {of} <ClassMark shown={shown} size={18} /> <strong>{shown.label}</strong> {until}
+      </span>
+    )
+  }
   return (
     <div className={styles.class}>
       <ClassMark shown={shown} size={26} />
       <div>
-        {shown.label}
-        {(load || end) && (
-          <div className={styles.facts}>
-            {load && (
-              <span className={styles.load}>
-                {load} {scale.unit}
-              </span>
-            )}
-            {end && <span className={styles.end}>Jusqu’au {formatDate(end)}</span>}
-          </div>
+        {shown.label}{' '}
+        {load && (
+          <span className={styles.load}>
+            {load} {scale.unit}
+          </span>
         )}
+        {until && <div>{until}</div>}
       </div>
     </div>
   )
