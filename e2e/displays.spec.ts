@@ -64,6 +64,30 @@ test('a phone shows six results at once, narrowed in one form, and a press on «
   await expect(page.getByRole('button', { name: 'Exporter' })).toBeHidden()
 })
 
+test('with text twice as large no line lies on another, and nothing goes sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'admin')
+  await page.addInitScript(() =>
+    addEventListener('load', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  for (const path of ['/app/results', '/admin/users', '/admin/zones']) {
+    await page.goto(path)
+    await expect(page.locator('main li h2').nth(3)).toBeAttached()
+    const isTight = () =>
+      page.evaluate(() => ({
+        beyond: document.documentElement.scrollWidth - innerWidth,
+        cut: [...document.querySelectorAll('body *')].filter(
+          (element) =>
+            element.clientHeight > 0 &&
+            element.scrollHeight > element.clientHeight + 2 &&
+            // What has a title is cut on purpose after three lines.
+            !element.closest('.visually-hidden, [title]'),
+        ).length,
+      }))
+    await expect.poll(isTight, path).toEqual({ beyond: 0, cut: 0 })
+  }
+})
+
 test('rows are low on a desk, a lying tablet has the table too, and a long name takes three lines', async ({
   page,
 }) => {
@@ -88,7 +112,7 @@ test('rows are low on a desk, a lying tablet has the table too, and a long name 
       zone.getByTitle(name).evaluate((span) => {
         const table = span.closest('table')?.parentElement
         return {
-          lines: span.clientHeight / Number.parseFloat(getComputedStyle(span).lineHeight),
+          lines: Math.round(span.clientHeight / Number.parseFloat(getComputedStyle(span).lineHeight)),
           beyond: document.documentElement.scrollWidth - window.innerWidth,
           beside: table ? table.scrollWidth - table.clientWidth : Number.NaN,
         }
