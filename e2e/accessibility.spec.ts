@@ -97,7 +97,10 @@ const STATES = [
     enter: async (page: Page) => {
       await openSession(page, 'admin')
       await page.goto('/admin/zones')
-      await page.getByRole('button', { name: 'Créer une zone' }).click()
+      const create = page.getByRole('button', { name: 'Créer une zone' })
+      const menu = page.getByRole('button', { name: 'Autres actions' })
+      await create.or(menu).click()
+      if (await menu.isVisible()) await create.click()
       await page.getByRole('button', { name: 'Ajouter un code' }).click()
       await page.getByRole('button', { name: 'Créer la zone' }).click()
       await expect(page.getByText('3 champs à corriger')).toBeVisible()

@@ -30,6 +30,7 @@ test('a quote goes from the zone’s panel to the operator, and its answer to th
   await expect(form.getByText(person.email)).toBeVisible()
   await form.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(form.getByText('2 champs à corriger')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Envoyer la demande' })).toBeInViewport({ ratio: 1 })
   await expect(form.getByLabel('Nombre d’échantillons')).toBeFocused()
   await expectAccessible(page)
   await form.getByLabel('Nombre d’échantillons').fill('6')

@@ -14,14 +14,16 @@ interface FormFooterProps {
   children: ReactNode
 }
 
-/** The end of a form in a dialog, always in sight where there is room. */
+/** The end of a form in a dialog, always in sight where there is room: a long message never pushes the buttons away. */
 export function FormFooter({ message, faulty, about, place = 'dialog', children }: FormFooterProps) {
   const ref = useMeasured('--footer-height')
   return (
     <div className={styles.footer} data-place={place} ref={ref}>
-      <FormMessage text={message} />
-      <FaultCount count={faulty} />
-      {about}
+      <div className={styles.outcome}>
+        <FormMessage text={message} />
+        <FaultCount count={faulty} />
+        {about}
+      </div>
       <div className={styles.buttons}>{children}</div>
     </div>
   )
