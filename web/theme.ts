@@ -102,4 +102,6 @@ const OURS = {
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-hover': 'var(--primary-soft)',
   '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-disabled': 'var(--line)',
+  '--mantine-color-disabled-color': 'var(--muted)',
 }
