@@ -44,6 +44,8 @@ test('a super administrator adds a class, sees it as others will, and takes it b
   await expect(visionCheck(page)).toContainText('Faible et Modérée se confondent en vision deutéranope')
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(moderate.getByLabel('Couleur', { exact: true })).toHaveValue('#FDAE61')
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+  await expect(page.getByRole('form', { name: 'Classification Phages' })).toBeFocused()
   await expect(visionCheck(page)).toHaveText('Les couleurs se distinguent dans chaque vision.')
 
   await classCard(page, 'Élevée').getByRole('button', { name: 'Couper en deux' }).click()

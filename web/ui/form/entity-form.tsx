@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react'
 import { isBroken, isForbidden, isMissing } from '../../lib/call.ts'
+import { focusById } from '../../lib/focus.ts'
 import { Button } from '../button.tsx'
 import { TYPED, useDialogGuard, useUnsaved } from '../frame/unsaved.ts'
 import styles from './entity-form.module.css'
@@ -22,7 +23,7 @@ interface EntityFormProps {
   /** The fields. */
   children: ReactNode
   label?: string
-  /** `page`: its buttons stay at hand below a long page. */
+  /** `page`: its buttons stay at hand below a long page once something has changed. */
   place?: 'dialog' | 'page'
   ref?: Ref<HTMLFormElement>
   submitLabel?: string
@@ -55,41 +56,56 @@ export function EntityForm(props: EntityFormProps) {
   useUnsaved(form.changed.length > 0 && TYPED)
   const cannotSave = props.cannotSave ?? refusedText(error, props.goneText)
   const hasFailed = failure && error && isBroken(error)
+  const id = useId()
+  const hasFooter = props.place !== 'page' || form.changed.length > 0
+  useEffect(() => {
+    if (!hasFooter) return
+    return () => {
+      // The pressed button went with the others.
+      if (document.activeElement === document.body) focusById(id)
+    }
+  }, [hasFooter, id])
   return (
-    <form ref={props.ref} onSubmit={onSubmit} noValidate className={styles.form} aria-label={props.label}>
+    <form
+      id={id}
+      tabIndex={props.place === 'page' ? -1 : undefined}
+      ref={props.ref}
+      onSubmit={onSubmit}
+      noValidate
+      className={styles.form}
+      aria-label={props.label}
+    >
       {props.children}
-      <FormFooter
-        message={cannotSave || hasFailed ? null : message}
-        faulty={form.faulty}
-        place={props.place}
-        about={
-          <>
-            {hasFailed && <FailureMessage {...failure} reason={message} />}
-            {cannotSave ? (
-              <p className={styles.conflict} role="alert">
-                {cannotSave}
-              </p>
-            ) : (
-              <Conflict form={form} />
-            )}
-            {props.about}
-          </>
-        }
-      >
-        {!cannotSave && (
-          <Button type="submit" className={props.submitClassName} loading={form.busy} disabled={props.isDisabled}>
-            {submitLabel}
-          </Button>
-        )}
-        {props.buttons}
-        <Button
-          variant="default"
-          disabled={props.place === 'page' && form.changed.length === 0}
-          onClick={() => (onLeave ? leave(onLeave) : requestClose())}
+      {hasFooter && (
+        <FormFooter
+          message={cannotSave || hasFailed ? null : message}
+          faulty={form.faulty}
+          place={props.place}
+          about={
+            <>
+              {hasFailed && <FailureMessage {...failure} reason={message} />}
+              {cannotSave ? (
+                <p className={styles.conflict} role="alert">
+                  {cannotSave}
+                </p>
+              ) : (
+                <Conflict form={form} />
+              )}
+              {props.about}
+            </>
+          }
         >
-          {props.leaveLabel ?? (cannotSave ? 'Fermer' : 'Annuler')}
-        </Button>
-      </FormFooter>
+          {!cannotSave && (
+            <Button type="submit" className={props.submitClassName} loading={form.busy} disabled={props.isDisabled}>
+              {submitLabel}
+            </Button>
+          )}
+          {props.buttons}
+          <Button variant="default" onClick={() => (onLeave ? leave(onLeave) : requestClose())}>
+            {props.leaveLabel ?? (cannotSave ? 'Fermer' : 'Annuler')}
+          </Button>
+        </FormFooter>
+      )}
     </form>
   )
 }

@@ -45,7 +45,7 @@ interface ScaleEditorProps {
 }
 
 export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
-  const { draft, change, errors, changed } = form
+  const { draft, change, errors } = form
   const base = form.base ?? scale
   const edited = previewOf(useDeferredValue(draft), base)
 
@@ -72,7 +72,7 @@ export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
             label={base.label}
             place="page"
             onLeave={form.reset}
-            about={<p role="status">{changed.length > 0 && 'Changements non enregistrés'}</p>}
+            about={<p role="status">Changements non enregistrés</p>}
           >
             <div className={styles.scale}>
               <TextField label="Nom de l’échelle" {...form.text('label')} />
