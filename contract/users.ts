@@ -214,8 +214,11 @@ export const activateUsers = endpoint({
   path: '/users/activate',
   access: 'admin',
   weight: 'write',
-  summary: 'Active des comptes en attente',
-  body: z.object({ ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)) }),
+  summary: 'Active des comptes en attente, ou les y remet dans l’heure',
+  body: z.object({
+    ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)),
+    undo: z.optional(z.boolean()),
+  }),
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
 

@@ -155,6 +155,29 @@ test('on the smallest phone accounts are cards with one tap to activate', async 
   await remove(page, ids)
 })
 
+test('who is activated stays in their row, which takes it back in the same place', async ({ page }) => {
+  const { organism, ids } = await makeWaiting(page, 2)
+  await page.goto(`/admin/users?${new URLSearchParams({ search: organism, filter: 'role:equals:registered' })}`)
+  const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+  const name = (await first.getByRole('rowheader').innerText()).trim()
+  await Promise.all([
+    page.waitForResponse(/\/api\/users\?/),
+    first.getByRole('button', { name: /^Activer/ }).dblclick(),
+  ])
+  await expect(first).toContainText('Actif ·')
+  await expect(page.getByRole('link', { name: /^En attente/ })).toHaveAttribute('aria-current', 'true')
+  await expect(second.getByRole('button', { name: /^Activer/ })).toBeVisible()
+  const undo = first.getByRole('button', { name: /^Annuler l’activation/ })
+  await expect(undo).toBeFocused()
+  await expect(undo).toHaveAttribute('aria-disabled', 'false')
+  await expectAccessible(page)
+  await undo.press('Enter')
+  await expect(page.getByText('Compte remis en attente')).toBeVisible()
+  await expect(first.getByRole('rowheader')).toContainText(name.slice(0, 20))
+  await expect(first.getByRole('button', { name: /^Activer/ })).toBeFocused()
+  await remove(page, ids)
+})
+
 test('an endless name leaves the buttons of its row in sight, which say what one may do', async ({ page }) => {
   const organism_name = `A${randomUUID().replaceAll('-', 'a')}`.padEnd(100, 'A')
   const { id } = await newAccount({ organism_name, role: 'actalia-user' })

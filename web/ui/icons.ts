@@ -7,6 +7,7 @@ import { createElement, type SVGProps } from 'react'
 const DRAWINGS = {
   AlertTriangle:
     'M12 9v4 M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0 M12 16h.01',
+  ArrowBackUp: 'M9 14l-4 -4l4 -4 M5 10h11a4 4 0 1 1 0 8h-1',
   ArrowDown: 'M12 5l0 14 M18 13l-6 6 M6 13l6 6',
   ArrowLeft: 'M5 12l14 0 M5 12l6 6 M5 12l6 -6',
   ArrowUp: 'M12 5l0 14 M18 11l-6 -6 M6 11l6 -6',
@@ -97,6 +98,7 @@ const icon = (name: keyof typeof DRAWINGS, look: SVGProps<SVGSVGElement> = OUTLI
 export type Icon = ReturnType<typeof icon>
 
 export const IconAlertTriangle = icon('AlertTriangle')
+export const IconArrowBackUp = icon('ArrowBackUp')
 export const IconArrowDown = icon('ArrowDown')
 export const IconArrowLeft = icon('ArrowLeft')
 export const IconArrowUp = icon('ArrowUp')

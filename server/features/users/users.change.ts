@@ -10,6 +10,7 @@ import { deletePasswordToken } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import {
+  deleteActivationMail,
   deleteIdentitiesOf,
   findAccount,
   insertAccount,
@@ -17,6 +18,7 @@ import {
   lockAccount,
   updateAccount,
   waitForOtherRemovals,
+  wasJustActivated,
 } from './users.queries.ts'
 import {
   ACTIVATED,
@@ -29,10 +31,12 @@ import {
   LAST_SUPER,
   linkMailOf,
   mustResetPassword,
+  NOT_JUST_ACTIVATED,
   NOT_ONESELF,
   refuseState,
   SUPER_ONLY,
   stateAfter,
+  UNDONE,
   UNKNOWN,
 } from './users.rules.ts'
 
@@ -162,12 +166,24 @@ async function auditChange({ trx, by, subject, request }: AccountChange, after: 
   await writeAudit(trx, request, { action: 'user-updated', ...who, details })
 }
 
+type TriedChange = Omit<AccountChange, 'subject'> & { id: number }
+
 /** In a bulk activation a refusal is a result, not an error, so that the others are still activated. */
-export async function tryToActivate({ id, ...change }: Omit<AccountChange, 'subject'> & { id: number }) {
+export async function tryToActivate({ id, ...change }: TriedChange) {
   const subject = await lockAccount(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }
   if (!mayManage(change.by.role, subject.role)) return { done: false, message: SUPER_ONLY }
   if (subject.active) return { done: false, message: ALREADY_ACTIVE }
   await changeAccount({ ...change, subject }, { active: true })
   return { done: true, message: ACTIVATED }
+}
+
+/** The same the other way; the mail of the activation does not leave when it still waits. */
+export async function tryToUndo({ id, ...change }: TriedChange) {
+  const subject = await lockAccount(change.trx, id)
+  if (!subject) return { done: false, message: UNKNOWN }
+  if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
+  await changeAccount({ ...change, subject }, { role: 'registered', active: false })
+  await deleteActivationMail(change.trx, id)
+  return { done: true, message: UNDONE }
 }

@@ -30,7 +30,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
   return {
     'account-activated': async (db, { user_id }) => {
       const person = await findPerson(db, { id: user_id })
-      if (!person) return null
+      if (!person?.active) return null
       const operator = await getOperator(db)
       return writeLetter({
         to: person.email,

@@ -103,3 +103,26 @@ export const deleteIdentityOf = (db: Db, userId: number, id: number) =>
     .where('id', '=', id)
     .returning('provider')
     .executeTakeFirst()
+
+/** Within the hour, as the mail that tells the person shows. */
+export async function wasJustActivated(db: Db, id: number) {
+  const mail = await db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('mails.id')
+    .where('user_id', '=', id)
+    .where('role', '=', 'client')
+    .where('kind', '=', 'account-activated')
+    .where('queued_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+/** None once it has left: it stays in the log of mails. */
+export const deleteActivationMail = (db: Db, id: number) =>
+  db
+    .deleteFrom('mails')
+    .where('user_id', '=', id)
+    .where('kind', '=', 'account-activated')
+    .where('state', '=', 'waiting')
+    .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
@@ -80,6 +81,25 @@ describe('activation', () => {
     await site.db.updateTable('sessions').set({ is_waiting: true }).where('user_id', '=', user.id).execute()
     await activate(await visitorOf('actalia-user'), user.id)
     expect((await waiting.send(listZones, { query: {} })).status).toBe(403)
+  })
+
+  test('one made by mistake is taken back before its mail leaves, and only one that was just made', async () => {
+    const admin = await visitorOf('actalia-user')
+    const { id } = await someone('registered')
+    const undo = async () => (await admin.call(activateUsers, { body: { ids: [id, 999_999], undo: true } })).body
+    const refused = { done: false, message: expect.any(String) }
+    expect(await undo()).toEqual([
+      { id, ...refused },
+      { id: 999_999, ...refused },
+    ])
+    await activate(admin, id)
+    const job = sql<{ waits: boolean }>`select start_after > now() + interval '5 seconds' as waits from pgboss.job
+      where id = (select id from mails where user_id = ${id} and kind = 'account-activated')`
+    expect((await job.execute(site.db)).rows).toEqual([{ waits: true }])
+    expect((await undo())[0]).toEqual({ id, done: true, message: 'Compte remis en attente.' })
+    expect(await stateOf(id)).toMatchObject({ role: 'registered', active: false })
+    expect(await queuedMails(site.db)).not.toContainEqual({ kind: 'account-activated', data: { user_id: id } })
+    expect((await undo())[0]).toEqual({ id, ...refused })
   })
 
   test('an administrator activates several at once; each refusal has its reason, the others succeed', async () => {

@@ -20,7 +20,15 @@ import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
-import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval, tryToActivate } from './users.change.ts'
+import {
+  changeAccount,
+  createAccount,
+  getSubject,
+  lockSubject,
+  refuseRemoval,
+  tryToActivate,
+  tryToUndo,
+} from './users.change.ts'
 import { EXPORT_COLUMNS, selectExport } from './users.export.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { listUserLines } from './users.list.ts'
@@ -130,7 +138,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await requireSameRole(trx, user)
       // Sorted, so that two administrators do not deadlock.
       for (const id of [...new Set(body.ids)].sort((a, b) => a - b)) {
-        results.push({ id, ...(await tryToActivate({ trx, by: user, id, request, mails })) })
+        const change = { trx, by: user, id, request, mails }
+        results.push({ id, ...(await (body.undo ? tryToUndo(change) : tryToActivate(change))) })
       }
       return results
     }),

@@ -10,7 +10,9 @@ export const NOT_ONESELF = 'Vous ne pouvez pas faire cela à votre propre compte
 export const LAST_SUPER = 'C’est le dernier super administrateur : il en faut un.'
 export const STALE = 'Ce compte a été modifié entre-temps.'
 export const ACTIVATED = 'Compte activé.'
+export const UNDONE = 'Compte remis en attente.'
 export const UNKNOWN = 'Ce compte n’existe pas.'
+export const NOT_JUST_ACTIVATED = 'Ce compte n’a pas été activé à l’instant : vous pouvez le désactiver.'
 export const ALREADY_ACTIVE = 'Ce compte est déjà actif.'
 
 export const TAKEN = {

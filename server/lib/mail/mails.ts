@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { MailKind } from '../../../contract/mails.ts'
+import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { isQueued, type Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
@@ -40,6 +41,9 @@ export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<
 const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
 const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
 
+/** Milliseconds in which what was done by mistake is undone before it is told. */
+const DELAYS: Partial<Record<MailKind, number>> = { 'account-activated': 8000 }
+
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
 export interface Mails {
   queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<string>
@@ -59,10 +63,12 @@ export function mails(jobs: Jobs): Mails {
         select id, ${kind}, data, (data ->> 'user_id')::int
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, data jsonb)`.execute(db)
     }
+    const delay = DELAYS[kind]
+    const later = delay && { startAfter: new Date(clock.now().getTime() + delay).toISOString() }
     await jobs.send(
       db,
       queueOf(kind),
-      rows.map(({ id }) => ({ id, data: { id } })),
+      rows.map(({ id }) => ({ id, data: { id }, ...later })),
     )
     return rows.map(({ id }) => id)
   }

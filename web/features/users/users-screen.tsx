@@ -12,6 +12,7 @@ import { IconPlus } from '../../ui/icons.ts'
 import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
+import { useActivatedRows } from './list/activated-rows.ts'
 import { usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
@@ -25,10 +26,12 @@ export function UsersScreen({ title }: { title: string }) {
   const table = usersTable({
     sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
     waiting: counts?.waiting,
-    onActivated: () => list.focusStart(),
+    activated: () => activated,
   })
   const list = useList(table)
   const answer = useQuery(usersQuery(list.query))
+  const activated = useActivatedRows(list.query, answer.data?.items)
+  const { rows } = activated
   const leave = (answered: readonly UserLine[]) => {
     setPicked((before) => pick({ picked: before, canPick: isWaiting }, answered, 'without'))
     list.focusStart()
@@ -47,7 +50,10 @@ export function UsersScreen({ title }: { title: string }) {
         }
         table={table}
         list={list}
-        answer={answer}
+        answer={{
+          ...answer,
+          data: answer.data && { ...answer.data, items: rows, total: Math.max(answer.data.total, rows.length) },
+        }}
         selection={{
           picked,
           onPick: setPicked,

@@ -23,17 +23,17 @@ export const fetchUsersFile =
   (format, signal, onBytes) =>
     download(exportUsers, { query: { format, sort, search, filter }, signal }, onBytes)
 
-/** The answer tells whether it was done, and why not. `onDone` runs before the button disappears. */
-export function useActivateUser(user: UserLine, onDone: () => void) {
+/** Or takes it back. The answer tells whether it was done, and why not. */
+export function useActivateUser(user: UserLine, isActivated: boolean, onDone: () => void) {
   return useAction({
     mutationFn: async () => {
-      const answers = await call(activateUsers, { body: { ids: [user.id] } })
+      const answers = await call(activateUsers, { body: { ids: [user.id], undo: isActivated } })
       return answers.find(({ id }) => id === user.id)
     },
     onSuccess: (answer) => {
       if (!answer?.done) return
       onDone()
-      showSuccess('Compte activé', user.email)
+      showSuccess(isActivated ? 'Compte remis en attente' : 'Compte activé', user.email)
     },
   })
 }

@@ -40,7 +40,8 @@ export const RowAction = ({ label, of, Icon, words, isBusy, onPress }: RowAction
     data-words={words !== undefined || undefined}
     title={label}
     aria-label={`${label}\u00A0: ${of}`}
-    onClick={onPress}
+    // The second press of a double one would be on what stands there by then.
+    onClick={({ detail }) => detail < 2 && onPress()}
   >
     <Icon size={words === undefined ? 20 : 18} aria-hidden="true" />
     {words !== undefined && <span className={styles.words}>{words}</span>}

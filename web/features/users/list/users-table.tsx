@@ -7,10 +7,11 @@ import { useOpenRow } from '../../../lib/list/opened-row.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { CardPlace, Table } from '../../../ui/data-table/table.ts'
-import { IconEye, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
+import { IconArrowBackUp, IconEye, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useActivateUser } from '../users.queries.ts'
 import { isWaiting, userTitle } from '../users.rules.ts'
+import type { useActivatedRows } from './activated-rows.ts'
 import styles from './users-table.module.css'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
@@ -22,10 +23,12 @@ const ACTIVE_OPTIONS = [
 interface UsersTableParts {
   sectors: readonly Option[] | undefined
   waiting: number | undefined
-  onActivated: () => void
+  activated: () => Activated
 }
 
-export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): Table<UserLine> => ({
+type Activated = Pick<ReturnType<typeof useActivatedRows>, 'keep' | 'isKept'>
+
+export const usersTable = ({ sectors, waiting, activated }: UsersTableParts): Table<UserLine> => ({
   name: 'users',
   columns: [
     {
@@ -100,7 +103,7 @@ export const usersTable = ({ sectors, waiting, onActivated }: UsersTableParts): 
     { label: 'Tous', filter: null },
     { label: ROLE_LABELS.registered, filter: 'role:equals:registered', count: waiting },
   ],
-  actions: (user, place) => <UserActions user={user} place={place} onActivated={onActivated} />,
+  actions: (user, place) => <UserActions user={user} place={place} activated={activated()} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
 
@@ -119,17 +122,17 @@ function EmailLink({ email }: { email: string }) {
 interface UserActionsProps {
   user: UserLine
   place: CardPlace
-  onActivated: () => void
+  activated: Activated
 }
 
-function UserActions({ user, place, onActivated }: UserActionsProps) {
+function UserActions({ user, place, activated }: UserActionsProps) {
   const open = useOpenRow('user')
   const by = roleOf(useCurrentUser())
   const canEdit = by !== null && mayManage(by, user.role)
   const label = canEdit ? 'Modifier' : 'Voir'
   return (
     <RowActions place={place}>
-      {isWaiting(user) && <ActivateAction user={user} onDone={onActivated} />}
+      {(isWaiting(user) || activated.isKept(user.id)) && <ActivateAction user={user} onDone={activated.keep} />}
       <RowAction
         label={label}
         of={userTitle(user)}
@@ -142,18 +145,22 @@ function UserActions({ user, place, onActivated }: UserActionsProps) {
 
 interface ActivateActionProps {
   user: UserLine
-  onDone: () => void
+  onDone: Activated['keep']
 }
 
+/** One button, which keeps the focus, for both ways. */
 function ActivateAction({ user, onDone }: ActivateActionProps) {
-  const { mutate, isPending, data: answer } = useActivateUser(user, onDone)
+  const isActivated = !isWaiting(user)
+  const after = isActivated ? { role: 'registered' as const, active: false } : { role: 'client' as const, active: true }
+  const { mutate, isPending, data: answer } = useActivateUser(user, isActivated, () => onDone(user, after))
   return (
     <div>
+      {isActivated && <span className={styles.active}>Actif ·</span>}
       <RowAction
-        label="Activer"
+        label={isActivated ? 'Annuler l’activation' : 'Activer'}
         of={userTitle(user)}
-        Icon={IconUserCheck}
-        words="Activer"
+        Icon={isActivated ? IconArrowBackUp : IconUserCheck}
+        words={isActivated ? 'Annuler' : 'Activer'}
         isBusy={isPending}
         onPress={() => mutate()}
       />
