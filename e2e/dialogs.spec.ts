@@ -105,7 +105,7 @@ test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
   await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
-  await expect(assignDialog(page).getByText(/recouvre une autre/)).toBeVisible()
+  await expect(assignDialog(page).getByText(/s’arrêtera le/)).toBeVisible()
   await expectAccessible(page)
   await assignDialog(page).getByRole('button', { name: 'Calendrier : Au' }).click()
   await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()

@@ -50,7 +50,10 @@ apart(
     await fields.getByLabel(/Téléphone/).fill('02 98 00 00 00')
     const colleague = await requests.newContext({ baseURL: product.url })
     await logIn(colleague, credentialsOf('super'))
-    expect((await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, contact_phone: '39 49' })).status()).toBe(200)
+    const { version } = await (await colleague.get('/api/settings')).json()
+    expect(
+      (await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, version, contact_phone: '39 49' })).status(),
+    ).toBe(200)
     await fields.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(fields.getByText(/réglages ont été modifiés entre-temps/)).toBeVisible()
     await expectAccessible(page)

@@ -9,3 +9,8 @@ export async function openZone(page: Page, code: string) {
   await page.goto(`/app/map?zone=${code}`)
   await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
 }
+
+export async function idOf(page: Page, code: string): Promise<number> {
+  const names = await (await page.context().request.get('/api/zones/names')).json()
+  return names.find((zone: { code: string }) => zone.code === code).id
+}

@@ -46,7 +46,7 @@ export async function receiveRankings(trx: Db, { jobs, userId, rows }: RankingBa
     const chosen = classes.get(content.type)?.find((one) => one.key === key)
     if (!chosen || (chosen.is_retired && lines.find(external_id)?.class !== key)) return { class: [UNKNOWN_CLASS] }
     const conflict = lines.put({ ...content, class: key, id: null, external_id, is_open: content.ends_on === null })
-    return conflict ? { starts_on: [overlapText(conflict, null)] } : {}
+    return conflict ? { starts_on: [overlapText(conflict)] } : {}
   }
   const received = await receiveRows(valid, histories, put)
 

@@ -4,11 +4,9 @@ import { overlapText } from './rankings.assign.ts'
 const OPEN = { starts_on: '2026-11-01', ends_on: null }
 const WEEK = { starts_on: '2026-11-10', ends_on: '2026-11-16' }
 
-test('the message of a conflict names its days, and its zone when there are several', () => {
-  expect(overlapText(WEEK, null)).toBe(
+test('the message of a conflict names its days', () => {
+  expect(overlapText(WEEK)).toBe(
     'Cette période en recouvre une autre, du 10\u00A0nov.\u00A02026 au 16\u00A0nov.\u00A02026.',
   )
-  expect(overlapText(OPEN, '56.08.2')).toBe(
-    'Cette période en recouvre une autre de la zone 56.08.2, en cours depuis le 1\u00A0nov.\u00A02026.',
-  )
+  expect(overlapText(OPEN)).toBe('Cette période en recouvre une autre, en cours depuis le 1\u00A0nov.\u00A02026.')
 })

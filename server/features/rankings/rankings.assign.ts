@@ -10,6 +10,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import type { Jobs } from '../../lib/jobs.ts'
+import { counted } from '../../lib/plural.ts'
 import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
 import { closeRanking, fieldsOf, findClass, insertChange, insertRankings, listOverlapping } from './rankings.queries.ts'
 
@@ -111,11 +112,14 @@ async function planFor(db: Db, { zones, type, period, dated }: RankingToPlan) {
   }))
 }
 
+/** Of several zones each is named at its place among those that were sent. */
 function overlapFaults(plans: Awaited<ReturnType<typeof planFor>>): FieldErrors {
+  const texts = plans.map(({ conflicts: [first] }) => (first ? [overlapText(first)] : []))
+  const count = texts.flat().length
+  if (plans.length === 1 || count === 0) return { starts_on: texts.flat() }
   return {
-    starts_on: plans.flatMap(({ zone, conflicts: [first] }) =>
-      first ? [overlapText(first, plans.length > 1 ? zone.code : null)] : [],
-    ),
+    starts_on: [`${counted(count, 'zone a', 'zones ont')} déjà une affectation ces jours-là.`],
+    ...Object.fromEntries(texts.map((text, at) => [`zone_ids.${at}`, text])),
   }
 }
 
@@ -154,7 +158,7 @@ type CorrectedRanking = RankingFields & { id: number; zone_id: number; type: Ran
 async function neighbourFaults(db: Db, { id, zone_id, type }: CorrectedRanking, period: Period): Promise<FieldErrors> {
   const overlapping = await listOverlapping(db, { zoneIds: [zone_id], type, ...period })
   const other = overlapping.find((ranking) => ranking.id !== id)
-  return { starts_on: other ? [overlapText(other, null)] : [] }
+  return { starts_on: other ? [overlapText(other)] : [] }
 }
 
 const isPeriod = ({ starts_on, ends_on }: Period) => ends_on === null || starts_on <= ends_on
@@ -168,12 +172,12 @@ export function throwFaults(faults: FieldErrors) {
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
-export function overlapText({ starts_on, ends_on }: Period, code: string | null): string {
+export function overlapText({ starts_on, ends_on }: Period): string {
   const period =
     ends_on === null
       ? `en cours depuis le ${formatDay(starts_on)}`
       : `du ${formatDay(starts_on)} au ${formatDay(ends_on)}`
-  return `Cette période en recouvre une autre${code === null ? '' : ` de la zone ${code}`}, ${period}.`
+  return `Cette période en recouvre une autre, ${period}.`
 }
 
 export const STALE_RANKING = 'Cette affectation a été modifiée entre-temps.'

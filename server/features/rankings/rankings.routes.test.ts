@@ -136,7 +136,7 @@ describe('assigning', () => {
     expect(Object.keys((await desk.assign(wrong)).body.errors).sort()).toEqual(['class', 'starts_on', 'value'])
     const body = { ...FAIBLE, ...wrong, zone_ids: [desk.zone, other] }
     const { errors } = (await desk.admin.call(assignRankings, { body })).body
-    expect(errors.starts_on).toEqual([expect.stringContaining(`de la zone T.`)])
+    expect(Object.keys(errors).sort()).toEqual(['class', 'starts_on', 'value', 'zone_ids.0'])
     expect((await desk.assign({ ...wrong, starts_on: '2026-11-20', shortens: true })).body.errors).not.toHaveProperty(
       'starts_on',
     )
@@ -204,7 +204,13 @@ describe('an assignment to several zones', () => {
     const { status, body } = await desk.admin.call(assignRankings, {
       body: { ...FAIBLE, zone_ids: [other, desk.zone] },
     })
-    expect([status, body.errors.starts_on]).toEqual([422, [expect.stringContaining('de la zone T.')]])
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        starts_on: ['1 zone a déjà une affectation ces jours-là.'],
+        'zone_ids.1': [expect.stringMatching(/^Cette période en recouvre une autre, /)],
+      },
+    ])
     expect(await desk.history(desk.admin, other)).toEqual([])
   })
 

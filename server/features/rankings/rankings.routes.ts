@@ -81,14 +81,15 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
         const zoneIds = [...new Set(body.zone_ids)]
         const zones = await lockZones(trx, zoneIds)
         if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-        const ids = await assignRankingTo({ trx, jobs, request, userId: user.id, zones, ...assignmentOf(body) })
+        const assignment = { zones: inOrder(zones, zoneIds), ...assignmentOf(body) }
+        const ids = await assignRankingTo({ trx, jobs, request, userId: user.id, ...assignment })
         return listRecords(trx, ids)
       }),
     {
       faults: async (body) => {
         const zoneIds = ZoneIds.safeParse(body.zone_ids).data
         if (zoneIds === undefined || isValid(assignRankings.body, body)) return {}
-        return faultsOfAssignment(db, await listZones(db, zoneIds), body)
+        return faultsOfAssignment(db, inOrder(await listZones(db, zoneIds), zoneIds), body)
       },
     },
   )
@@ -163,3 +164,7 @@ async function lockRanking(trx: ServerContext['db'], id: number) {
   await lockZoneOfRanking(trx, ranking.zone_id)
   return ranking
 }
+
+/** As they were sent, because faults are told by their place. */
+const inOrder = <Z extends { id: number }>(zones: readonly Z[], ids: readonly number[]) =>
+  [...zones].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -17,13 +17,13 @@ interface ShownRanking {
 interface RankingCardProps {
   title: string
   scale: Scale
-  shown: ShownRanking | null
+  shown: ShownRanking | null | undefined
   empty: string
 }
 
 export function RankingCard({ title, scale, shown, empty }: RankingCardProps) {
   const shownClass = classByKey(scale, shown?.class ?? null)
-  const hasClass = shown !== null && shown.class !== null
+  const hasClass = typeof shown?.class === 'string'
   const load = shown?.load ? formatValue(shown.load) : null
   return (
     <section

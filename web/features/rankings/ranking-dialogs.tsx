@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import type { DialogZone } from './rankings.rules.ts'
+import type { DialogZone, RankingSlip } from './rankings.rules.ts'
 
 const AssignDialog = lazyDialog(() => import('./assign/assign-dialog.tsx').then((file) => file.AssignDialog))
 const HistoryDialog = lazyDialog(() => import('./history/history-dialog.tsx').then((file) => file.HistoryDialog))
@@ -14,7 +14,7 @@ type RankingDialog =
       /** Called once saved, after the dialog has closed. */
       onDone?: () => void
     }
-  | { kind: 'history'; zone: DialogZone; type: RankingType }
+  | { kind: 'history'; zone: DialogZone; type: RankingType; slip?: RankingSlip }
 
 const OpenRankingDialog = createContext<(dialog: RankingDialog) => void>(() => undefined)
 
@@ -29,11 +29,18 @@ export function RankingDialogs({ children }: { children: ReactNode }) {
   return (
     <OpenRankingDialog value={setOpen}>
       {children}
-      {open?.kind === 'assign' && <AssignDialog {...open} onClose={close} />}
+      {open?.kind === 'assign' && (
+        <AssignDialog
+          {...open}
+          onCorrect={(zone, type, slip) => setOpen({ kind: 'history', zone, type, slip })}
+          onClose={close}
+        />
+      )}
       {open?.kind === 'history' && (
         <HistoryDialog
           zone={open.zone}
           type={open.type}
+          slip={open.slip}
           onAssign={(type) => setOpen({ kind: 'assign', zones: [open.zone], type })}
           onClose={close}
         />

@@ -43,7 +43,7 @@ export const zoneRankingsQuery = (zoneId: number) =>
   })
 
 /** The text is sent as typed: the server says what is wrong with it. */
-function bodyOf({ agreed: _, ...draft }: RankingDraft, shown: ScaleClass | null) {
+function bodyOf({ shortens: _, ...draft }: RankingDraft, shown: ScaleClass | null) {
   const today = todayInParis()
   return {
     ...draft,
@@ -58,12 +58,11 @@ interface NewRanking {
   type: RankingType
   draft: RankingDraft
   shown: ScaleClass | null
-  shortens: boolean
 }
 
 export function useAssignRanking() {
-  return async ({ zones, type, draft, shown, shortens }: NewRanking) => {
-    const body = { type, ...bodyOf(draft, shown), shortens }
+  return async ({ zones, type, draft, shown }: NewRanking) => {
+    const body = { type, ...bodyOf(draft, shown), shortens: draft.shortens }
     const [first] = zones
     if (first && zones.length === 1) await call(assignRanking, { params: { id: first.id }, body })
     else await call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })

@@ -3,19 +3,17 @@ import { type Period, planRanking } from '../../../contract/rules/rankings.perio
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 import {
-  agreementOf,
   classChoices,
   consequencesOf,
   draftOf,
   isInForce,
   loadHint,
-  mayShorten,
-  otherFaults,
   parseDraft,
   periodText,
   planOfCorrection,
   proposalText,
   resolveConflict,
+  shortenedBy,
 } from './rankings.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -109,17 +107,6 @@ test('a retired class is offered only to the assignment that has it', () => {
   expect(classByKey(SCALE, null).label).toBe('Non classée')
 })
 
-test.each([
-  ['arn_f', { starts_on: '21/11/2026' }, true],
-  ['arn_f', { reason: 'Erreur', value: '4' }, true],
-  ['arn_f', { starts_on: '22/11/26' }, false],
-  ['arn_f', { ends_on: '30/11/26' }, false],
-  ['phages', {}, false],
-] as const)('what gives way to one of %s is still agreed after %j: %s', (type, change, isAgreed) => {
-  const agreed = agreementOf('arn_f', typed({}), TODAY)
-  expect(agreementOf(type, typed(change), TODAY) === agreed).toBe(isAgreed)
-})
-
 const on = (starts_on: string, ends_on: string | null = null): Period => ({ starts_on, ends_on })
 
 const PAST = on('2026-09-01', '2026-09-28')
@@ -178,20 +165,11 @@ test.each([
 })
 
 test.each([
-  [undefined, null],
-  [['A'], null],
-  [['A', 'B', 'C'], 'B C'],
-  [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'B C D E Et 2\u00A0autres zones.'],
-])('faults of several zones %j', (faults, text) => {
-  expect(otherFaults(faults)).toBe(text)
-})
-
-test.each([
-  ['inside one that has an end', [CURRENT], on(TODAY), true],
-  ['on its first day', [CURRENT], on('2026-11-10'), false],
-  ['inside an open one, which ends in any case', [OPEN], on(TODAY), false],
-  ['inside one, over another', [CURRENT, FUTURE], on(TODAY), false],
-  ['beside all', [PAST], on(TODAY), false],
+  ['inside one that has an end', [CURRENT], on(TODAY), CURRENT],
+  ['on its first day', [CURRENT], on('2026-11-10'), null],
+  ['inside an open one, which ends in any case', [OPEN], on(TODAY), null],
+  ['inside one, over another', [CURRENT, FUTURE], on(TODAY), null],
+  ['beside all', [PAST], on(TODAY), null],
 ])('ending one that has an end makes room: %s', (_name, existing, added, expected) => {
-  expect(mayShorten(existing, added)).toBe(expected)
+  expect(shortenedBy(existing, added)).toBe(expected)
 })

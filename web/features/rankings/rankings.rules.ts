@@ -1,12 +1,12 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
+import type { RankingFields, RankingRecord } from '../../../contract/rankings.ts'
 import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/rankings.value.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../contract/zones.ts'
 import { dayText, parseDay } from '../../lib/days.ts'
-import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
+import { formatDate, formatValue } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
 export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
@@ -23,8 +23,8 @@ export interface RankingDraft {
   starts_on: string
   ends_on: string
   reason: string
-  /** The agreement to end other rankings, as agreementOf() names it; '' for none. */
-  agreed: string
+  /** Assignments with an end stop the day before: the ordinary case. A correction never ends another one. */
+  shortens: boolean
 }
 
 /** Of a ranking to correct; null: of a new one, from today. */
@@ -35,8 +35,14 @@ export const draftOf = (ranking: RankingFields | null, today: string): RankingDr
   starts_on: dayText(ranking?.starts_on ?? today, today),
   ends_on: ranking?.ends_on ? dayText(ranking.ends_on, today) : '',
   reason: '',
-  agreed: '',
+  shortens: true,
 })
+
+/** A ranking to correct at once, with what was typed of another. */
+export interface RankingSlip {
+  begun: RankingRecord
+  typed: Partial<RankingDraft>
+}
 
 export type RankingDays = Partial<Record<'starts_on' | 'ends_on', string>>
 
@@ -45,10 +51,6 @@ export const typedDays = (days: RankingDays, today: string): RankingDays => ({
   ...(days.starts_on && { starts_on: dayText(days.starts_on, today) }),
   ...(days.ends_on && { ends_on: dayText(days.ends_on, today) }),
 })
-
-/** An agreement holds for one type and one period, however its days are typed: another one has another name. */
-export const agreementOf = (type: RankingType, { starts_on, ends_on }: RankingDraft, today: string) =>
-  [type, ...[starts_on, ends_on].map((day) => parseDay(day, today) ?? day)].join(' ')
 
 export interface ParsedDraft {
   /** A text says why the value cannot be read. */
@@ -96,10 +98,10 @@ export const classChoices = (scale: Scale, currentClass: string | null) => {
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
 
-/** True when ending a single dated assignment is enough to make room. */
-export function mayShorten(existing: readonly Period[], added: Period): boolean {
+/** The dated assignment whose end the day before makes room by itself; null when that is not enough. */
+export function shortenedBy<P extends Period>(existing: readonly P[], added: Period): P | null {
   const { closes, conflicts } = planRanking(existing, added, 'shorten')
-  return closes !== null && closes.ends_on !== null && conflicts.length === 0
+  return closes !== null && closes.ends_on !== null && conflicts.length === 0 ? closes : null
 }
 
 /** Unlike an assignment, a correction never ends another one. */
@@ -124,11 +126,7 @@ interface PlannedRanking {
 /** What saving will do besides, in sentences; none when there is a conflict, because saving is refused. */
 export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: PlannedRanking): string[] {
   if (conflicts.length > 0) return []
-  const sentences: string[] = []
-  if (closes) {
-    const which = closes.starts_on > today ? 'à venir' : 'en cours'
-    sentences.push(`L’affectation ${which} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`)
-  }
+  const sentences = closes ? [stopText(closes, added, today)] : []
   if (added.ends_on !== null) {
     const after = addDays(added.ends_on, 1)
     const isFollowed = existing.some((one) => one !== closes && isInForce(one, after))
@@ -136,6 +134,9 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
   }
   return sentences
 }
+
+export const stopText = (closed: Period, added: Period, today: string) =>
+  `L’affectation ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
 
 /** A later start or an earlier end that avoids the others; null when neither does. */
 export function resolveConflict(existing: readonly Period[], added: Period): RankingDays | null {
@@ -147,16 +148,6 @@ export function resolveConflict(existing: readonly Period[], added: Period): Ran
   const movedPeriod = { ...added, ...moved }
   const isPeriod = movedPeriod.ends_on === null || movedPeriod.starts_on <= movedPeriod.ends_on
   return isPeriod && planRanking(existing, movedPeriod, 'keep').conflicts.length === 0 ? moved : null
-}
-
-const MAX_FAULTS = 4
-
-/** All but the first, which is shown under its field. */
-export function otherFaults([, ...others]: readonly string[] = []): string | null {
-  if (others.length === 0) return null
-  const more = others.length - MAX_FAULTS
-  const rest = more > 0 ? [`Et ${formatCount(more, 'autre zone', 'autres zones')}.`] : []
-  return [...others.slice(0, MAX_FAULTS), ...rest].join(' ')
 }
 
 /** In the order of the scale, unranked last. */

@@ -77,7 +77,9 @@ export function DialogHeader({ title, onClose }: DialogHeaderProps) {
 /** Kept outside the component: a new function each render would close and reopen the dialog. */
 function open(dialog: HTMLDialogElement) {
   const close = openModal(dialog)
-  dialog.querySelector('h2')?.focus()
+  // A form that one comes to type in says where.
+  const first = dialog.querySelector<HTMLElement>('[data-first]') ?? dialog.querySelector('h2')
+  first?.focus()
   return close
 }
 

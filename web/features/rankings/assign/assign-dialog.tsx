@@ -2,16 +2,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,21 +25,19 @@ import { scalesQuery } from '../../scales/scales.queries.ts'
 import { classOf } from '../../scales/scales.rules.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
-import { Outcome } from '../fields/outcome.tsx'
-import { RankingFields } from '../fields/ranking-fields.tsx'
-import { Comparison, shownOf, typedOf } from '../ranking-card.tsx'
+import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
+import { RankingCard, shownOf } from '../ranking-card.tsx'
 import rankingDialogs from '../ranking-dialogs.module.css'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
 import {
-  agreementOf,
   classCounts,
   type DialogZone,
   draftOf,
   isInForce,
-  otherFaults,
   type ParsedDraft,
   parseDraft,
   type RankingDraft,
+  type RankingSlip,
   typedDays,
 } from '../rankings.rules.ts'
 import styles from './assign-dialog.module.css'
@@ -47,10 +46,11 @@ interface AssignDialogProps {
   zones: readonly DialogZone[]
   type: RankingType
   onDone?: () => void
+  onCorrect: (zone: DialogZone, type: RankingType, slip: RankingSlip) => void
   onClose: () => void
 }
 
-export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps) {
+export function AssignDialog({ zones, type, onDone, onCorrect, onClose }: AssignDialogProps) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
   const finish = () => {
     // Close first: the dialog gives the focus back before onDone moves it.
@@ -60,7 +60,9 @@ export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps
   return (
     <Modal kind="drawer" title="Modification affectation" onClose={onClose}>
       <DialogBody>
-        {scales && <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} />}
+        {scales && (
+          <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} onCorrect={onCorrect} />
+        )}
         {!scales && isPending && <Loading />}
         {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
       </DialogBody>
@@ -68,26 +70,26 @@ export function AssignDialog({ zones, type, onDone, onClose }: AssignDialogProps
   )
 }
 
-interface AssignFormProps {
+interface AssignFormProps extends Pick<AssignDialogProps, 'onCorrect'> {
   firstZones: readonly DialogZone[]
   firstType: RankingType
   scales: readonly Scale[]
   onDone: () => void
 }
 
-function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) {
+function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: AssignFormProps) {
   const today = todayInParis()
   const [zones, setZones] = useState(firstZones)
+  const [sentZones, setSentZones] = useState(firstZones)
   const [type, setType] = useState(firstType)
   const scale = scales.find((one) => one.type === type)
   const assign = useAssignRanking()
-  const agreement = (draft: RankingDraft) => agreementOf(type, draft, today)
   const form = useEntityForm<RankingRecord, RankingDraft, void>({
     entity: null,
     draftOf: () => draftOf(null, today),
     save: (draft) => {
-      const shown = scale ? parseDraft(draft, scale, today).shown : null
-      return assign({ zones, type, draft, shown, shortens: draft.agreed === agreement(draft) })
+      setSentZones(zones)
+      return assign({ zones, type, draft, shown: scale ? parseDraft(draft, scale, today).shown : null })
     },
     onDone: () => {
       onDone()
@@ -96,20 +98,11 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
   })
   if (!scale) return null
   const parsed = parseDraft(form.draft, scale, today)
-  const shortens = form.draft.agreed === agreement(form.draft)
-  const setShortens = (isAgreed: boolean) => form.change({ agreed: isAgreed ? agreement(form.draft) : '' })
+  const shortening = { isOn: form.draft.shortens, onChange: (shortens: boolean) => form.change({ shortens }) }
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
   return (
-    <EntityForm
-      form={form}
-      about={
-        <>
-          <FormMessage text={otherFaults(form.errors.starts_on)} />
-          <Alerted zones={zones} type={type} parsed={parsed} today={today} />
-        </>
-      }
-    >
+    <EntityForm form={form} about={<Alerted zones={zones} type={type} parsed={parsed} today={today} />}>
       {only ? (
         <ZoneName zone={only} />
       ) : (
@@ -117,7 +110,9 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
           zones={zones}
           type={type}
           scale={scale}
-          onRemove={(id) => setZones(zones.filter((one) => one.id !== id))}
+          sent={sentZones}
+          errors={form.errors}
+          onRemove={(ids) => setZones(zones.filter(({ id }) => !ids.includes(id)))}
         />
       )}
       <TypeChoice
@@ -129,25 +124,29 @@ function AssignForm({ firstZones, firstType, scales, onDone }: AssignFormProps) 
           form.change({ class: '' })
         }}
       />
-      {only && (
-        <BeforeAndAfter
-          zoneId={only.id}
-          parsed={parsed}
-          scale={scale}
-          today={today}
-          onMove={(days) => form.change(typedDays(days, today))}
-          shortening={{ isAgreed: shortens, onChange: setShortens }}
-        />
-      )}
-      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif (facultatif)" />
-      {!only && (
-        <CheckField
-          name="shortens"
-          label="Arrêter la veille les affectations datées qui gênent"
-          checked={shortens}
-          onChange={setShortens}
-        />
-      )}
+      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif (facultatif)">
+        {only ? (
+          <InForce
+            zoneId={only.id}
+            scale={scale}
+            period={parsed.period}
+            today={today}
+            onMove={(days) => form.change(typedDays(days, today))}
+            shortening={shortening}
+            onCorrect={(begun) => {
+              const { starts_on: _, ...typed } = form.draft
+              onCorrect(only, type, { begun, typed })
+            }}
+          />
+        ) : (
+          <CheckField
+            name="shortens"
+            label="Les affectations datées qui gênent s’arrêteront la veille"
+            checked={shortening.isOn}
+            onChange={shortening.onChange}
+          />
+        )}
+      </RankingFields>
     </EntityForm>
   )
 }
@@ -156,18 +155,23 @@ interface ChosenZonesProps {
   zones: readonly DialogZone[]
   type: RankingType
   scale: Scale
-  onRemove: (id: number) => void
+  /** Whose places the server's faults name. */
+  sent: readonly DialogZone[]
+  errors: FieldErrors
+  onRemove: (ids: readonly number[]) => void
 }
 
-function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
+function ChosenZones({ zones, type, scale, sent, errors, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
   const counts = classCounts(currentClasses, scale)
   /** The pressed button goes away with its line, so the focus moves. */
-  const remove = (id: number) => {
+  const remove = (...ids: number[]) => {
     title.current?.focus()
-    onRemove(id)
+    onRemove(ids)
   }
+  const fieldOf = ({ id }: DialogZone) => `zone_ids.${sent.findIndex((one) => one.id === id)}`
+  const refused = zones.filter((zone) => errors[fieldOf(zone)])
   return (
     <section className={styles.zones} aria-labelledby="chosen-zones">
       <h3 id="chosen-zones" ref={title} tabIndex={-1}>
@@ -187,47 +191,46 @@ function ChosenZones({ zones, type, scale, onRemove }: ChosenZonesProps) {
               <span>
                 {zoneTitle(zone)}
                 {shown && <span className="visually-hidden">, {shown.label}</span>}
+                <strong className={styles.fault}>{errors[fieldOf(zone)]?.[0]}</strong>
               </span>
-              <IconButton label={`Retirer ${zoneTitle(zone)}`} onClick={() => remove(zone.id)}>
+              <IconButton
+                label={`Retirer ${zoneTitle(zone)}`}
+                data-field={fieldOf(zone)}
+                onClick={() => remove(zone.id)}
+              >
                 <IconX size={18} aria-hidden="true" />
               </IconButton>
             </li>
           )
         })}
       </ul>
+      {refused.length > 0 && (
+        <Button variant="default" onClick={() => remove(...refused.map(({ id }) => id))}>
+          {refused.length === 1 ? 'Retirer la zone refusée' : `Retirer les ${refused.length} zones refusées`}
+        </Button>
+      )}
     </section>
   )
 }
 
-type BeforeAndAfterProps = Omit<ComponentProps<typeof Outcome>, 'existing'> & { zoneId: number }
+type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number; scale: Scale }
 
 /** It shows its own loading and failure, so that the form around keeps what was typed. */
-function BeforeAndAfter({ zoneId, scale, today, ...typed }: BeforeAndAfterProps) {
+function InForce({ zoneId, scale, ...days }: InForceProps) {
   const { data, isPending, refetch } = useInfiniteQuery(zoneRankingsQuery(zoneId))
   if (!data && isPending) return <Loading />
   if (!data) return <Failed text="Les classements de la zone n’ont pas pu être chargés." onRetry={() => refetch()} />
   const existing = data.rankings.filter(({ type }) => type === scale.type)
-  const current = existing.find((one) => isInForce(one, today))
+  const current = existing.find((one) => isInForce(one, days.today))
   return (
     <>
-      <Comparison
-        before={{ title: 'Classement actuel', scale, shown: current ? shownOf(current) : null, empty: 'Non classée' }}
-        after={{ title: 'Nouveau classement', scale, shown: typedOf(typed.parsed), empty: 'À choisir' }}
-      />
-      <Outcome existing={existing} scale={scale} today={today} {...typed} />
+      <Overlap existing={existing} {...days} />
+      <RankingCard title="Classement actuel" scale={scale} shown={current && shownOf(current)} empty="Non classée" />
     </>
   )
 }
 
-/** Milliseconds. */
-const PAUSE = 300
-
-interface AlertedProps {
-  zones: readonly DialogZone[]
-  type: RankingType
-  parsed: ParsedDraft
-  today: string
-}
+type AlertedProps = Pick<AssignDialogProps, 'zones' | 'type'> & { parsed: ParsedDraft; today: string }
 
 /** How many people saving would alert; nothing until the server has answered. */
 function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps) {
@@ -237,12 +240,11 @@ function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps
     const zone_ids = zones.map(({ id }) => id).join(',')
     return { zone_ids, type, class: key, starts_on: startsOn, ...(endsOn && { ends_on: endsOn }) }
   }, [zones, type, key, startsOn, endsOn])
-  const [settled] = useDebouncedValue(query, PAUSE)
+  const [settled] = useDebouncedValue(query, 300)
   const { data } = useQuery(audienceQuery(settled))
-  const isCurrent = data && query !== null && query === settled
   return (
     <p className={rankingDialogs.quiet} aria-live="polite">
-      {isCurrent ? audienceText(data.people, query.starts_on, today) : '\u00A0'}
+      {data && query !== null && query === settled ? audienceText(data.people, query.starts_on, today) : '\u00A0'}
     </p>
   )
 }

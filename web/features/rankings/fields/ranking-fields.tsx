@@ -1,12 +1,27 @@
-import { useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
+import { type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { classChoices, loadHint, type ParsedDraft, proposalText, type RankingDraft } from '../rankings.rules.ts'
+import {
+  classChoices,
+  consequencesOf,
+  loadHint,
+  type ParsedDraft,
+  periodText,
+  planOfCorrection,
+  proposalText,
+  type RankingDays,
+  type RankingDraft,
+  resolveConflict,
+  shortenedBy,
+  stopText,
+} from '../rankings.rules.ts'
 import styles from './ranking-fields.module.css'
 
 interface RankingFieldsProps {
@@ -14,9 +29,11 @@ interface RankingFieldsProps {
   parsed: ParsedDraft
   scale: Scale
   reasonLabel: string
+  /** What the days do to other assignments, below them. */
+  children: ReactNode
 }
 
-export function RankingFields({ form, parsed, scale, reasonLabel }: RankingFieldsProps) {
+export function RankingFields({ form, parsed, scale, reasonLabel, children }: RankingFieldsProps) {
   const { base, draft, errors, change } = form
   const value = form.text('value', errors.value ? undefined : loadHint(parsed, scale.unit))
   return (
@@ -26,6 +43,7 @@ export function RankingFields({ form, parsed, scale, reasonLabel }: RankingField
           label={`Valeur (${scale.unit})`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
+          data-first
           {...value}
         />
         <div className={styles.limit}>
@@ -51,6 +69,7 @@ export function RankingFields({ form, parsed, scale, reasonLabel }: RankingField
         <DateField label="Application du" {...form.field('starts_on')} />
         <DateField label="Au" {...form.field('ends_on')} whenEmpty="jusqu’à nouvel ordre" />
       </div>
+      {children}
       <LongTextField label={reasonLabel} rows={2} {...form.text('reason')} />
     </div>
   )
@@ -97,3 +116,76 @@ function ClassChoice({ classes, shown, onChoose, proposal, error }: ClassChoiceP
     </fieldset>
   )
 }
+
+interface OverlapProps {
+  /** Same zone and type, without the one being corrected. */
+  existing: readonly RankingRecord[]
+  period: ParsedDraft['period']
+  today: string
+  /** Days as they are stored. */
+  onMove: (days: RankingDays) => void
+  /** Absent for a correction, which never ends another assignment. */
+  shortening?: { isOn: boolean; onChange: (isOn: boolean) => void }
+  /** Corrects the one that already begins on that day. */
+  onCorrect?: (ranking: RankingRecord) => void
+}
+
+export function Overlap({ existing, period, today, onMove, shortening, onCorrect }: OverlapProps) {
+  if (!period) return null
+  const plan = planIn(existing, period, shortening?.isOn)
+  const stopped = shortening ? shortenedBy(existing, period) : null
+  const sentences = consequencesOf({ plan, added: period, existing, today })
+  const [conflict] = plan.conflicts
+  const way = conflict ? resolveConflict(existing, period) : null
+  const slip = onCorrect && conflict?.starts_on === period.starts_on ? conflict : null
+  /** The pressed button goes away with the conflict, so the focus moves to the changed day. */
+  const move = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: RankingDays) => {
+    onMove(days)
+    form?.querySelector<HTMLElement>(`[name=${days.starts_on ? 'starts_on' : 'ends_on'}]`)?.focus()
+  }
+  return (
+    <div className={styles.overlap} aria-live="polite">
+      {stopped && shortening && (
+        <CheckField
+          name="shortens"
+          label={stopText(stopped, period, today)}
+          checked={shortening.isOn}
+          onChange={shortening.onChange}
+        />
+      )}
+      {conflict && (
+        <div className={styles.conflict}>
+          <p>Cette période en recouvre une autre&nbsp;: {lowerFirst(periodText(conflict))}.</p>
+          {slip && (
+            <button type="button" onClick={() => onCorrect?.(slip)}>
+              Corriger l’affectation {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
+            </button>
+          )}
+          {way?.starts_on && (
+            <button type="button" onClick={(event) => move(event, way)}>
+              Commencer le {formatDate(way.starts_on)}
+            </button>
+          )}
+          {way?.ends_on && (
+            <button type="button" onClick={(event) => move(event, way)}>
+              Finir le {formatDate(way.ends_on)}
+            </button>
+          )}
+        </div>
+      )}
+      {sentences.slice(stopped ? 1 : 0).map((sentence) => (
+        <p key={sentence} className={styles.sentence}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** `isShortening`: undefined for a correction. */
+export const planIn = (existing: readonly RankingRecord[], period: Period, isShortening: boolean | undefined) =>
+  isShortening === undefined
+    ? planOfCorrection(existing, period)
+    : planRanking(existing, period, isShortening ? 'shorten' : 'keep')
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
+import { overlaps } from '../../../../contract/rules/rankings.periods.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -14,23 +15,34 @@ import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { ZoneName } from '../../zones/zone-name.tsx'
-import { Outcome } from '../fields/outcome.tsx'
-import { RankingFields } from '../fields/ranking-fields.tsx'
+import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
 import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
 import { type RankingHistory, useDeleteRanking, useUpdateRanking, zoneRankingsQuery } from '../rankings.queries.ts'
-import { type DialogZone, draftOf, parseDraft, typedDays } from '../rankings.rules.ts'
+import {
+  type DialogZone,
+  draftOf,
+  type ParsedDraft,
+  parseDraft,
+  type RankingDraft,
+  type RankingSlip,
+  typedDays,
+} from '../rankings.rules.ts'
+import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
+import { Timeline } from '../timeline/timeline.tsx'
 import { deletionText } from './history.rules.ts'
 import { HistoryList } from './history-list.tsx'
 
 interface HistoryDialogProps {
   zone: DialogZone
   type: RankingType
+  /** Opens on the correction of one, with what was typed already. */
+  slip?: RankingSlip | undefined
   onAssign: (type: RankingType) => void
   onClose: () => void
 }
 
-export function HistoryDialog({ zone, type, onAssign, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ zone, type, slip, onAssign, onClose }: HistoryDialogProps) {
   const scales = useQuery(scalesQuery)
   const history = useInfiniteQuery(zoneRankingsQuery(zone.id))
   const isPending = scales.isPending || history.isPending
@@ -43,6 +55,7 @@ export function HistoryDialog({ zone, type, onAssign, onClose }: HistoryDialogPr
         {scales.data && history.data && (
           <HistoryViews
             firstType={type}
+            slip={slip}
             scales={scales.data}
             history={history.data}
             onAssign={onAssign}
@@ -64,6 +77,7 @@ export function HistoryDialog({ zone, type, onAssign, onClose }: HistoryDialogPr
 
 interface HistoryViewsProps {
   firstType: RankingType
+  slip: RankingSlip | undefined
   scales: readonly Scale[]
   history: RankingHistory
   onAssign: (type: RankingType) => void
@@ -74,18 +88,19 @@ interface HistoryViewsProps {
 /** `begun`: the assignment as it was when its form opened, still shown if someone else deletes it. */
 type HistoryView =
   | { kind: 'list'; about: number | null; notice: string }
-  | { kind: 'correct' | 'delete'; begun: RankingRecord }
+  | { kind: 'delete'; begun: RankingRecord }
+  | { kind: 'correct'; begun: RankingRecord; typed?: Partial<RankingDraft> }
 
 const LIST: HistoryView = { kind: 'list', about: null, notice: '' }
 
-function HistoryViews({ firstType, scales, history, onAssign, more }: HistoryViewsProps) {
+function HistoryViews({ firstType, slip, scales, history, onAssign, more }: HistoryViewsProps) {
   const [type, setType] = useState(firstType)
-  const [view, setView] = useState<HistoryView>(LIST)
+  const [view, setView] = useState<HistoryView>(slip ? { kind: 'correct', ...slip } : LIST)
   const scale = scales.find((one) => one.type === type)
   if (!scale) return null
   const today = todayInParis()
   if (view.kind !== 'list') {
-    const { kind, begun } = view
+    const { begun } = view
     const found = history.rankings.find(({ id }) => id === begun.id)
     const change = {
       ranking: found ?? begun,
@@ -94,9 +109,9 @@ function HistoryViews({ firstType, scales, history, onAssign, more }: HistoryVie
       today,
       onBack: (done: string) => setView({ kind: 'list', about: begun.id, notice: done }),
     }
-    if (kind === 'delete') return <DeleteForm {...change} />
+    if (view.kind === 'delete') return <DeleteForm {...change} />
     const others = history.rankings.filter((one) => one.type === type && one.id !== begun.id)
-    return <CorrectForm {...change} others={others} />
+    return <CorrectForm {...change} others={others} typed={view.typed} />
   }
   return (
     <HistoryList
@@ -138,12 +153,18 @@ const leaveOf = ({ isGone, onBack }: ChangeFormProps) => ({
 const GONE =
   'Cette affectation a été supprimée entre-temps. Ce que vous avez saisi reste affiché\u00A0: vous pouvez le copier.'
 
-function CorrectForm(props: ChangeFormProps & { others: readonly RankingRecord[] }) {
-  const { ranking, others, scale, today, onBack } = props
+interface CorrectFormProps extends ChangeFormProps {
+  others: readonly RankingRecord[]
+  typed: Partial<RankingDraft> | undefined
+}
+
+function CorrectForm(props: CorrectFormProps) {
+  const { ranking, others, typed, scale, today, onBack } = props
   const update = useUpdateRanking()
   const form = useEntityForm({
     entity: ranking,
     draftOf: (record) => draftOf(record, today),
+    ...(typed && { typed }),
     save: (draft, record) => update(record ?? ranking, draft, parseDraft(draft, scale, today).shown),
     onDone: () => onBack('Affectation corrigée.'),
   })
@@ -157,15 +178,34 @@ function CorrectForm(props: ChangeFormProps & { others: readonly RankingRecord[]
         before={{ title: 'Avant correction', scale, shown: shownOf(form.base ?? ranking), empty: 'Non classée' }}
         after={{ title: 'Après correction', scale, shown: typedOf(parsed), empty: 'À choisir' }}
       />
-      <Outcome
-        existing={others}
-        parsed={parsed}
-        scale={scale}
-        today={today}
-        onMove={(days) => form.change(typedDays(days, today))}
-      />
-      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif de la correction" />
+      <PlannedTimeline existing={others} parsed={parsed} scale={scale} today={today} />
+      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif de la correction">
+        <Overlap
+          existing={others}
+          period={parsed.period}
+          today={today}
+          onMove={(days) => form.change(typedDays(days, today))}
+        />
+      </RankingFields>
     </EntityForm>
+  )
+}
+
+interface PlannedTimelineProps extends Pick<ChangeFormProps, 'scale' | 'today'> {
+  existing: readonly RankingRecord[]
+  parsed: ParsedDraft
+}
+
+function PlannedTimeline({ existing, parsed: { period, shown }, scale, today }: PlannedTimelineProps) {
+  const drawing = { existing, closes: null, added: period && { ...period, class: shown?.key ?? null }, today }
+  const around = windowAround(drawing)
+  const near = existing.filter((one) => overlaps(one, { starts_on: around[0], ends_on: around[1] }))
+  return (
+    <Timeline
+      drawn={timelineOf(drawing, around)}
+      scale={scale}
+      words={timelineWords({ ...drawing, existing: near }, scale)}
+    />
   )
 }
 

@@ -1,11 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import { addDays } from '../contract/core/days.ts'
-import { dayText } from '../web/lib/days.ts'
-import { formatDate, todayInParis } from '../web/lib/format.ts'
-import { callApi } from './support/api.ts'
-import { assignDialog, historyDialog, leaveQuestion, openZone } from './support/ranking-dialogs.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, test } from './support/visitor.ts'
+import type { Locator } from '@playwright/test'
+import { addDays } from '../../contract/core/days.ts'
+import { dayText } from '../../web/lib/days.ts'
+import { formatDate, todayInParis } from '../../web/lib/format.ts'
+import { callApi } from '../support/api.ts'
+import { assignDialog, historyDialog, idOf, leaveQuestion, openZone } from '../support/ranking-dialogs.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 const today = todayInParis()
 const typed = (day: string) => dayText(day, today)
@@ -14,11 +14,6 @@ const inTenDays = addDays(today, 10)
 async function bottomOf(element: Locator, edge: 'top' | 'bottom' = 'bottom') {
   const box = await element.boundingBox()
   return box ? box.y + (edge === 'bottom' ? box.height : 0) : Number.NaN
-}
-
-async function idOf(page: Page, code: string): Promise<number> {
-  const names = await (await page.context().request.get('/api/zones/names')).json()
-  return names.find((zone: { code: string }) => zone.code === code).id
 }
 
 test('an administrator assigns a class, which the map shows at once, then a coming one that ends it', async ({
@@ -109,15 +104,11 @@ test('what the server refuses stands under its field, and what was typed stays',
   await expect(start).toHaveAttribute('aria-invalid', 'true')
 
   await start.fill(typed(addDays(today, 2)))
-  const giveWay = dialog.getByRole('checkbox', { name: /^Arrêter cette affectation le/ })
-  await giveWay.check()
-  await expect(giveWay).toBeFocused()
-  await expect(dialog.getByText(/^L’affectation en cours s’arrêtera le/)).toBeVisible()
+  const giveWay = dialog.getByRole('checkbox', { name: /^L’affectation en cours s’arrêtera le/ })
+  await expect(giveWay).toBeChecked()
   await giveWay.uncheck()
+  await expect(giveWay).toBeFocused()
   await expect(dialog.getByText(/^Cette période en recouvre une autre.: /)).toBeVisible()
-  await giveWay.check()
-  await start.fill(typed(addDays(today, 3)))
-  await expect(giveWay).not.toBeChecked()
   await dialog.getByRole('button', { name: /^Commencer le/ }).click()
   await expect(start).toBeFocused()
   await expect(start).toHaveValue(typed(addDays(inTenDays, 1)))
@@ -215,33 +206,4 @@ test('what is typed to correct an assignment that someone else deletes is not lo
   await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
   await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeHidden()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Doublon' }).first()).toContainText('supprimée')
-})
-
-test('several zones get the same class at once, but for the one taken off', async ({ page }) => {
-  await openSession(page, 'admin')
-  await page.goto('/admin/zones?search=34')
-  const later = addDays(today, 60)
-  for (const name of [/34\.39\.01/, /34\.39\.02/, /34\.38/]) await page.getByRole('checkbox', { name }).check()
-  const bar = page.getByRole('region', { name: 'Zones choisies' })
-  await bar.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  const dialog = assignDialog(page)
-  await expect(dialog.getByRole('heading', { name: '3 zones, la même affectation' })).toBeVisible()
-  await expect(dialog.getByText(/^Aujourd’hui.: \d/)).toBeVisible()
-  await dialog.getByRole('button', { name: /Retirer 34\.38/ }).click()
-  await expect(dialog.getByRole('heading', { name: '2 zones, la même affectation' })).toBeFocused()
-  await dialog.getByText('Élevée', { exact: true }).last().click()
-  await dialog.getByLabel('Application du', { exact: true }).fill(typed(later))
-  await dialog.getByLabel('Au', { exact: true }).fill(typed(addDays(later, 27)))
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
-  await expect(bar).toBeHidden()
-  await expect(page.locator('#zones-count')).toBeFocused()
-  for (const [code, count] of [
-    ['34.39.01', 1],
-    ['34.38', 0],
-  ] as const) {
-    const id = await idOf(page, code)
-    const { items } = await (await page.context().request.get(`/api/zones/${id}/rankings`)).json()
-    expect(items.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
-  }
 })
