@@ -162,7 +162,7 @@ test('the subject of a digest of one zone is that of an alert', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await leavesAt(['2026-03-05 06:00'])
-  expect((await sent())[0]?.subject).toMatch(/ : Non classée → Élevée \(ARN/)
+  expect((await sent())[0]?.subject).toMatch(/\u00A0: Non classée → Élevée \(ARN/)
 })
 
 test.each<[AlertMails, AlertMails, string[], string]>([

@@ -45,7 +45,7 @@ async function leave(): Promise<string[]> {
     const letter = await writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
     const state = letter ? 'sent' : 'dropped'
     await database.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
-    if (letter) said.push(/ : (.* → .*) \(/.exec(letter.subject)?.[1] ?? letter.subject)
+    if (letter) said.push(/\u00A0: (.* → .*) \(/.exec(letter.subject)?.[1] ?? letter.subject)
   }
   return said
 }
@@ -159,21 +159,23 @@ describe('the mail of an alert', () => {
     return writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
   }
 
-  test('has everything in its subject and again in its first line; then value, advice, map, notice and the link to unsubscribe', async () => {
+  test('has everything in its subject, then class, value, advice, map, notice and the link to unsubscribe', async () => {
     const { id } = await subscriber(database.db, zone)
     await put('elevee', { value: 1, below_limit: true, ends_on: '2026-03-20' })
     await goTo(5)
     await sql`update zones set code = '56.08.2' where id = ${zone}`.execute(database.db)
     const letter = await write()
     const told =
-      '56.08.2 Baie de Quiberon : Non classée → Élevée (ARN F-spécifiques infectieux), depuis le 1\u00A0mars\u00A02026'
+      '56.08.2 Baie de Quiberon\u00A0: Non classée → Élevée (ARN F-spécifiques infectieux), depuis le 1\u00A0mars\u00A02026'
     expect(letter).toMatchObject({ subject: told, link: 'http://127.0.0.1:3000/app/map?zone=56.08.2' })
-    expect(letter?.text.startsWith(`Bonjour,\n\n${told}.\n`)).toBe(true)
+    expect(letter?.text).toMatch(/^Bonjour Le Test,\n\nUne zone que vous suivez a changé de classe\.\n/)
+    expect(letter?.text.split('Élevée')).toHaveLength(2)
+    expect(letter?.html).toMatch(/background:#[\dA-F]{6};color:#[\dA-F]{6};[^>]*>■<\/span> Élevée/)
     for (const words of [
       'Forte charge virale. Ne pas récolter sans analyse',
       '<\u00A01\u00A0UFP/g',
       'du 1\u00A0mars\u00A02026 au 20\u00A0mars\u00A02026',
-      'Ce classement est indicatif : il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions',
+      'Ce classement est indicatif\u00A0: il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions',
       'Non classée',
     ]) {
       expect(letter?.text).toContain(words)
@@ -208,8 +210,8 @@ describe('the subject of an alert', () => {
   const usual: ClassChange = {
     ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
     ...{ type_label: 'Classification Phages', unit: 'UFP/g', after, before_label: 'Modérée', after_label: 'Élevée' },
-    ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false },
-    ...{ is_overtaken: false, now_label: 'Élevée' },
+    ...{ firstname: '', person_name: '', before_colors: null, after_colors: null },
+    ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false, is_overtaken: false, now_label: null },
   }
   const long = 'Baie de la Vilaine maritime et de l’estuaire, '.repeat(5).slice(0, 200)
 

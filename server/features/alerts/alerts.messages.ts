@@ -1,7 +1,8 @@
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { NOTICE } from '../../../contract/scales.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
-import { writeLetter } from '../../lib/mail/letter.ts'
+import { type LetterFact, readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import type { PushWriter } from '../../lib/push/pushes.ts'
@@ -10,6 +11,7 @@ import type { UnsubscribeLinks } from './alerts.links.ts'
 import { type ClassChange, findChange, findChangeForDevice, listGatheredChanges } from './alerts.recipients.queries.ts'
 
 const MAX_LINES = 100
+const ONE_CHANGE = 'Une zone que vous suivez a changé de classe'
 
 interface AlertMailSettings {
   publicUrl: string
@@ -25,15 +27,14 @@ export function alertsMails({ publicUrl, links }: AlertMailSettings): Pick<Write
     'zone-alert': async (db, { user_id, event_id }) => {
       const change = await findChange(db, user_id, event_id)
       if (!change) return null
-      const subject = subjectOf(change)
       const advice = adviceOf(change)
       const unsubscribe = links.linkOf({ user_id, zone_id: change.zone_id })
       return writeLetter({
-        to: change.email,
+        ...readerOf({ ...change, name: change.person_name }),
         operator: await getOperator(db),
-        subject,
+        subject: subjectOf(change),
+        title: ONE_CHANGE,
         paragraphs: [
-          `${subject}.`,
           ...(change.is_correction ? ['Cette alerte corrige la précédente.'] : []),
           ...(advice ? [advice] : []),
         ],
@@ -47,19 +48,19 @@ export function alertsMails({ publicUrl, links }: AlertMailSettings): Pick<Write
       const changes = await listGatheredChanges(db, user_id, event_ids)
       const [first, ...others] = changes
       if (!first) return null
-      const subject =
-        others.length === 0 ? subjectOf(first) : `${counted(changes.length, 'changement')} de classe sur vos zones`
       const unsubscribe = links.linkOf({ user_id, zone_id: null })
       const left = changes.length - MAX_LINES
       return writeLetter({
-        to: first.email,
+        ...readerOf({ ...first, name: first.person_name }),
         operator: await getOperator(db),
-        subject,
-        paragraphs: [`${subject}.`],
+        ...(others.length === 0
+          ? { subject: subjectOf(first), title: ONE_CHANGE }
+          : { subject: `${counted(changes.length, 'changement')} de classe sur vos zones` }),
         lines: changes.slice(0, MAX_LINES).map((one) => ({
           title: titleOf(one),
           href: mapOf(one),
           words: [wordsOf(one), adviceOf(one)].filter(Boolean).join('. '),
+          colors: one.after_colors,
         })),
         action:
           others.length === 0
@@ -93,7 +94,18 @@ const NO_CLASS = 'Non classée'
 
 type ChangeWords = Pick<
   ClassChange,
-  'code' | 'name' | 'type_label' | 'unit' | 'after' | 'before_label' | 'after_label' | 'advice' | 'at' | 'is_overtaken'
+  | 'code'
+  | 'name'
+  | 'type_label'
+  | 'unit'
+  | 'after'
+  | 'before_label'
+  | 'before_colors'
+  | 'after_label'
+  | 'after_colors'
+  | 'advice'
+  | 'at'
+  | 'is_overtaken'
 >
 
 /** The zone on the map, with the type of the change. */
@@ -146,11 +158,15 @@ const periodOf = ({ starts_on, ends_on }: { starts_on: string; ends_on: string |
 const adviceOf = ({ advice, is_overtaken, now_label }: Pick<ClassChange, 'advice' | 'is_overtaken' | 'now_label'>) =>
   is_overtaken ? `Depuis, la classe a encore changé. En vigueur à présent : ${now_label ?? NO_CLASS}.` : advice
 
-export const factsOf = (change: ChangeWords) => [
-  { label: 'Zone', value: `${change.code} ${change.name}` },
+export const factsOf = (change: ChangeWords): LetterFact[] => [
+  { label: 'Zone', value: zoneTitle(change) },
+  {
+    label: change.is_overtaken ? 'Classe après' : 'Classe en vigueur',
+    value: change.after_label ?? NO_CLASS,
+    colors: change.after_colors,
+  },
+  { label: 'Classe avant', value: change.before_label ?? NO_CLASS, colors: change.before_colors },
   { label: 'Classement', value: change.type_label },
-  { label: 'Classe avant', value: change.before_label ?? NO_CLASS },
-  { label: change.is_overtaken ? 'Classe après' : 'Classe en vigueur', value: change.after_label ?? NO_CLASS },
   ...(change.after ? [{ label: 'Période', value: periodOf(change.after) }] : []),
   ...(change.after ? [{ label: 'Charge virale', value: loadOf(change) ?? 'Non renseignée' }] : []),
 ]

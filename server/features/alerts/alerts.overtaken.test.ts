@@ -36,7 +36,7 @@ async function change(classes: readonly (string | null)[]) {
   return events.map(({ id }) => ({ user_id, event_id: id }))
 }
 
-const LATER = 'Depuis, la classe a encore changé. En vigueur à présent : '
+const LATER = 'Depuis, la classe a encore changé. En vigueur à présent\u00A0: '
 
 test.each<[(string | null)[], (string | null)[]]>([
   [

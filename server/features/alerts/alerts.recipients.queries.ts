@@ -3,6 +3,7 @@ import { allows, ROLES } from '../../../contract/core/access.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import type { ClassColors } from '../../lib/mail/letter.ts'
 
 const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 
@@ -33,6 +34,8 @@ export async function countRecipients(db: Db, { zoneIds, type, on, to }: Planned
 /** One zone's change of class for one person: from the last class they were alerted of to the one now in force. */
 export interface ClassChange {
   email: string
+  firstname: string
+  person_name: string
   zone_id: number
   code: string
   name: string
@@ -43,6 +46,8 @@ export interface ClassChange {
   /** Labels are null when no class was, or is, in force. */
   before_label: string | null
   after_label: string | null
+  before_colors: ClassColors | null
+  after_colors: ClassColors | null
   advice: string | null
   at: string
   /** Corrects a mail that this person got. */
@@ -67,6 +72,9 @@ const advice = () => sql`case when (
   ) < ${today()}::date - scales.validity_days
   then coalesce(nullif(is_now.old_data_advice, ''), is_now.advice) else is_now.advice end`
 
+const colorsOf = (one: 'was' | 'is_now') => sql`case when ${sql.ref(one)}.key is not null then
+  jsonb_build_object('fill', ${sql.ref(one)}.fill, 'text', ${sql.ref(one)}.text, 'mark', ${sql.ref(one)}.mark) end`
+
 /**
  * The only place that decides who is alerted of what; called when a mail or notification is sent. `notices`: event and
  * person; several of one zone and type become one change. `knownClass`: the class this person knows. SQL's
@@ -78,15 +86,16 @@ async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<Class
       select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id
       from (${notices}) n join alert_events e on e.id = n.event_id group by user_id, zone_id, type
     ), recipients as materialized (
-      select users.id as user_id, users.email, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
+      select users.id as user_id, users.email, users.firstname, users.name as person_name, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
       from merged
       join alert_events f on f.id = first_id
       join alert_events l on l.id = last_id
       join users on users.id = merged.user_id and ${canBeAlerted}
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id
     )
-    select t.email, t.zone_id, zones.code, zones.name, t.type, scales.label as type_label, scales.unit, t.after, t.at,
+    select t.email, t.firstname, t.person_name, t.zone_id, zones.code, zones.name, t.type, scales.label as type_label, scales.unit, t.after, t.at,
       was.label as before_label, is_now.label as after_label, ${advice()} as advice,
+      ${colorsOf('was')} as before_colors, ${colorsOf('is_now')} as after_colors,
       exists (select from alert_notices n join mails on mails.id = n.mail_id and mails.state = 'sent'
         where n.event_id = t.first_corrects_id and n.user_id = t.user_id) as is_correction,
       s.ranking ->> 'class' is distinct from t.after ->> 'class' and exists (select from alert_events e

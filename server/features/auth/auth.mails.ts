@@ -1,6 +1,6 @@
 import { allows } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { writeLetter } from '../../lib/mail/letter.ts'
+import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { isWithin } from '../../lib/security/limits.ts'
 import { LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
@@ -21,7 +21,7 @@ export const authMails = (
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
     return writeLetter({
-      ...(await envelope(db, person.email)),
+      ...(await envelope(db, person)),
       subject: isFirst ? 'Définissez votre mot de passe' : 'Réinitialisez votre mot de passe',
       paragraphs: [
         !isFirst
@@ -38,10 +38,10 @@ export const authMails = (
     const person = is_known ? await findPerson(db, { email }) : null
     if (!person) return null
     return writeLetter({
-      ...(await envelope(db, person.email)),
+      ...(await envelope(db, person)),
       subject: 'Vous avez déjà un compte',
       paragraphs: [
-        'Une inscription à Estran vient d’être demandée avec votre adresse, qui a déjà un compte. Rien n’a été changé.',
+        'Une inscription à Estran vient d’être demandée avec votre adresse. Rien n’a été changé.',
         'Pour entrer, connectez-vous ; si vous avez oublié votre mot de passe, demandez-en un nouveau.',
       ],
       action: { label: 'Se connecter', href: `${publicUrl}/auth/login` },
@@ -52,11 +52,9 @@ export const authMails = (
     const person = await findPerson(db, { id: user_id })
     if (!person) return null
     return writeLetter({
-      ...(await envelope(db, person.email)),
+      ...(await envelope(db, person)),
       subject: 'Votre mot de passe a été modifié',
-      paragraphs: [
-        'Le mot de passe de votre compte Estran vient d’être modifié. Vos autres appareils ont été déconnectés.',
-      ],
+      paragraphs: ['Vos autres appareils ont été déconnectés de votre compte Estran.'],
       after: [
         `Ce n’est pas vous ? Demandez aussitôt un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password et prévenez-nous.`,
       ],
@@ -66,7 +64,7 @@ export const authMails = (
     const person = await findPerson(db, { id: user_id })
     if (!person) return null
     return writeLetter({
-      ...(await envelope(db, person.email)),
+      ...(await envelope(db, person)),
       subject: `Connexion avec ${provider}`,
       paragraphs: [`Votre compte Estran s’ouvre désormais aussi avec votre compte ${provider}.`],
       after: ['Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail.'],
@@ -82,4 +80,7 @@ export async function brakeUnproven(db: Db, { email_verified_at }: { email_verif
   }
 }
 
-const envelope = async (db: Db, to: string) => ({ to, operator: await getOperator(db) })
+const envelope = async (db: Db, person: Parameters<typeof readerOf>[0]) => ({
+  ...readerOf(person),
+  operator: await getOperator(db),
+})

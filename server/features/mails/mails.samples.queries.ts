@@ -40,7 +40,7 @@ export async function insertAnsweredQuote(db: Db, userId: number): Promise<numbe
   const { rows } = await sql<{ id: number }>`
     insert into quotes (reference, user_id, key, zone_id, analyses, samples, wished_on, message, status, amount, answer,
       answered_at)
-    select 'D-0000-000', id, 'preview', start_zone_id, array['arn_f', 'phages'], 4, current_date + 14,
+    select 'D0000-00000', id, 'preview', start_zone_id, array['arn_f', 'phages'], 4, current_date + 14,
       'Deux prélèvements par parc, avant la reprise des ventes.', 'answered', 312.5,
       'Prélèvements compris. Résultats sous trois jours.', now()
     from users where id = ${userId} and start_zone_id is not null returning id`.execute(db)

@@ -45,13 +45,13 @@ test('the operator reads who asks for what, and answers the person', async () =>
     link: `${SITE}/admin/quotes?quote=${quote_id}`,
   })
   for (const words of [
-    'Zone : 56.08.2\u00A0– Baie de Quiberon',
-    'Nombre d’échantillons : 12',
-    'Date souhaitée : 1\u00A0déc.\u00A02026',
-    'Organisme : Essais',
-    'SIRET : 73282932000074',
-    'Adresse : 3 quai des Indes\n56470 La Trinité-sur-Mer',
-    `Email : ${email}`,
+    'Zone\u00A0: 56.08.2\u00A0– Baie de Quiberon',
+    'Nombre d’échantillons\u00A0: 12',
+    'Date souhaitée\u00A0: 1\u00A0déc.\u00A02026',
+    'Organisme\u00A0: Essais',
+    'SIRET\u00A0: 73282932000074',
+    'Adresse\u00A0: 3 quai des Indes\n56470 La Trinité-sur-Mer',
+    `Email\u00A0: ${email}`,
   ])
     expect(letter?.text).toContain(words)
   expect(letter?.text).not.toContain('Message')
@@ -61,17 +61,17 @@ test('the person gets a copy of the request, with a link to their account', asyn
   await setQuote({ message: 'Première ligne\nSeconde' })
   const letter = await writeMail(site.db, 'quote-copied', { user_id, quote_id })
   expect(letter).toMatchObject({ to: email, replyTo: OPERATOR, link: `${SITE}/app/account?quote=${quote_id}` })
-  expect(letter?.text).toContain('Message : Première ligne\nSeconde')
+  expect(letter?.text).toContain('Message\u00A0: Première ligne\nSeconde')
   expect(letter?.html).toContain('Première ligne<br>Seconde')
 })
 
 test('the mail of the answer has its amount as written in French, and its text', async () => {
   await answer({ answer: 'Valable trois mois.' })
   const letter = await writeMail(site.db, 'quote-answered', { user_id, quote_id, version: 2 })
-  expect(letter?.subject).toBe(`Votre devis D2026-${user_id} : 1\u202F234,50\u00A0€`)
+  expect(letter?.subject).toBe(`Votre devis D2026-${user_id}\u00A0: 1\u202F234,50\u00A0€`)
   // Half past eleven in Greenwich is the day after in Paris.
   expect(letter?.text).toContain('du 22\u00A0nov.\u00A02026')
-  expect(letter?.text).toContain('Montant : 1\u202F234,50\u00A0€\nRéponse : Valable trois mois.')
+  expect(letter?.text).toContain('Montant\u00A0: 1\u202F234,50\u00A0€\nRéponse\u00A0: Valable trois mois.')
 })
 
 test('of two corrections of an answer only the last is mailed', async () => {

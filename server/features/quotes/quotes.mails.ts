@@ -5,7 +5,7 @@ import { dayOf } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import type { LetterFact } from '../../lib/mail/letter.ts'
-import { writeLetter } from '../../lib/mail/letter.ts'
+import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findQuoteToMail, listTypeLabels } from './quotes.queries.ts'
@@ -23,7 +23,6 @@ export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> =>
       operator,
       replyTo: contact.email,
       subject: `Demande de devis ${quote.reference}`,
-      paragraphs: ['Un utilisateur d’Estran demande un devis.'],
       facts: [...(await factsOf(db, quote)), ...contactFacts(contact)],
       action: { label: 'Répondre à la demande', href: `${publicUrl}/admin/quotes?quote=${quote.id}` },
       after: ['Répondre à ce mail écrit directement à cette personne, sans que la plateforme le sache.'],
@@ -34,7 +33,7 @@ export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> =>
     if (!quote?.is_active) return null
     const operator = await getOperator(db)
     return writeLetter({
-      to: quote.contact.email,
+      ...readerOf(quote.contact),
       operator,
       subject: `Votre demande de devis ${quote.reference}`,
       paragraphs: [
@@ -50,15 +49,14 @@ export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> =>
     const operator = await getOperator(db)
     const amount = formatAmount(quote.amount)
     return writeLetter({
-      to: quote.contact.email,
+      ...readerOf(quote.contact),
       operator,
       subject: `Votre devis ${quote.reference} : ${amount}`,
-      paragraphs: [
-        `${operator.operator_name} a répondu à votre demande de devis du ${formatDay(dayOf(new Date(quote.created_at)))}.`,
-      ],
+      title: `${operator.operator_name} a répondu à votre demande de devis`,
       facts: [
         { label: 'Montant', value: amount },
         ...(quote.answer === '' ? [] : [{ label: 'Réponse', value: quote.answer }]),
+        { label: 'Demande', value: `${quote.reference} du ${formatDay(dayOf(new Date(quote.created_at)))}` },
         ...(await factsOf(db, quote)),
       ],
       action: ownAction(publicUrl, quote),
@@ -75,7 +73,6 @@ const ownAction = (publicUrl: string, { id }: { id: number }) => ({
 async function factsOf(db: Db, quote: Omit<Quote, 'contact'>): Promise<LetterFact[]> {
   const labels = await listTypeLabels(db)
   return [
-    { label: 'Référence', value: quote.reference },
     { label: 'Zone', value: zoneTitle(quote.zone) },
     { label: 'Analyses', value: quote.analyses.map((type) => labels.get(type) ?? type).join(' et ') },
     { label: 'Nombre d’échantillons', value: String(quote.samples) },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
+import type { ClassColors } from '../../lib/mail/letter.ts'
 
 /** Undefined unless this client wants these mails and has proven their address: results are sent to nobody else. */
 export const findMailReader = (db: Db, userId: number) =>
   db
     .selectFrom('users')
-    .select(['email', 'lims_client_id'])
+    .select(['email', 'firstname', 'name', 'lims_client_id'])
     .where('id', '=', userId)
     .where('active', '=', true)
     .where('role', '=', 'client')
@@ -33,6 +34,8 @@ export const listMailed = (db: Db, { lims_client_id }: { lims_client_id: string 
       'scales.label as type',
       'scales.unit',
       'scale_classes.label as class',
+      sql<ClassColors | null>`case when scale_classes.key is not null
+        then jsonb_build_object('fill', fill, 'text', text, 'mark', mark) end`.as('colors'),
       'value',
       'below_limit',
       sql<boolean>`exists (select from result_revisions r where r.result_id = results.id

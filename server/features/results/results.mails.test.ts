@@ -48,14 +48,16 @@ const replaced = (result_id: number, lims_client_id: string | null) =>
 const write = (data: Partial<MailData['results-received']>) =>
   writeMail(site.db, 'results-received', { user_id: userId, created: 1, corrected: 0, result_ids: [], ...data })
 
-test('the mail of one result has it in its subject and first words, with links to it and to unsubscribe', async () => {
+test('the mail of one result has it in its subject and once below, with links to it and to the preferences', async () => {
   const id = await bring()
   const letter = await write({ result_ids: [id] })
-  const told = '1 nouveau résultat : 56.08.2, Modérée, 24\u00A0UFP/g, prélevé le 20\u00A0nov.\u00A02026'
+  const told = '1 nouveau résultat\u00A0: 56.08.2, Modérée, 24\u00A0UFP/g, prélevé le 20\u00A0nov.\u00A02026'
   expect(letter).toMatchObject({ subject: told, link: `http://127.0.0.1:3000/app/results?result=${id}` })
-  expect(letter?.text).toMatch(new RegExp(`^Bonjour,\n\n${told}\\.`))
+  expect(letter?.text).toMatch(/^Bonjour Le Test,\n\nNouveau résultat d’analyse\.\n/)
+  expect(letter?.text.split('24\u00A0UFP/g')).toHaveLength(2)
+  expect(letter?.html).toContain('>▲</span>')
   expect(letter?.text).toContain(
-    '56.08.2 Baie de Quiberon, prélevé le 20\u00A0nov.\u00A02026\nARN F-spécifiques infectieux : Modérée, 24\u00A0UFP/g\n',
+    '56.08.2 Baie de Quiberon, prélevé le 20\u00A0nov.\u00A02026\nARN F-spécifiques infectieux\u00A0: Modérée, 24\u00A0UFP/g\n',
   )
   for (const words of ['Ce classement est indicatif', 'http://127.0.0.1:3000/app/account']) {
     expect(letter?.text).toContain(words)
@@ -72,8 +74,8 @@ test('the mail of several lists them, the latest sampling first, with detection 
   expect(letter?.subject).toBe('1 nouveau résultat d’analyse et 1 correction')
   expect(letter?.link).toBe('http://127.0.0.1:3000/app/results')
   expect(letter?.text.match(/^ARN.*$/gm)).toEqual([
-    'ARN F-spécifiques infectieux : Très faible, <\u00A01\u00A0UFP/g',
-    'ARN F-spécifiques infectieux : Modérée, 12,5\u00A0UFP/g (corrigé)',
+    'ARN F-spécifiques infectieux\u00A0: Très faible, <\u00A01\u00A0UFP/g',
+    'ARN F-spécifiques infectieux\u00A0: Modérée, 12,5\u00A0UFP/g (corrigé)',
   ])
   for (const id of [old, low]) expect(letter?.html).toContain(`/app/results?result=${id}"`)
 })
@@ -82,7 +84,7 @@ test('a result that moved from another client is new to its owner', async () => 
   const id = await bring({ revision: 2 })
   await replaced(id, 'C-2')
   const letter = await write({ created: 0, corrected: 1, result_ids: [id] })
-  expect(letter?.subject).toMatch(/^1 nouveau résultat : /)
+  expect(letter?.subject).toMatch(/^1 nouveau résultat\u00A0: /)
   expect(letter?.text).not.toContain('corrig')
 })
 
@@ -90,7 +92,7 @@ test('results that are no longer the client’s are left out, and without any le
   const [mine, moved] = [await bring(), await bring({ lims_client_id: 'C-2', value: 77 })]
   const monitoring = await bring({ lims_client_id: null, value: 88, is_shared: true })
   const letter = await write({ created: 3, result_ids: [mine, moved, monitoring, 999_999] })
-  expect(letter?.subject).toMatch(/^1 nouveau résultat : /)
+  expect(letter?.subject).toMatch(/^1 nouveau résultat\u00A0: /)
   expect(letter?.text).not.toMatch(/77|88/)
   expect(await write({ created: 2, result_ids: [moved, monitoring] })).toBeNull()
   expect(await write({ result_ids: [] })).toBeNull()
@@ -126,6 +128,7 @@ describe('the subject', () => {
   const one: MailedResult = {
     ...{ id: 1, sampled_on: '2026-01-05', code: '50-14-01', zone: 'Hacqueville', type: 'Phages', unit: 'UFP/g' },
     ...{ class: 'Élevée', value: 1234.5, below_limit: false, is_corrected: false },
+    colors: null,
   }
   test.each([
     [

@@ -1,6 +1,6 @@
 import { NOTICE } from '../../../contract/scales.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
-import { writeLetter } from '../../lib/mail/letter.ts'
+import { type ClassColors, readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -14,20 +14,23 @@ export const resultsMails = (publicUrl: string): Pick<Writers, 'results-received
     const [first, ...others] = results
     if (!first) return null
     const counts = countsOf(batch, results)
-    const subject = subjectOf(counts, results)
     const operator = await getOperator(db)
     const more = counts.created + counts.corrected - results.length
     const history = `${publicUrl}/app/results`
     const hrefOf = ({ id }: { id: number }) => `${history}?result=${id}`
     return writeLetter({
-      to: reader.email,
+      ...readerOf(reader),
       operator,
-      subject,
-      paragraphs: [`${subject}. Le détail et les fichiers sont dans votre historique.`],
+      subject: subjectOf(counts, results),
+      ...(counts.created + counts.corrected === 1 && {
+        title: counts.created === 1 ? 'Nouveau résultat d’analyse' : 'Résultat d’analyse corrigé',
+      }),
+      paragraphs: ['Le détail et les fichiers sont dans votre historique.'],
       lines: results.map((result) => ({
         title: titleOf(result),
         href: hrefOf(result),
         words: wordsOf(result),
+        colors: result.colors,
       })),
       action:
         others.length === 0
@@ -36,8 +39,8 @@ export const resultsMails = (publicUrl: string): Pick<Writers, 'results-received
       after: [
         ...(more > 0 ? [`Ce mail n’en montre que ${results.length} : les autres sont dans l’historique.`] : []),
         NOTICE,
-        `Pour ne plus recevoir ces mails : ${publicUrl}/app/account, «\u00A0Recevoir un mail à chaque nouveau résultat\u00A0».`,
       ],
+      preferences: `${publicUrl}/app/account`,
     })
   },
 })
@@ -51,6 +54,7 @@ export interface MailedResult {
   unit: string
   /** The label of its class; null when the scale has none for this value. */
   class: string | null
+  colors: ClassColors | null
   value: number
   below_limit: boolean
   is_corrected: boolean

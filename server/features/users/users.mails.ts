@@ -1,5 +1,5 @@
 import type { Db } from '../../lib/db/pool.ts'
-import { writeLetter } from '../../lib/mail/letter.ts'
+import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { INVITATION_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { brakeUnproven } from '../auth/auth.mails.ts'
@@ -19,7 +19,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
     await brakeUnproven(db, person)
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: INVITATION_HOURS * 60 })
     return writeLetter({
-      to: person.email,
+      ...readerOf(person),
       operator: await getOperator(db),
       ...words,
       action: { label: 'Choisir mon mot de passe', href },
@@ -31,14 +31,11 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
     'account-activated': async (db, { user_id }) => {
       const person = await findPerson(db, { id: user_id })
       if (!person?.active) return null
-      const operator = await getOperator(db)
       return writeLetter({
-        to: person.email,
-        operator,
+        ...readerOf(person),
+        operator: await getOperator(db),
         subject: 'Votre compte est activé',
-        paragraphs: [
-          `${operator.operator_name} a activé votre compte Estran : la carte et la classe de pollution virale de votre zone vous sont ouvertes.`,
-        ],
+        paragraphs: ['La carte et la classe de pollution virale de votre zone vous sont ouvertes.'],
         action: { label: 'Ouvrir la carte', href: `${publicUrl}/app/map` },
       })
     },
@@ -49,18 +46,17 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
       return linkLetter(db, person, {
         subject: `${operator_name} vous a ouvert un compte Estran`,
         paragraphs: [
-          `${operator_name} vous a ouvert un compte Estran, le service qui montre la pollution virale des zones conchylicoles. Il s’ouvre avec cette adresse et un mot de passe, qu’il vous reste à choisir.`,
+          'Estran montre la pollution virale des zones conchylicoles. Votre compte s’ouvre avec cette adresse et un mot de passe, qu’il vous reste à choisir.',
         ],
       })
     },
     'administrator-named': async (db, { user_id }) => {
       const person = await findPerson(db, { id: user_id })
       if (!person?.active || person.password_hash !== null || !isAdministrator(person)) return null
-      const { operator_name } = await getOperator(db)
       return linkLetter(db, person, {
         subject: 'Vous administrez désormais Estran',
         paragraphs: [
-          `${operator_name} vous a confié l’administration d’Estran. Les administrateurs ont un mot de passe plus long : l’ancien ne sert plus, choisissez-en un nouveau.`,
+          'Les administrateurs ont un mot de passe plus long : l’ancien ne sert plus, choisissez-en un nouveau.',
         ],
       })
     },
@@ -81,7 +77,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
       if (!person || person.email === email) return null
       await brakeUnproven(db, { email_verified_at })
       return writeLetter({
-        to: email,
+        ...readerOf({ ...person, email, email_verified_at }),
         operator: await getOperator(db),
         subject: 'L’adresse de votre compte a été modifiée',
         paragraphs: ['Votre compte Estran ne s’ouvre plus avec cette adresse.'],

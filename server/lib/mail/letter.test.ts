@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { writeLetter } from './letter.ts'
+import { readerOf, writeLetter } from './letter.ts'
 
 const OPERATOR = {
   operator_name: 'ACTALIA',
@@ -48,13 +48,13 @@ describe('text and HTML of a mail have the same content', () => {
     const { text, html } = writeLetter(parts)
     const [shown, lines] = [seen(html), linesOf(text)]
     // The button carries its label without the colon of the text.
-    for (const line of lines) expect(shown).toContain(line.replace(/ :$/, ''))
-    const onlyShown = shown.filter((line) => !lines.includes(line) && !lines.includes(`${line} :`))
+    for (const line of lines) expect(shown).toContain(line.replace(/\u00A0:$/, ''))
+    const onlyShown = shown.filter((line) => !lines.includes(line) && !lines.includes(`${line}\u00A0:`))
     expect(onlyShown).toEqual([
       'Estran',
       'ACTALIA',
       parts.subject,
-      ...(parts.action ? ['Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :'] : []),
+      ...(parts.action ? ['Si le bouton ne répond pas, copiez cette adresse dans votre navigateur\u00A0:'] : []),
     ])
   })
 
@@ -66,7 +66,7 @@ describe('text and HTML of a mail have the same content', () => {
       'Faible, 4 UFP/g',
       '56.08.3 Anse',
       'Modérée, 24 UFP/g',
-      'Définir mon mot de passe :',
+      'Définir mon mot de passe\u00A0:',
       HREF,
       ...PARTS.after,
       'ACTALIA – Estran',
@@ -134,10 +134,11 @@ test('the HTML loads nothing and runs nothing', () => {
   expect(writeLetter(PARTS).html).not.toMatch(/<(script|img|link|iframe|form)|url\(|\bon\w+=/i)
 })
 
-test('the HTML has its language and title', () => {
+test('the HTML has its language, its title, and light and dark colours', () => {
   const { html } = writeLetter(PARTS)
   expect(html).toMatch(/^<!doctype html>\n<html lang="fr">/)
   expect(html).toContain('<title>Définissez votre mot de passe</title>')
+  expect(html).toContain('@media (prefers-color-scheme: dark)')
 })
 
 test('without an action there is no link', () => {
@@ -173,7 +174,7 @@ test('facts are in both, as text, before the lines', () => {
     { label: BAD, value: BAD },
   ]
   const { text, html } = writeLetter({ ...PARTS, facts })
-  expect(text).toContain(`Zone : 56.08.2 Baie\n${BAD} : ${BAD}\n\n56.08.2 Baie`)
+  expect(text).toContain(`Zone\u00A0: 56.08.2 Baie\n${BAD}\u00A0: ${BAD}\n\n56.08.2 Baie`)
   const shown = seen(html)
   const at = shown.indexOf('Zone')
   expect(shown.slice(at, at + 5)).toEqual(['Zone', '56.08.2 Baie', BAD, BAD, '56.08.2 Baie'])
@@ -183,27 +184,67 @@ test('the link to unsubscribe is at the end of both', () => {
   const unsubscribe = 'https://estran.example/unsubscribe?token=abc&x="'
   const letter = writeLetter({ ...PARTS, unsubscribe })
   expect(letter.unsubscribe).toBe(unsubscribe)
-  expect(linesOf(letter.text).slice(-2)).toEqual(['Ne plus recevoir ces mails :', unsubscribe])
+  expect(linesOf(letter.text).slice(-2)).toEqual(['Ne plus recevoir ces mails\u00A0:', unsubscribe])
   expect(seen(letter.html).at(-1)).toBe('Ne plus recevoir ces mails')
   expect(letter.html).toContain('href="https://estran.example/unsubscribe?token=abc&amp;x=&quot;"')
   expect(writeLetter(PARTS).unsubscribe).toBeNull()
 })
 
+test('the preferences are a link behind words, and no one-click link', () => {
+  const preferences = 'https://estran.example/app/account'
+  const letter = writeLetter({ ...PARTS, preferences })
+  expect(letter.unsubscribe).toBeNull()
+  expect([linesOf(letter.text).at(-1), seen(letter.html).at(-1)]).toEqual([
+    preferences,
+    'Choisir les mails que je reçois',
+  ])
+})
+
+test('a title replaces the subject at the head, and begins the text', () => {
+  const { subject, text, html } = writeLetter({ ...PARTS, title: 'Une zone a changé' })
+  expect([subject, html.includes('>Une zone a changé</h1>')]).toEqual([PARTS.subject, true])
+  expect(linesOf(text).slice(0, 3)).toEqual(['Bonjour,', 'Une zone a changé.', PARTS.paragraphs[0]])
+})
+
+describe('the greeting', () => {
+  const person = { email: 'a@example.test', firstname: 'Camille', name: 'Le Goff', email_verified_at: null }
+  test.each([
+    ['has the first name', {}, 'Bonjour Camille,'],
+    ['has the name where there is no other', { firstname: '', email_verified_at: '2026-01-01' }, 'Bonjour Le Goff,'],
+    ['has no name that would be a link', { firstname: 'pirate.example' }, 'Bonjour,'],
+    ['has no name that somebody may have chosen for a stranger', { firstname: '' }, 'Bonjour,'],
+  ])('%s', (_, values, expected) => {
+    const { to, text, html } = writeLetter({ ...PARTS, ...readerOf({ ...person, ...values }) })
+    expect([to, linesOf(text)[0]]).toEqual(['a@example.test', expected])
+    expect(seen(html)).toContain(expected)
+  })
+})
+
+test('a class has its colours and its mark in lines and facts, hidden from screen readers', () => {
+  const colors = { fill: '#F57C00', text: '#071A21', mark: '▲' }
+  const { html, text } = writeLetter({
+    ...PARTS,
+    facts: [{ label: 'Classe', value: 'Élevée', colors }],
+    lines: [{ title: 'Baie', href: HREF, words: 'Élevée', colors }],
+  })
+  expect(html.match(/<span aria-hidden="true"[^>]*background:#F57C00;color:#071A21[^>]*>▲<\/span>/g)).toHaveLength(2)
+  expect(text).not.toContain('▲')
+})
+
+test('a reference does not break in the HTML, and stays as it is searched for elsewhere', () => {
+  const { subject, text, html } = writeLetter({ ...PARTS, subject: 'Devis D2026-00042', paragraphs: ['D2026-00042'] })
+  expect([subject, text.includes('D2026-00042')]).toEqual(['Devis D2026-00042', true])
+  expect([html.includes('D2026\u201100042'), html.includes('D2026-')]).toEqual([true, false])
+})
+
 test.each([
   ['the first words', {}, 'Votre inscription est enregistrée.'],
-  ['what follows words that repeat the subject', { paragraphs: [`${PARTS.subject}.`, 'Ensuite.'] }, 'Ensuite.'],
   [
     'a fact where there are no other words',
     { paragraphs: [], facts: [{ label: 'Zone', value: BAD }] },
-    `Zone : ${BAD}`,
+    `Zone\u00A0: ${BAD}`,
   ],
 ])('a list of mails shows %s beside the subject', (_, parts, expected) => {
   const [first] = seen(writeLetter({ ...PARTS, ...parts }).html)
   expect(first).toBe(expected)
-})
-
-test('the HTML has light and dark colours', () => {
-  const { html } = writeLetter(PARTS)
-  expect(html).toContain('<meta name="color-scheme" content="light dark">')
-  expect(html).toContain('@media (prefers-color-scheme: dark)')
 })

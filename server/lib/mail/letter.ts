@@ -1,3 +1,4 @@
+import type { ScaleClass } from '../../../contract/scales.ts'
 import { type Html, html } from './html.ts'
 
 interface StoredLogo {
@@ -17,11 +18,15 @@ interface Operator {
 
 interface LetterParts {
   to: string
+  /** Whom the greeting names; '' or absent greets nobody by name. */
+  greeted?: string
   operator: Operator
   /** Where answers go; the operator by default. */
   replyTo?: string
   subject: string
-  paragraphs: string[]
+  /** Heads the mail in place of a subject that already says its facts. */
+  title?: string
+  paragraphs?: string[]
   /** Shown after the paragraphs and before the lines. */
   facts?: readonly LetterFact[]
   lines?: readonly LetterLine[]
@@ -29,21 +34,43 @@ interface LetterParts {
   after?: string[]
   /** The link that ends such mails, without signing in. */
   unsubscribe?: string
+  /** Where else one chooses to get such mails. */
+  preferences?: string
 }
+
+/** As the scale defines them. */
+export type ClassColors = Pick<ScaleClass, 'fill' | 'text' | 'mark'>
 
 export interface LetterFact {
   label: string
   /** Plain text of one or several lines; addresses in it are not linked. */
   value: string
+  /** Of the class that the value names. */
+  colors?: ClassColors | null
 }
 
 interface LetterLine {
   title: string
   href: string
   words: string
+  colors?: ClassColors | null
 }
 
-const UNSUBSCRIBE = 'Ne plus recevoir ces mails'
+interface MailReader {
+  email: string
+  firstname: string
+  name: string
+  email_verified_at?: string | null
+}
+
+/** Nothing that a mail program would make a link of. */
+const NAME = /^[\p{L}\p{M}'’ -]{1,40}$/u
+
+/** Whoever registers with the address of someone else chooses the name, never the first name. */
+export function readerOf({ email, firstname, name, email_verified_at }: MailReader) {
+  const greeted = firstname || (email_verified_at === null ? '' : name)
+  return { to: email, greeted: NAME.test(greeted) ? greeted : '' }
+}
 
 export interface Letter {
   to: string
@@ -68,17 +95,29 @@ export interface LetterLogo {
 }
 
 export function writeLetter(parts: LetterParts): Letter {
-  const { to, operator, subject, paragraphs, facts = [], lines = [], action, after = [], unsubscribe } = parts
+  const {
+    to,
+    operator,
+    subject,
+    title,
+    paragraphs = [],
+    facts = [],
+    lines = [],
+    action,
+    after = [],
+    unsubscribe,
+  } = parts
   const contact = [operator.contact_email, operator.contact_phone].filter((one) => one !== '').join(' · ')
   const text = [
-    'Bonjour,',
+    greetingOf(parts),
+    ...(title ? [`${title}.`] : []),
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
     ...lines.map(({ title, words }) => `${title}\n${words}`),
     ...(action ? [`${action.label} :\n${action.href}`] : []),
     ...after,
     `${operator.operator_name} – Estran\n${contact}`,
-    ...(unsubscribe ? [`${UNSUBSCRIBE} :\n${unsubscribe}`] : []),
+    ...leaveOf(parts).map(({ label, href }) => `${label} :\n${href}`),
   ].join('\n\n')
   const { logo } = operator
   const from = { name: `${operator.operator_name} – Estran`, address: operator.contact_email }
@@ -86,14 +125,27 @@ export function writeLetter(parts: LetterParts): Letter {
     to,
     from,
     replyTo: parts.replyTo ?? operator.contact_email,
-    subject,
-    text,
-    html: pageOf(parts, contact).text,
+    subject: unbroken(subject),
+    text: unbroken(text),
+    html: unbroken(pageOf(parts, contact).text).replace(REFERENCE, (found) => found.replaceAll('-', '\u2011')),
     link: action?.href ?? null,
     logo: logo && { cid: cidOf(logo), type: logo.media_type, bytes: logo.content },
     unsubscribe: unsubscribe ?? null,
   }
 }
+
+const greetingOf = ({ greeted = '' }: LetterParts) => (greeted === '' ? 'Bonjour,' : `Bonjour ${greeted},`)
+
+const leaveOf = ({ unsubscribe, preferences }: LetterParts) => {
+  if (unsubscribe) return [{ label: 'Ne plus recevoir ces mails', href: unsubscribe }]
+  return preferences ? [{ label: 'Choisir les mails que je reçois', href: preferences }] : []
+}
+
+/** French signs stay with their word. */
+const unbroken = (text: string) => text.replace(/ (?=[:»])/g, '\u00A0').replaceAll('« ', '«\u00A0')
+
+/** A quote's; in text and subject it keeps the hyphens that people search for. */
+const REFERENCE = /\bD\d{4}-\d+/g
 
 /** The HTML as a mail program shows it, with the logo of the mail itself. */
 export const seenHtml = ({ html, logo }: Pick<Letter, 'html' | 'logo'>) =>
@@ -142,26 +194,29 @@ const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks
 const onLines = (words: string) =>
   words.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
 
+/** The mark is a letter of text, because mail programs draw no SVG; hidden from screen readers, as in the application. */
+const markOf = ({ fill, text, mark }: ClassColors, size: number) =>
+  html`<span aria-hidden="true" style="display:inline-block;width:${String(size)}px;height:${String(size)}px;border-radius:6px;background:${fill};color:${text};font-size:${String(size * 0.6)}px;line-height:${String(size)}px;text-align:center;vertical-align:middle">${mark}</span>`
+
 const CELL = 'border-top:1px solid #dce5e7;vertical-align:top'
-const fact = ({ label, value }: LetterFact) =>
-  html`<tr><td class="muted rule" style="padding:8px 16px 8px 0;${CELL};color:#4a6470;width:38%">${label}</td><td class="rule" style="padding:8px 0;${CELL};font-weight:600">${onLines(value)}</td></tr>
+const fact = ({ label, value, colors }: LetterFact) =>
+  html`<tr><td class="muted rule" style="padding:8px 16px 8px 0;${CELL};color:#4a6470;width:38%">${label}</td><td class="rule" style="padding:8px 0;${CELL};font-weight:600">${colors ? html`${markOf(colors, 26)} ` : ''}${onLines(value)}</td></tr>
 `
-const line = ({ title, href, words }: LetterLine) =>
-  html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7"><a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
+const line = ({ title, href, words, colors }: LetterLine) =>
+  html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7">${colors ? html`${markOf(colors, 26)} ` : ''}<a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
 
 const buttonOf = ({ label, href }: { label: string; href: string }) =>
   html`<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>
 <p class="muted" style="margin:0 0 16px;color:#4a6470;font-size:14px">Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br><a href="${href}" style="color:#0b5563;word-break:break-all">${href}</a></p>`
 
 /** What a list of mails shows beside the subject. */
-function preheaderOf({ subject, paragraphs, facts = [] }: LetterParts) {
-  const lines = [...paragraphs, ...facts.map(({ label, value }) => `${label} : ${value}`)]
-  const words = lines.find((one) => one !== `${subject}.`) ?? ''
+function preheaderOf({ paragraphs = [], facts = [] }: LetterParts) {
+  const [words = ''] = [...paragraphs, ...facts.map(({ label, value }) => `${label} : ${value}`)]
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}</div>`
 }
 
 function pageOf(parts: LetterParts, contact: string): Html {
-  const { operator, subject, paragraphs, facts = [], lines = [], action, after = [], unsubscribe } = parts
+  const { operator, subject, title = subject, paragraphs = [], facts = [], lines = [], action, after = [] } = parts
   const { operator_name, logo } = operator
   return html`<!doctype html>
 <html lang="fr">
@@ -172,15 +227,15 @@ ${preheaderOf(parts)}
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;table-layout:fixed;overflow-wrap:anywhere;background:#ffffff;border:1px solid #dce5e7;border-radius:14px">
 <tr><td class="pad" style="padding:20px 28px;background:#0b4a58;border-radius:13px 13px 0 0;color:#ffffff;font-size:18px;font-weight:700">Estran<br><span style="color:#d5e9ea;font-size:14px;font-weight:400">${operator_name}</span></td></tr>
 ${logo ? logoRow(logo, operator_name) : ''}<tr><td class="pad words" style="padding:28px">
-<h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${subject}</h1>
-<p style="margin:0 0 16px">Bonjour,</p>
+<h1 style="margin:0 0 20px;font-size:22px;line-height:1.25">${title}</h1>
+<p style="margin:0 0 16px">${greetingOf(parts)}</p>
 ${paragraphs.map(paragraph)}
 ${facts.length > 0 ? html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;table-layout:fixed;border-bottom:1px solid #dce5e7">${facts.map(fact)}</table>` : ''}
 ${lines.map(line)}
 ${action ? buttonOf(action) : ''}
 ${after.map(paragraph)}
 </td></tr>
-<tr><td class="pad muted rule" style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator_name} – Estran<br>${contact}${unsubscribe ? html`<br><a href="${unsubscribe}" style="color:#0b5563">${UNSUBSCRIBE}</a>` : ''}</td></tr>
+<tr><td class="pad muted rule" style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator_name} – Estran<br>${contact}${leaveOf(parts).map(({ label, href }) => html`<br><a href="${href}" style="color:#0b5563">${label}</a>`)}</td></tr>
 </table>
 </body>
 </html>`

@@ -34,5 +34,5 @@ export function csvCell<R>(column: ExportColumn<R>, row: R): string {
 export function xlsxCell<R>(column: ExportColumn<R>, row: R): string | number | Date | null {
   const value = column.value(row)
   if (typeof value !== 'string' || value === '') return value === '' ? null : value
-  return column.type === 'text' ? safeText(value) : new Date(`${value.replace(' ', 'T')}Z`)
+  return column.type === 'text' ? value : new Date(`${value.replace(' ', 'T')}Z`)
 }
