@@ -83,7 +83,7 @@ const unsubscription = {
   access: 'public',
   media: ['text/html'],
   isCookieless: true,
-  query: z.object({ token: z._default(z.catch(text(200), ''), '') }),
+  query: z.object({ token: z._default(z.catch(text(3000), ''), '') }),
 } as const
 
 /** A page that changes nothing, because mail programs follow links. */
@@ -98,4 +98,12 @@ export const unsubscribe = endpoint({
   ...unsubscription,
   method: 'POST',
   summary: 'Ne plus être alerté, sans se connecter',
+})
+
+/** Takes it back; its token, of the page that follows, holds what ended. */
+export const resubscribe = endpoint({
+  ...unsubscription,
+  path: '/alerts/resubscribe',
+  method: 'POST',
+  summary: 'Être alerté de nouveau, sans se connecter',
 })

@@ -50,6 +50,7 @@ import { speakFrench } from './lib/http/messages.ts'
 import { describeApi } from './lib/http/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
+import { pageHead } from './lib/http/plain-page.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
@@ -122,6 +123,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',
     signerFor,
+    pageHead: await pageHead(web),
   }
 
   const headers = securityHeaders(config)
@@ -147,7 +149,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     compressJson(site)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
     const writers = mailWriters({ publicUrl: config.publicUrl, secret })
-    if (mailbox) await serveMailbox(site, { mailbox, web, listPreviews: () => listPreviews(db, writers) })
+    if (mailbox) serveMailbox(site, { mailbox, head: context.pageHead, listPreviews: () => listPreviews(db, writers) })
     await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
   })
   return app

@@ -3,6 +3,7 @@ import type { DatabaseChanges } from './db/changes.ts'
 import type { Db } from './db/pool.ts'
 import type { Csrf } from './http/csrf.ts'
 import type { Jobs } from './jobs.ts'
+import type { Html } from './mail/html.ts'
 import type { Mails } from './mail/mails.ts'
 import type { ApiTokens } from './security/api-tokens.ts'
 import type { Signer } from './security/secret.ts'
@@ -24,4 +25,6 @@ export interface ServerContext {
   spool: Spool
   mailing: 'smtp' | 'demo-mailbox'
   signerFor: (purpose: string) => Signer
+  /** Of pages that the server renders itself. */
+  pageHead: Html
 }

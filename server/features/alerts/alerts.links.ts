@@ -1,3 +1,4 @@
+import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { Signer } from '../../lib/security/secret.ts'
 
 /** Ends a person's alerts: of one zone, or of all when it is null. */
@@ -6,7 +7,16 @@ export interface Unsubscription {
   zone_id: number | null
 }
 
+/** What ended, to take it back. */
+export interface EndedAlerts {
+  user_id: number
+  alerts: { zone_id: number; level: AlertLevel }[]
+}
+
 const TOKEN = /^(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})$/
+
+const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[aw]){1,200})\.([\w-]{43})$/
+const LETTERS = { any: 'a', worse: 'w' } as const
 
 const named = ({ user_id, zone_id }: Unsubscription) => `${user_id}-${zone_id ?? 'all'}`
 
@@ -18,6 +28,7 @@ interface LinkSettings {
 /** Links work without signing in and never expire, because people keep mails for long. */
 export function unsubscribeLinks({ publicUrl, signerFor }: LinkSettings) {
   const signer = signerFor('unsubscribe')
+  const undoSigner = signerFor('resubscribe')
   return {
     linkOf: (what: Unsubscription) =>
       `${publicUrl}/api/alerts/unsubscribe?token=${named(what)}.${signer.sign(named(what))}`,
@@ -26,6 +37,19 @@ export function unsubscribeLinks({ publicUrl, signerFor }: LinkSettings) {
       const [, user = '', zone = '', signature = ''] = TOKEN.exec(token) ?? []
       if (!signer.verify(`${user}-${zone}`, signature)) return null
       return { user_id: Number(user), zone_id: zone === 'all' ? null : Number(zone) }
+    },
+    undoTokenOf: ({ user_id, alerts }: EndedAlerts) => {
+      const all = `${user_id}-${alerts.map(({ zone_id, level }) => `${zone_id}${LETTERS[level]}`).join('')}`
+      return `${all}.${undoSigner.sign(all)}`
+    },
+    readUndo: (token: string): EndedAlerts | null => {
+      const [, user = '', all = '', signature = ''] = UNDO_TOKEN.exec(token) ?? []
+      if (!undoSigner.verify(`${user}-${all}`, signature)) return null
+      const alerts = [...all.matchAll(/(\d+)([aw])/g)].map(([, zone, letter]) => ({
+        zone_id: Number(zone),
+        level: letter === LETTERS.any ? ('any' as const) : ('worse' as const),
+      }))
+      return { user_id: Number(user), alerts }
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { AlertLevel } from '../../../contract/alerts.ts'
+import { sql } from 'kysely'
+import { type AlertLevel, MAX_ALERTS } from '../../../contract/alerts.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { Unsubscription } from './alerts.links.ts'
+import type { EndedAlerts, Unsubscription } from './alerts.links.ts'
 
 export const listAlertsOf = async (db: Db, userId: number) => {
   const rows = await db
@@ -46,4 +47,19 @@ export const deleteAlerts = (db: Db, { user_id, zone_id }: Unsubscription) =>
     .deleteFrom('alerts')
     .where('user_id', '=', user_id)
     .$if(zone_id !== null, (query) => query.where('zone_id', '=', zone_id))
+    .returning(['zone_id', 'level'])
     .execute()
+
+export async function hasAlerts(db: Db, userId: number): Promise<boolean> {
+  return (await countAlertsOnOthers(db, userId, 0)) > 0
+}
+
+/** As far as the person, the zones and the limit of their alerts still allow it. */
+export const restoreAlerts = (db: Db, { user_id, alerts }: EndedAlerts) =>
+  sql`insert into alerts (zone_id, user_id, level)
+    select zones.id, users.id, ended.level
+    from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text)
+    join zones on zones.id = ended.zone_id and archived_at is null
+    join users on users.id = ${user_id}
+    limit greatest(0, ${MAX_ALERTS} - (select count(*) from alerts where user_id = ${user_id}))
+    on conflict do nothing`.execute(db)

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
+import { resubscribe, showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { plainPage } from '../../lib/http/plain-page.ts'
 import { route } from '../../lib/http/route.ts'
 import { acceptRawBodies } from '../../lib/http/upload.ts'
-import { html } from '../../lib/mail/html.ts'
+import { type Html, html } from '../../lib/mail/html.ts'
 import { unsubscribeLinks } from './alerts.links.ts'
-import { deleteAlerts, findZoneTitle } from './alerts.queries.ts'
+import { deleteAlerts, findZoneTitle, hasAlerts, restoreAlerts } from './alerts.queries.ts'
 
-const MAP = html`<p><a href="/app/map">Ouvrir la carte</a></p>`
+const MAP = html`<p><a class="link" href="/app/map">Ouvrir la carte</a></p>`
 
 /** What programs of mail POST to, and what people see who follow the link (RFC 8058). */
-export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor }: ServerContext) {
+export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor, pageHead: head }: ServerContext) {
   const links = unsubscribeLinks({ publicUrl: config.publicUrl, signerFor })
 
   /** Whose alerts end, and of what in words; null for a link that is not ours. */
@@ -22,16 +22,17 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor 
     return zone ? { ...what, words: `la zone ${zone.code} ${zone.name}` } : null
   }
   // The address is a secret of the person's.
-  const send = (reply: FastifyReply, page: string) =>
-    reply.header('referrer-policy', 'no-referrer').type('text/html; charset=utf-8').send(page)
+  const send = (reply: FastifyReply, title: string, content: Html) =>
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(plainPage({ head, title, content: html`<h1>${title}</h1>\n${content}` }))
   const sendUnknown = (reply: FastifyReply) =>
     send(
       reply.code(404),
-      plainPage(
-        'Lien inconnu',
-        html`<p>Ce lien n’est pas complet, ou n’est pas de nous. Vos alertes se règlent dans votre compte.</p>
-<p><a href="/app/account">Mon compte</a></p>`,
-      ),
+      'Lien inconnu',
+      html`<p>Ce lien n’est pas complet, ou n’est pas de nous. Vos alertes se règlent dans votre compte.</p>
+<p><a class="link" href="/app/account">Mon compte</a></p>`,
     )
 
   route(app, showUnsubscribe, async ({ query, reply }) => {
@@ -40,7 +41,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor 
     const form = html`<p>Vous ne recevrez plus d’alerte sur ${what.words}.</p>
 <form method="post" action="?token=${encodeURIComponent(query.token)}"><button>Ne plus être alerté</button></form>
 ${MAP}`
-    return send(reply, plainPage('Ne plus être alerté ?', form))
+    return send(reply, 'Ne plus être alerté ?', form)
   })
 
   app.register(async (scope) => {
@@ -48,10 +49,22 @@ ${MAP}`
     route(scope, unsubscribe, async ({ query, reply }) => {
       const what = await read(query.token)
       if (!what) return sendUnknown(reply)
-      await deleteAlerts(db, what)
-      const done = html`<p>Vous n’êtes plus alerté sur ${what.words}. Le bouton de la carte vous abonne de nouveau.</p>
+      const { user_id } = what
+      const alerts = await deleteAlerts(db, what)
+      const none = (await hasAlerts(db, user_id)) ? '' : html`<p>Vous n’avez plus aucune alerte.</p>`
+      const undo = html`<form method="post" action="resubscribe?token=${links.undoTokenOf({ user_id, alerts })}"><button>Recevoir de nouveau</button></form>`
+      const done = html`<p>Vous n’êtes plus alerté sur ${what.words}.</p>
+${none}
+${alerts.length > 0 ? undo : ''}
 ${MAP}`
-      return send(reply, plainPage('C’est fait', done))
+      return send(reply, 'C’est fait', done)
+    })
+
+    route(scope, resubscribe, async ({ query, reply }) => {
+      const ended = links.readUndo(query.token)
+      if (!ended) return sendUnknown(reply)
+      await restoreAlerts(db, ended)
+      return send(reply, 'C’est fait', html`<p>Vous recevez de nouveau ces alertes.</p>\n${MAP}`)
     })
   })
 }

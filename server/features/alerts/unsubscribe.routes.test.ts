@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
+import { MAX_ALERTS, resubscribe, showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
 import { signer } from '../../lib/security/secret.ts'
 import { TEST_SECRET } from '../../test/as.ts'
 import { newZone, subscriber } from '../../test/mailing/alerts.ts'
@@ -41,6 +42,7 @@ test.each(['GET', 'HEAD'] as const)(
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
     expect(await left()).toEqual(before)
     if (method === 'HEAD') return
+    expect(body).toContain('<h1>Ne plus être alerté ?</h1>')
     expect(body).toContain('Baie &lt;b&gt;de&lt;/b&gt; Quiberon')
     expect(body).toContain('<form method="post"')
     expect(body).not.toMatch(/Le Test|@example|<script/)
@@ -107,6 +109,79 @@ describe('a link that we did not sign gets a page that says it is not found', ()
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
       expect(body).toContain('Ce lien n’est pas complet')
     }
+    expect(await left()).toEqual(before)
+  })
+})
+
+describe('who has unsubscribed', () => {
+  const undoOf = (body: string) => /action="resubscribe\?token=([^"]*)"/.exec(body)?.[1] ?? ''
+  const undo = (token: string) => site.app.inject({ method: 'POST', url: urlOf(resubscribe, token) })
+
+  test('reads when no alert is left', async () => {
+    const words = 'Vous n’avez plus aucune alerte.'
+    expect((await ask('POST', tokenOf(me, zone))).body).not.toContain(words)
+    expect((await ask('POST', tokenOf(me, other))).body).toContain(words)
+  })
+
+  test.each([
+    ['a zone', () => zone],
+    ['all zones', () => null],
+  ])('takes it back without cookie: %s, as it was', async (_what, which) => {
+    await site.db.updateTable('alerts').set({ level: 'worse' }).where('zone_id', '=', zone).execute()
+    const all = () =>
+      site.db
+        .selectFrom('alerts')
+        .select(['user_id', 'zone_id', 'level'])
+        .orderBy('user_id')
+        .orderBy('zone_id')
+        .execute()
+    const before = await all()
+    const token = undoOf((await ask('POST', tokenOf(me, which()))).body)
+    expect(await all()).not.toEqual(before)
+    for (let time = 0; time < 2; time++) {
+      const { statusCode, body, headers } = await undo(token)
+      expect([statusCode, headers['set-cookie']]).toEqual([200, undefined])
+      expect(body).toContain('Vous recevez de nouveau ces alertes.')
+      expect(await all()).toEqual(before)
+    }
+  })
+
+  test('is offered nothing to take back where nothing ended', async () => {
+    await ask('POST', tokenOf(me, zone))
+    expect(undoOf((await ask('POST', tokenOf(me, zone))).body)).toBe('')
+  })
+
+  test('gets no alert of an archived zone back, and none above the limit', async () => {
+    const token = undoOf((await ask('POST', tokenOf(me, null))).body)
+    await sql`update zones set archived_at = now() where id = ${other}`.execute(site.db)
+    await undo(token)
+    expect(await left()).toEqual([
+      [me, zone],
+      [you, zone],
+    ])
+    await site.db.deleteFrom('alerts').where('user_id', '=', me).execute()
+    await sql`with more as (insert into zones (code, name, department) select 'Z' || n, 'Z', '56'
+      from generate_series(1, ${MAX_ALERTS}) n returning id)
+      insert into alerts (zone_id, user_id, level) select id, ${me}, 'any' from more`.execute(site.db)
+    await undo(token)
+    expect(await left()).toHaveLength(MAX_ALERTS + 1)
+  })
+
+  test.each<[string, (token: string) => string]>([
+    ['another person', (token) => token.replace(/^\d+/, String(you))],
+    ['another level', (token) => token.replace('a.', 'w.')],
+    ['the link of the mail', () => tokenOf(me, zone)],
+  ])('takes nothing back with a token of %s', async (_what, change) => {
+    const token = undoOf((await ask('POST', tokenOf(me, zone))).body)
+    const before = await left()
+    expect((await undo(change(token))).statusCode).toBe(404)
+    expect(await left()).toEqual(before)
+  })
+
+  test('subscribes to nothing by following a link', async () => {
+    const token = undoOf((await ask('POST', tokenOf(me, zone))).body)
+    const before = await left()
+    expect((await site.app.inject(urlOf(resubscribe, token))).statusCode).toBe(404)
     expect(await left()).toEqual(before)
   })
 })

@@ -1,29 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Html, html } from '../mail/html.ts'
 
+/** The colours and the font of the built web application, without its scripts; nearly nothing where it is not built. */
+export async function pageHead(web: string | null): Promise<Html> {
+  const index = web === null ? '' : await readFile(join(web, 'index.html'), 'utf8')
+  const head = (/<head>(.*)<\/head>/s.exec(index)?.[1] ?? '').replace(
+    /<title>.*?<\/title>|<meta name="description"[^>]*>|<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gs,
+    '',
+  )
+  return new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=device-width">')
+}
+
 const STYLE = `
-:root { color-scheme: light dark }
-body { margin: 0; background: light-dark(#f3f7f7, #071a21); color: light-dark(#0e2a35, #e4eff1); font: 16px/1.5 "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
-main { box-sizing: border-box; max-width: 34rem; margin: 10vh auto 0; padding: 24px 20px; overflow-wrap: anywhere }
-h1 { font-size: 1.375rem; line-height: 1.25 }
-a { display: inline-block; padding-block: 10px; color: light-dark(#0b5563, #7fd0de) }
-button { min-height: 44px; padding: 10px 22px; border: 0; border-radius: 10px; background: light-dark(#0b5563, #7fd0de); color: light-dark(#ffffff, #071a21); font: inherit; font-weight: 600; cursor: pointer }
-:focus-visible { outline: 3px solid light-dark(#0b5563, #7fd0de); outline-offset: 3px }
+body { margin: 0; background: var(--wash, #f3f7f7); color: var(--ink, #0e2a35); font: 16px/1.5 "Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
+header { display: flex; align-items: center; min-height: 56px; padding-inline: 20px; border-bottom: 1px solid var(--line, #dce5e7); background: var(--paper, #fff) }
+header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
+main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
+button { min-height: 44px; margin-block: 16px; padding: 10px 22px; border: 0; border-radius: 10px; background: var(--primary, #0b5563); color: var(--on-primary, #fff); font: inherit; font-weight: 600; cursor: pointer }
+.muted { color: var(--muted, #4a6470) }
+.link { display: inline-block; padding-block: 10px }
 `
 
-/** A page rendered by the server, without script, for someone who comes from a mail and may have no session. */
-export const plainPage = (title: string, content: Html): string =>
+interface PlainPage {
+  head: Html
+  title: string
+  content: Html
+  /** Further rules of this page. */
+  style?: string
+  notice?: string
+  width?: 'wide'
+}
+
+/** A page that the server renders, without the application; its reader may have no session. */
+export const plainPage = ({ head, title, content, style = '', notice, width }: PlainPage): string =>
   html`<!doctype html>
 <html lang="fr">
 <head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+${head}
+<meta name="robots" content="noindex">
 <title>${title} – Estran</title>
-<style>${new Html(STYLE)}</style>
+<style>${new Html(STYLE + style)}</style>
 </head>
 <body>
-<main>
-<h1>${title}</h1>
+<header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
+${notice ? html`<aside class="notice" aria-label="Avertissement">${notice}</aside>` : ''}
+<main${width ? html` class="wide"` : ''}>
 ${content}
 </main>
 </body>
-</html>
-`.text
+</html>`.text

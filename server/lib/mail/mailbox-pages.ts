@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../http/errors.ts'
+import { plainPage } from '../http/plain-page.ts'
 import type { DemoMail, Mailbox } from './demo-mailbox.ts'
-import { Html, html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { type Letter, seenHtml } from './letter.ts'
 
 export interface MailPreview {
@@ -15,14 +14,12 @@ export interface MailPreview {
 
 interface MailboxOptions {
   mailbox: Mailbox
-  web: string | null
+  head: Html
   /** One sample of each kind. */
   listPreviews: () => Promise<readonly MailPreview[]>
 }
 
-/** The mailbox wears the colours and the font of the built web application, when there is one. */
-export async function serveMailbox(app: FastifyInstance, { mailbox, web, listPreviews }: MailboxOptions) {
-  const head = web === null ? '' : headOf(await readFile(join(web, 'index.html'), 'utf8'))
+export function serveMailbox(app: FastifyInstance, { mailbox, head, listPreviews }: MailboxOptions) {
   const send = (reply: FastifyReply, page: string) =>
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   const find = async (id: string) => {
@@ -45,17 +42,11 @@ export async function serveMailbox(app: FastifyInstance, { mailbox, web, listPre
   })
 }
 
-/** The head of the built application, without its scripts. */
-const headOf = (index: string) =>
-  (/<head>(.*)<\/head>/s.exec(index)?.[1] ?? '').replace(
-    /<title>.*?<\/title>|<meta name="description"[^>]*>|<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gs,
-    '',
-  )
-
 const moment = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'long', timeStyle: 'short' })
 
-const listPage = (head: string, mails: readonly DemoMail[]) =>
-  demoPage({
+const listPage = (head: Html, mails: readonly DemoMail[]) =>
+  plainPage({
+    ...DEMO,
     head,
     title: 'Mails de démonstration',
     content: html`<h1>Mails de démonstration</h1>
@@ -70,8 +61,9 @@ const listLine = ({ id, at, to, subject, link }: DemoMail) => html`<li><article>
 ${link ? html`<p><a class="link" href="${link}">${link}</a></p>` : ''}
 </article></li>`
 
-const mailPage = (head: string, { id, at, to, from, subject, text, link }: DemoMail) =>
-  demoPage({
+const mailPage = (head: Html, { id, at, to, from, subject, text, link }: DemoMail) =>
+  plainPage({
+    ...DEMO,
     head,
     title: subject,
     content: html`<p><a class="link" href="/demo/mails">Retour aux mails</a></p>
@@ -86,8 +78,9 @@ const mailPage = (head: string, { id, at, to, from, subject, text, link }: DemoM
 <p><a class="link" href="/demo/mails/${id}/html">Voir le mail tel qu’il est envoyé</a></p>`,
   })
 
-const previewsPage = (head: string, previews: readonly MailPreview[]) =>
-  demoPage({
+const previewsPage = (head: Html, previews: readonly MailPreview[]) =>
+  plainPage({
+    ...DEMO,
     head,
     title: 'Aperçu des mails',
     width: 'wide',
@@ -109,18 +102,12 @@ ${
 </section>`
 
 const STYLE = `
-body { margin: 0; background: var(--wash, #f3f7f7); color: var(--ink, #0e2a35); font: 16px/1.5 "Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif }
-header { display: flex; align-items: center; min-height: 56px; padding-inline: 20px; border-bottom: 1px solid var(--line, #dce5e7); background: var(--paper, #fff) }
-header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; font-size: 1.25rem; font-weight: 700; text-decoration: none }
 .notice { margin: 0; padding: 3px 8px; background: var(--warning-paper, #fff4da); color: var(--warning-ink, #6b4a00); font-size: 13px; line-height: 20px; text-align: center }
-main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
 main p { margin: 4px 0 0 }
 ul { display: grid; gap: 12px; margin: 20px 0 0; padding: 0; list-style: none }
 article { padding: 14px 20px; border: 1px solid var(--line, #dce5e7); border-radius: 14px; background: var(--paper, #fff) }
 h2 { font-size: 1.125rem }
 section { margin-top: 40px }
-.muted { color: var(--muted, #4a6470) }
-.link { display: inline-block; padding-block: 10px }
 .mail { margin-top: 16px; padding: 20px; white-space: pre-line }
 .actions { display: flex; flex-wrap: wrap; gap: 0 24px }
 main.wide { max-width: 84rem }
@@ -129,27 +116,4 @@ main.wide { max-width: 84rem }
 iframe { width: 100%; height: 46rem; border: 1px solid var(--line, #dce5e7); border-radius: 14px }
 @media (width >= 60em) { .preview { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr) } }
 `
-
-interface DemoPage {
-  head: string
-  width?: 'wide'
-  title: string
-  content: Html
-}
-
-const demoPage = ({ head, title, content, width }: DemoPage) =>
-  html`<!doctype html>
-<html lang="fr">
-<head>
-${new Html(head || '<meta charset="utf-8"><meta name="viewport" content="width=device-width">')}
-<title>${title} – Estran</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<header><a href="/"><img src="/favicon.svg" width="28" height="28" alt="">Estran</a></header>
-<aside class="notice" aria-label="Avertissement">Données de démonstration (valeurs fictives)</aside>
-<main${width ? html` class="wide"` : ''}>
-${content}
-</main>
-</body>
-</html>`.text
+const DEMO = { style: STYLE, notice: 'Données de démonstration (valeurs fictives)' }
