@@ -4,9 +4,12 @@ import { onlyVisible } from './text.ts'
 const PLAIN = /^[0-9A-Za-zÀ-ÖØ-öø-ÿ][ -~À-ÖØ-öø-ÿŒœ’°]*$/
 const STARTS_FORMULA = /^[=+\-@−]/
 
-/** On one line, and read as a text by a spreadsheet, whose formulas also begin with full-width signs. */
+/** On one line, as a cell that is declared a text has it. */
+export const lineText = (text: string) =>
+  text === '' || (PLAIN.test(text) && !text.endsWith(' ')) ? text : onlyVisible(text)
+
+/** The same in a CSV, where a spreadsheet would read a formula; these also begin with full-width signs. */
 export function safeText(text: string): string {
-  if (text === '' || (PLAIN.test(text) && !text.endsWith(' '))) return text
-  const visible = onlyVisible(text)
+  const visible = lineText(text)
   return STARTS_FORMULA.test(visible.slice(0, 1).normalize('NFKC')) ? `'${visible}` : visible
 }

@@ -1,4 +1,4 @@
-import { safeText } from '../../../../contract/core/cells.ts'
+import { lineText, safeText } from '../../../../contract/core/cells.ts'
 
 interface ColumnShape {
   /** A date is YYYY-MM-DD, a moment YYYY-MM-DD HH:MM in Paris (`parisMinute`). */
@@ -34,5 +34,5 @@ export function csvCell<R>(column: ExportColumn<R>, row: R): string {
 export function xlsxCell<R>(column: ExportColumn<R>, row: R): string | number | Date | null {
   const value = column.value(row)
   if (typeof value !== 'string' || value === '') return value === '' ? null : value
-  return column.type === 'text' ? value : new Date(`${value.replace(' ', 'T')}Z`)
+  return column.type === 'text' ? lineText(value) : new Date(`${value.replace(' ', 'T')}Z`)
 }
