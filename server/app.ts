@@ -140,7 +140,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
   app.get('/health/ready', health, async (_request, reply) => {
     await ping(db)
-    return reply.code(204).send()
+    return (await context.spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }
   })
   await describeApi(app, config.publicUrl)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
 import { openSpool } from './spool.ts'
 
@@ -26,4 +26,14 @@ test('what a killed process may have left is removed at the next start, and noth
   await writeFile(join(folder, 'other'), 'kept')
   await openSpool(folder)
   expect(await readdir(folder)).toEqual(['other'])
+})
+
+test('on a disk that is nearly full nothing is written, and it is said once', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const spool = await openSpool(await temporaryFolder(), Number.POSITIVE_INFINITY)
+  const refused = { status: 503, message: expect.stringContaining('disque') }
+  await expect(spool.receive((write) => write(blocks('ab')))).rejects.toMatchObject(refused)
+  await expect(spool.ensureRoom()).rejects.toMatchObject(refused)
+  expect([await spool.hasRoom(), log.mock.calls.length]).toEqual([false, 1])
+  log.mockRestore()
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, glob, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, glob, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from './http/errors.ts'
 
@@ -19,9 +19,15 @@ type WriteSpool = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
 export interface Spool {
   /** Writes to a temporary file that exists only while `use` runs. */
   receive: <T>(use: (write: WriteSpool) => Promise<T>) => Promise<T>
+  /** Throws 503 while the disk is nearly full, so that what is read there stays readable. */
+  ensureRoom: () => Promise<void>
+  hasRoom: () => Promise<boolean>
 }
 
-export async function openSpool(folder: string): Promise<Spool> {
+/** PostgreSQL, which may share the disk, stops for everybody where nothing is left. */
+const MIN_FREE_BYTES = 256 * 1024 * 1024
+
+export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promise<Spool> {
   for await (const name of glob('*.spool', { cwd: folder })) await rm(join(folder, name), { force: true })
   let count = 0
 
@@ -34,8 +40,24 @@ export async function openSpool(folder: string): Promise<Spool> {
     return file
   }
 
+  let isFull = false
+  const hasRoom = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(folder)
+    const wasFull = isFull
+    isFull = bavail * bsize < minFree
+    if (isFull && !wasFull) console.error('The disk of DATA_DIR is nearly full: files and batches are refused.')
+    return !isFull
+  }
+  const ensureRoom = async () => {
+    if (!(await hasRoom())) throw diskFull()
+  }
+
   return {
+    hasRoom,
+    ensureRoom,
     receive: async (use) => {
+      await ensureRoom()
       const files: FileHandle[] = []
       try {
         return await use(async (source) => {
@@ -74,11 +96,11 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number)
       done += bytesWritten
     }
   } catch (error) {
-    throw isFull(error) ? diskFull() : error
+    throw isDiskFull(error) ? diskFull() : error
   }
 }
 
-const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 const diskFull = () =>
   new HttpError(503, 'Le serveur n’a plus de place sur son disque. Prévenez l’opérateur.', { retryAfter: 60 })

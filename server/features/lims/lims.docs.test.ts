@@ -132,7 +132,7 @@ describe('docs/lims.md', () => {
     const sent = await readFile(join(folder, 'lims/rapport.pdf'))
     expect(await client(`/api/results/${latest.id}/files/${file.id}`)).toEqual(sent)
     const mailbox = async () => (await fetch(`${product.url}/demo/mails`)).text()
-    await expect.poll(mailbox).toContain('1 nouveau résultat : 56.08.2, Modérée, ')
+    await expect.poll(mailbox).toContain('1 nouveau résultat\u00A0: 56.08.2, Modérée, ')
   })
 
   test('is run by a curl of our own where there is none', async () => {

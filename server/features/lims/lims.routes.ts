@@ -23,14 +23,15 @@ interface LimsCall {
 
 export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: ServerContext) {
   /** Stores the valid rows of a batch in one transaction. */
-  const receive = (
+  const receive = async (
     { user, request, action }: LimsCall,
     rows: number,
     work: (
       trx: Db,
     ) => Promise<Pick<BatchAnswer, 'rejected'> & { counts: Omit<BatchAnswer, 'rejected' | 'request_id'> }>,
-  ): Promise<BatchAnswer> =>
-    db.transaction().execute(async (trx) => {
+  ): Promise<BatchAnswer> => {
+    await spool.ensureRoom()
+    return db.transaction().execute(async (trx) => {
       await lockBatches(trx)
       // The token may have been revoked while this waited.
       if (!(await lockToken(trx, user.token_id))) throw tokenNeeded()
@@ -40,6 +41,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: Ser
       request.counts = details
       return { ...counts, rejected, request_id: request.id }
     })
+  }
 
   route(app, sendResults, async ({ rows: input, query, user, request }) => {
     const rows = await inSteps(input, readResult)

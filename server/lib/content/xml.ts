@@ -17,12 +17,16 @@ const UTF = /^utf-?(?:8|16|16le|16be)$/i
 const ACTIVE =
   /<!(?:DOCTYPE|ENTITY)|<\?xml-stylesheet|<(?:[\w.-]+:)?(?:svg|html|script|stylesheet|transform)(?=[\s/>])|\sxmlns(?::[\w.-]+)?\s*=\s*["'][^"']*(?:&|xhtml|www\.w3\.org\/(?:2000\/svg|1999\/xsl|1998\/math))/i
 
+/** What no well-formed data without a document type have; the end of a block may cut either sign from what follows. */
+const MALFORMED =
+  /<(?=[\s\S])(?![\p{L}_/?]|!(?:-|\[|$))|&(?![#\w]{0,9}$)(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|www\.w3\.org\/2001\/XInclude/iu
+
 /** Whether this is XML data for programs; read as text, so that no entity is expanded. */
 export async function isXml(content: SpoolContent): Promise<boolean> {
   for (const encoding of await encodingsOf(content)) {
     const start = await startOf(content, encoding)
     if (!START.test(start) || !agrees(start, encoding)) continue
-    if (await isText(content, encoding, (text) => !ACTIVE.test(text))) return true
+    if (await isText(content, encoding, (text) => !ACTIVE.test(text) && !MALFORMED.test(text))) return true
   }
   return false
 }

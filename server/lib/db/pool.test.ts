@@ -31,7 +31,7 @@ describe('a value read from the database', () => {
 describe('isDatabaseAway recognises', () => {
   const answered = (code: string) => Object.assign(new Error(), { code })
 
-  test.each(['57P01', '57P03', '08006', '53300'])('an answer of code %s', (code) => {
+  test.each(['57P01', '57P03', '08006', '53100', '53200', '53300'])('an answer of code %s', (code) => {
     expect(isDatabaseAway(answered(code))).toBe(true)
   })
 

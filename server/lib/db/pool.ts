@@ -98,8 +98,8 @@ export function cuttableSockets() {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // Class 08: connection; 53300: too many of them; 55000: it takes none; 57P: shut down, crashed, starting up.
-  return losses.has(error) || /^(08|53300|55000|57P|ECONN)/.test(code)
+  // Class 08: connection; 53100 and 53200: its disk or its memory is full; 53300: too many of them; 55000: it takes none; 57P: shut down, crashed, starting up.
+  return losses.has(error) || /^(08|53100|53200|53300|55000|57P|ECONN)/.test(code)
 }
 
 export const ping = (db: Db) => sql`select 1`.execute(db)
