@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exportUsers } from '../../../contract/users.ts'
-import { TEST_CONFIG, type Visitor } from '../../test/as.ts'
+import { as, createUser, TEST_CONFIG, type Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
 import { portOf } from '../../test/socket.ts'
@@ -16,6 +16,7 @@ const PART = 2500
 const site = testSite()
 let port = 0
 let open: IncomingMessage[] = []
+let reader = 0
 
 beforeAll(async () => {
   // In parts, because a statement may take seven seconds.
@@ -99,6 +100,23 @@ test('an export breaks off when the database goes away, and the next one succeed
   expect(response.complete).toBe(false)
   const next = await begin(boss, 'format=csv&search=coquillages')
   expect(await linesOf(next)).toHaveLength(MANY + 1)
+})
+
+test.each([
+  ['signs out', () => sql`delete from sessions where user_id = ${reader}`],
+  ['has another role', () => sql`update users set role = 'client' where id = ${reader}`],
+  ['is deactivated', () => sql`update users set active = false where id = ${reader}`],
+  ['is deleted', () => sql`delete from users where id = ${reader}`],
+])('an export breaks off within a second once its reader %s', async (_what, lose) => {
+  const user = await createUser(site.db, 'actalia-user')
+  reader = user.id
+  const response = await begin(await as(site.app, site.db, user))
+  const broken = new Promise((resolve) => response.once('close', resolve))
+  await lose().execute(site.db)
+  await expect.poll(transactions, { timeout: 1000 }).toBe(0)
+  response.resume()
+  await broken
+  expect(response.complete).toBe(false)
 })
 
 test('an export is audited with its format, number of rows and filtered columns, without the filters’ values', async () => {

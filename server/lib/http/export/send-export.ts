@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { fold } from '../../../../contract/core/text.ts'
-import { today } from '../../clock.ts'
+import { clock, today } from '../../clock.ts'
 import type { Db } from '../../db/pool.ts'
+import { listOpenSessions, requireSameRole } from '../../security/session.queries.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -24,6 +25,31 @@ interface Export<DB, TB extends keyof DB, R> {
 const MAX_STALLED_MS = 30_000
 const MAX_MS = 15 * 60_000
 
+const WATCH_MS = 500
+/** Bytes a second, after a minute: who takes less would hold one of two places from everybody. */
+const MIN_PACE = 16_384
+const PATIENCE_MS = 60_000
+
+/** Breaks off once the reader's session has ended, as it does with another role, or when they read too slowly. */
+function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
+  const { user } = request
+  const start = { at: clock.now().getTime(), bytes: raw.socket?.bytesWritten ?? 0 }
+  const isTooSlow = () => {
+    const ms = clock.now().getTime() - start.at
+    return ms > PATIENCE_MS && (raw.socket?.bytesWritten ?? 0) - start.bytes < (MIN_PACE * ms) / 1000
+  }
+  const watch = setInterval(async () => {
+    if (isTooSlow()) return raw.destroy()
+    if (!user || !('session_id' in user)) return
+    // Without the database nothing can be checked, and nothing is read either.
+    const [open] = await Promise.all([listOpenSessions(db, [user.session_id]), requireSameRole(db, user)]).catch(
+      () => [],
+    )
+    if (!open?.has(user.session_id)) raw.destroy()
+  }, WATCH_MS)
+  return () => clearInterval(watch)
+}
+
 export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: Export<DB, TB, R>) {
   const { db, format, title, columns, query, audit } = options
   const { raw, request } = reply
@@ -42,8 +68,10 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
     throw error
   }
   const tooLong = setTimeout(() => raw.destroy(), MAX_MS)
+  const stopWatching = watchReader(db, reply)
   const release = () => {
     clearTimeout(tooLong)
+    stopWatching()
     void snapshot.end()
   }
   // A stream that was never read does not close its source, so watch the response.
