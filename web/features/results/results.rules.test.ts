@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
-import { classOptions, classShown, clientName, loadText } from './results.rules.ts'
+import { classOptions, classShown, clientName, fileTitle, loadText, sortedFiles } from './results.rules.ts'
 
 const named = (key: string, label: string): ScaleClass => ({
   ...UNRANKED,
@@ -48,4 +48,11 @@ test.each([
   [{ lims_client_id: 'C-1', user_id: null, organism_name: '' }, 'Client C-1'],
 ])('the client %j is called « %s »', (client, name) => {
   expect(clientName(client)).toBe(name)
+})
+
+test('a file is told by what it is, reports first', () => {
+  const file = { id: 1, name: 'X-17.pdf', media_type: 'application/pdf', size: 2048, created_at: '' } as const
+  expect(fileTitle(file, '2026-10-16')).toMatch(/^Rapport d’analyse, 16\u00A0oct\.\u00A02026 \(PDF, 2.*ko\)$/)
+  const table = { ...file, id: 2, media_type: 'text/csv' } as const
+  expect(sortedFiles([table, file]).map(({ id }) => id)).toEqual([1, 2])
 })

@@ -1,9 +1,11 @@
 import type { RankingType } from '../../../contract/rankings.ts'
+import { FILE_TYPES, type FileType, type ResultFile } from '../../../contract/result-files.ts'
 import type { Result } from '../../../contract/results.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
+import { formatBytes } from '../../lib/bytes.ts'
 import { isDay } from '../../lib/days.ts'
 import type { Option } from '../../lib/form/options.ts'
-import { formatValue } from '../../lib/format.ts'
+import { formatDate, formatValue } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 import { classByKey } from '../scales/scales.rules.ts'
 
@@ -14,6 +16,25 @@ export const NARROWING = { zone_id: isId, from: isDay, to: isDay, client: (text:
 export const OPENED = 'result'
 
 const UNIT = 'UFP/g'
+
+const FILE_WORDS: Record<FileType, string> = {
+  'application/pdf': 'Rapport d’analyse',
+  'text/csv': 'Tableau de mesures',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Tableau de mesures',
+  'image/png': 'Image',
+  'image/jpeg': 'Photo',
+  'application/xml': 'Données',
+}
+
+/** What a file is, whatever the laboratory called it: "Rapport d’analyse, 16 oct. 2026 (PDF, 2 Ko)". */
+export const fileTitle = ({ media_type, size }: Pick<ResultFile, 'media_type' | 'size'>, sampledOn: string) =>
+  `${FILE_WORDS[media_type]}, ${formatDate(sampledOn)} (${FILE_TYPES[media_type].label}, ${formatBytes(size)})`
+
+/** Reports first. */
+export const sortedFiles = (files: readonly ResultFile[]) =>
+  [...files].sort((one, other) => Number(isReport(other)) - Number(isReport(one)))
+
+const isReport = ({ media_type }: ResultFile) => media_type === 'application/pdf'
 
 /** Scales may not be there yet, and a class is told by its key then. */
 export function classShown(scales: readonly Scale[], type: RankingType, key: string | null) {

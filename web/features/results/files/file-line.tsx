@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FILE_TYPES, type ResultFile } from '../../../../contract/result-files.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { formatDate } from '../../../lib/format.ts'
+import type { ResultFile } from '../../../../contract/result-files.ts'
 import { Question } from '../../../ui/frame/question.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconDownload, IconEye, IconFileText, IconPhoto, IconTable, IconTrash } from '../../../ui/icons.ts'
 import { previewKind } from '../preview/preview.rules.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import { fileTitle } from '../results.rules.ts'
 import styles from './file-line.module.css'
 import { fileAddress, useDeleteResultFile } from './files.queries.ts'
 
@@ -21,24 +20,24 @@ const ICONS: Partial<Record<ResultFile['media_type'], typeof IconFileText>> = {
 interface FileLineProps {
   resultId: number
   file: ResultFile
+  sampledOn: string
   seenBy: 'client' | 'admin'
   /** Called before the line disappears. */
   onGone: () => void
 }
 
-export function FileLine({ resultId, file, seenBy, onGone }: FileLineProps) {
+export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLineProps) {
   const [open, setOpen] = useState<'preview' | 'question' | null>(null)
-  const { name, media_type, size, created_at } = file
+  const { name, media_type } = file
+  const title = fileTitle(file, sampledOn)
   const Icon = ICONS[media_type] ?? IconFileText
   const close = () => setOpen(null)
   return (
     <li className={styles.line}>
       <Icon size={24} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
-        <strong>{name}</strong>
-        <span>
-          {FILE_TYPES[media_type].label} · {formatBytes(size)} · {formatDate(created_at)}
-        </span>
+        <strong>{title}</strong>
+        <span>{name}</span>
       </div>
       <div className={styles.actions}>
         {previewKind(media_type) && (
@@ -67,7 +66,7 @@ export function FileLine({ resultId, file, seenBy, onGone }: FileLineProps) {
   )
 }
 
-type DeleteQuestionProps = Omit<FileLineProps, 'seenBy'> & { onClose: () => void }
+type DeleteQuestionProps = Omit<FileLineProps, 'seenBy' | 'sampledOn'> & { onClose: () => void }
 
 function DeleteQuestion({ resultId, file, onGone, onClose }: DeleteQuestionProps) {
   const { mutate, isPending, error } = useDeleteResultFile(resultId, file, () => {

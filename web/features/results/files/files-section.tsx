@@ -8,6 +8,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { mailAddress } from '../../operator/mail-address.ts'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { sortedFiles } from '../results.rules.ts'
 import { AddFiles } from './add-files.tsx'
 import { FileLine } from './file-line.tsx'
 import { zipAddress } from './files.queries.ts'
@@ -44,8 +45,15 @@ export function FilesSection({ result, seenBy }: FilesSectionProps) {
         <MissingFiles result={result} />
       ) : (
         <ul className={styles.list}>
-          {files.map((file) => (
-            <FileLine key={file.id} resultId={id} file={file} seenBy={seenBy} onGone={() => focusById(TITLE_ID)} />
+          {sortedFiles(files).map((file) => (
+            <FileLine
+              key={file.id}
+              resultId={id}
+              file={file}
+              sampledOn={result.sampled_on}
+              seenBy={seenBy}
+              onGone={() => focusById(TITLE_ID)}
+            />
           ))}
         </ul>
       )}

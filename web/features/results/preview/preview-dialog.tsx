@@ -42,7 +42,7 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
         <PreviewBar resultId={resultId} file={file} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
         {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
         {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}
-        {data && kind === 'text' && <TextPreview file={data} />}
+        {data && kind === 'text' && <TextPreview file={data} isTable={file.media_type === 'text/csv'} />}
         {!data && isFetching && (
           <Loading text={`Chargement... ${formatBytes(received)} sur ${formatBytes(file.size)}`} />
         )}
