@@ -95,6 +95,7 @@ export const AccountData = z.object({
     z.object({
       ...z.pick(Quote, { reference: true, analyses: true, samples: true, wished_on: true, message: true }).shape,
       ...z.pick(Quote, { status: true, amount: true, answer: true, created_at: true, answered_at: true }).shape,
+      ...z.pick(Quote, { tax: true, valid_until: true, accepted_at: true }).shape,
       zone: z.string(),
     }),
   ),

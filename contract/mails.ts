@@ -20,6 +20,7 @@ export const MAIL_LABELS = {
   'quote-requested': 'Demande de devis',
   'quote-copied': 'Copie d’une demande de devis',
   'quote-answered': 'Réponse à un devis',
+  'quote-accepted': 'Devis accepté',
 }
 export type MailKind = keyof typeof MAIL_LABELS
 

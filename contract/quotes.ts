@@ -5,14 +5,20 @@ import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
 import { readAmount } from './rules/quotes.amount.ts'
 
-export const QUOTE_STATUSES = ['sent', 'seen', 'answered'] as const
+export const QUOTE_STATUSES = ['sent', 'seen', 'answered', 'accepted'] as const
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 
 export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   sent: 'Envoyée',
   seen: 'Vue',
   answered: 'Répondue',
+  accepted: 'Acceptée',
 }
+
+/** Without or with taxes. */
+export const QUOTE_TAXES = ['HT', 'TTC'] as const
+export const QuoteTax = z.enum(QUOTE_TAXES)
+export type QuoteTax = z.infer<typeof QuoteTax>
 
 /** The person who asks, from the account as it is today. */
 export const QuoteContact = z.object({
@@ -42,8 +48,13 @@ export const QuoteLine = z.object({
   status: z.enum(QUOTE_STATUSES),
   /** In EUR; null until it is answered. */
   amount: z.nullable(z.number()),
+  /** Null also in answers from before it was asked. */
+  tax: z.nullable(QuoteTax),
+  /** The last day on which it can be accepted; null: without end. */
+  valid_until: z.nullable(Day),
   created_at: Moment,
   answered_at: z.nullable(Moment),
+  accepted_at: z.nullable(Moment),
   version: z.int(),
 })
 export type QuoteLine = z.infer<typeof QuoteLine>
@@ -140,7 +151,9 @@ const Amount = z.pipe(
   z.transform((typed) => Number(readAmount(typed))),
 )
 
-/** Seen, at any version, only once; answered, or corrected, with an amount; `sent` as it was answered changes nothing: 409 with the request when `version` is not its own. */
+const REQUIRED = 'Ce champ est obligatoire.'
+
+/** Seen, at any version, only once; answered, or corrected until it is accepted, with a price; another status as it was answered changes nothing: 409 with the request when `version` is not its own. */
 export const updateQuote = endpoint({
   method: 'PUT',
   path: '/quotes/:id',
@@ -152,14 +165,25 @@ export const updateQuote = endpoint({
       version: z.int(),
       status: z.enum(QUOTE_STATUSES),
       amount: z.optional(z.nullable(Amount)),
+      tax: z._default(z.nullable(QuoteTax), null),
+      valid_until: z._default(z.nullable(Day), null),
       answer: z._default(multilineText(5000), ''),
     })
     .check(
-      between(
-        'amount',
-        'Ce champ est obligatoire.',
-        ({ status, amount }) => status !== 'answered' || (amount ?? null) !== null,
-      ),
+      between('amount', REQUIRED, ({ status, amount }) => status !== 'answered' || (amount ?? null) !== null),
+      between('tax', REQUIRED, ({ status, tax }) => status !== 'answered' || tax !== null),
+      between('valid_until', REQUIRED, ({ status, valid_until }) => status !== 'answered' || valid_until !== null),
     ),
+  response: Quote,
+})
+
+/** The answer of this version, while it holds; told to the operator by mail: 409 with the request when `version` is not its own. */
+export const acceptQuote = endpoint({
+  method: 'POST',
+  path: '/quotes/:id/accept',
+  access: 'client',
+  summary: 'Accepte la réponse à sa demande de devis',
+  params: z.object({ id: PathId }),
+  body: z.object({ version: z.int() }),
   response: Quote,
 })

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertLevel } from '../contract/alerts.ts'
 import type { MailState } from '../contract/mails.ts'
-import type { QuoteStatus } from '../contract/quotes.ts'
+import type { QuoteStatus, QuoteTax } from '../contract/quotes.ts'
 import type { RankingFields, RankingType } from '../contract/rankings.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -84,6 +84,9 @@ interface QuotesTable {
   answered_at: Moment | null
   answered_by_id: number | null
   version: Generated<number>
+  tax: QuoteTax | null
+  valid_until: string | null
+  accepted_at: Moment | null
 }
 
 interface NewsTable {

@@ -61,19 +61,27 @@ test('a quote goes from the zone’s panel to the operator, and its answer to th
   await drawer(office).getByRole('button', { name: 'Envoyer la réponse' }).click()
   await expect(drawer(office).getByText('Au plus deux décimales.')).toBeVisible()
   await amount.fill('1234.5')
-  await expect(drawer(office).getByText('1\u202F234,50\u00A0€')).toBeVisible()
+  await drawer(office).getByRole('radio', { name: 'TTC' }).click()
+  await expect(drawer(office).getByText('1\u202F234,50\u00A0€\u00A0TTC')).toBeVisible()
   await drawer(office).getByLabel('Texte (facultatif)').fill('Sous dix jours.')
   await drawer(office).getByRole('button', { name: 'Envoyer la réponse' }).click()
   await expect(drawer(office)).toHaveCount(0)
   await expect(row).toContainText('Répondue')
-  await expect(row).toContainText('1\u202F234,50\u00A0€')
-  await office.context().close()
+  await expect(row).toContainText('1\u202F234,50\u00A0€\u00A0TTC')
 
   await page.goto(await mailedLink(page, person.email, `Votre devis ${reference}`))
   await expect(drawer(page).getByText('1\u202F234,50\u00A0€')).toBeVisible()
   await expect(drawer(page).getByText('Sous dix jours.')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Accepter le devis' }).click()
+  await page.getByRole('dialog', { name: 'Accepter ce devis ?' }).getByRole('button', { name: 'Accepter' }).click()
+  await expect(drawer(page).getByText(/^Devis accepté le /)).toBeVisible()
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('listitem').filter({ hasText: reference })).toContainText('Répondue')
+  await expect(page.getByRole('listitem').filter({ hasText: reference })).toContainText('Acceptée')
+  await expect(row).toContainText('Acceptée')
+  await row.getByRole('link', { name: reference }).click()
+  await expect(drawer(office).getByText(/^Devis accepté le /)).toBeVisible()
+  await office.context().close()
   expectRefusals(quietConsole)
 })
 
@@ -123,6 +131,8 @@ test('of two who answer at once the second is told what the first did, and keeps
   const other = await callApi(office, 'PUT', `/quotes/${id}`, {
     status: 'answered',
     amount: '100',
+    tax: 'HT',
+    valid_until: '2099-01-31',
     answer: '',
     version,
   })

@@ -70,6 +70,8 @@ const FIELDS = {
   reference: field('Devis'),
   status: field('État', QUOTE_STATUS_LABELS),
   amount: field('Montant'),
+  tax: field('Taxes'),
+  valid_until: field('Valable jusqu’au'),
   mail: field('Mail', MAIL_LABELS),
   format: field('Format', { csv: 'CSV', xlsx: 'XLSX' }),
   filters: field('Filtres sur', {

@@ -76,7 +76,8 @@ export const ACTION_GROUPS = {
   },
   Devis: {
     'quote-requested': action('Devis demandé', 'reference', 'zone_id'),
-    'quote-answered': action('Devis répondu', 'reference', 'status', 'amount'),
+    'quote-answered': action('Devis répondu', 'reference', 'status', 'amount', 'tax', 'valid_until'),
+    'quote-accepted': action('Devis accepté', 'reference', 'amount', 'tax'),
   },
   Mails: {
     'mail-retried': action('Nouvel essai d’un mail demandé', 'mail'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount, readAmount } from './quotes.amount.ts'
+import { formatAmount, formatPrice, readAmount } from './quotes.amount.ts'
 
 const EXAMPLE = 'Écrivez un montant en euros, par exemple 1\u00A0234,50.'
 
@@ -40,4 +40,9 @@ test.each([
 ])('%d EUR is shown as %s, which is read as the same', (amount, shown) => {
   expect(formatAmount(amount)).toBe(shown)
   expect(readAmount(shown)).toBe(amount)
+})
+
+test('a price says its taxes, unless nobody said them', () => {
+  expect(formatPrice({ amount: 1234.5, tax: 'HT' })).toBe('1\u202F234,50\u00A0€\u00A0HT')
+  expect(formatPrice({ amount: 1234.5, tax: null })).toBe('1\u202F234,50\u00A0€')
 })

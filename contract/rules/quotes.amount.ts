@@ -7,6 +7,10 @@ const euros = once(() => new Intl.NumberFormat('fr-FR', { style: 'currency', cur
 /** « 1 234,50 € ». */
 export const formatAmount = (amount: number) => euros().format(amount)
 
+/** « 1 234,50 € HT ». */
+export const formatPrice = ({ amount, tax }: { amount: number; tax: string | null }) =>
+  tax === null ? formatAmount(amount) : `${formatAmount(amount)}\u00A0${tax}`
+
 const NUMBER = /^\d+(?:[.,](\d+))?$/
 
 /** In EUR. Accepts « 1 234,5 », « 1234.50 € » or a number; otherwise returns the error message. */

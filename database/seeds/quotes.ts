@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '../../contract/core/days.ts'
-import type { QuoteStatus } from '../../contract/quotes.ts'
+import type { QuoteStatus, QuoteTax } from '../../contract/quotes.ts'
 import { RANKING_TYPES, type RankingType } from '../../contract/rankings.ts'
 import type { Db } from '../../server/lib/db/pool.ts'
 
@@ -13,6 +13,7 @@ interface DemoQuote {
   message: string
   status: QuoteStatus
   amount?: number
+  tax?: QuoteTax
   answer?: string
 }
 
@@ -20,8 +21,8 @@ const DEMO_QUOTES: readonly DemoQuote[] = [
   {
     ...{ email: 'client@estran.example', daysAgo: 12, wishedIn: -2, analyses: RANKING_TYPES, samples: 4 },
     message: 'Deux points du parc, à deux marées.',
-    ...{ status: 'answered', amount: 486.5 },
-    answer: 'Prélèvement et analyses compris, rendu sous cinq jours ouvrés. Offre valable trois mois.',
+    ...{ status: 'answered', amount: 486.5, tax: 'HT' },
+    answer: 'Prélèvement et analyses compris, rendu sous cinq jours ouvrés.',
   },
   {
     ...{ email: 'client2@estran.example', daysAgo: 4, wishedIn: 6, analyses: ['arn_f'], samples: 12 },
@@ -56,7 +57,7 @@ export async function insertDemoQuotes(db: Db, day: string) {
         status,
         created_at: on(0),
         seen_at: status === 'sent' ? null : on(1),
-        ...(status === 'answered' && { answered_at: on(2), answered_by_id: admin }),
+        ...(status === 'answered' && { answered_at: on(2), answered_by_id: admin, valid_until: addDays(day, 92) }),
       })
       .execute()
   }
@@ -65,5 +66,6 @@ export async function insertDemoQuotes(db: Db, day: string) {
 export const moveDemoQuotes = (db: Db, days: number) => {
   const shift = sql`make_interval(days => ${days})`
   return sql`update quotes set wished_on = wished_on + ${days}::int, created_at = created_at + ${shift},
-    seen_at = seen_at + ${shift}, answered_at = answered_at + ${shift}`.execute(db)
+    seen_at = seen_at + ${shift}, answered_at = answered_at + ${shift}, accepted_at = accepted_at + ${shift},
+    valid_until = valid_until + ${days}::int`.execute(db)
 }

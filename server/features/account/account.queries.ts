@@ -122,9 +122,12 @@ export const listQuotesOf = (db: Db, userId: number) =>
       'message',
       'status',
       'amount',
+      'tax',
+      'valid_until',
       'answer',
       'quotes.created_at',
       'answered_at',
+      'accepted_at',
     ])
     .where('user_id', '=', userId)
     .orderBy('quotes.created_at', 'desc')

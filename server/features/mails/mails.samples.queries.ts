@@ -38,10 +38,10 @@ export async function insertEvent(db: Db, userId: number, type: RankingType): Pr
 /** A request of theirs, about their zone, and its answer. */
 export async function insertAnsweredQuote(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into quotes (reference, user_id, key, zone_id, analyses, samples, wished_on, message, status, amount, answer,
-      answered_at)
+    insert into quotes (reference, user_id, key, zone_id, analyses, samples, wished_on, message, status, amount, tax,
+      valid_until, answer, answered_at)
     select 'D0000-00000', id, 'preview', start_zone_id, array['arn_f', 'phages'], 4, current_date + 14,
-      'Deux prélèvements par parc, avant la reprise des ventes.', 'answered', 312.5,
+      'Deux prélèvements par parc, avant la reprise des ventes.', 'answered', 312.5, 'HT', current_date + 90,
       'Prélèvements compris. Résultats sous trois jours.', now()
     from users where id = ${userId} and start_zone_id is not null returning id`.execute(db)
   return rows[0]?.id ?? 0

@@ -55,6 +55,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-requested': async (db) => ({ quote_id: (await quote(db)).quote_id }),
   'quote-copied': quote,
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
+  'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
 }
 
 /** Written and forgotten: nothing is sent, and the links in it open nothing. */

@@ -23,9 +23,10 @@ beforeEach(async () => {
 
 const asked = () => addQuote(site, zone_id)
 
+const PRICE = { amount: '1 234,50', tax: 'HT', valid_until: '2099-01-31' }
 const see = (id: number, by = admin) => by.send(updateQuote, { params: { id }, body: { status: 'seen', version: 1 } })
 const answer = (id: number, body: object, by = admin) =>
-  by.call(updateQuote, { params: { id }, body: { status: 'answered', version: 1, amount: '1 234,50', ...body } })
+  by.call(updateQuote, { params: { id }, body: { status: 'answered', version: 1, ...PRICE, ...body } })
 
 const answersTo = async (id: number) =>
   (await queuedMails(site.db)).filter(
@@ -53,6 +54,8 @@ describe('the operator', () => {
       expect.objectContaining({
         status: 'answered',
         amount: 1234.5,
+        tax: 'HT',
+        valid_until: '2099-01-31',
         answer: 'Sous dix jours.\nTVA comprise.',
         version: 2,
       }),
@@ -65,8 +68,8 @@ describe('the operator', () => {
       {
         action: 'quote-answered',
         details: changes(
-          { reference: body.reference, status: 'answered', amount: 1234.5 },
-          { status: 'sent', amount: null },
+          { reference: body.reference, status: 'answered', amount: 1234.5, tax: 'HT', valid_until: '2099-01-31' },
+          { status: 'sent', amount: null, tax: null, valid_until: null },
         ),
       },
     ])
@@ -101,7 +104,13 @@ describe('the operator', () => {
     [{ amount: '10000000,01' }, ['amount']],
     [{ amount: 'beaucoup' }, ['amount']],
     [{ amount: {} }, ['amount']],
+    [{ tax: undefined }, ['tax']],
+    [{ tax: 'TVA' }, ['tax']],
+    [{ valid_until: null }, ['valid_until']],
+    [{ valid_until: '2026-02-30' }, ['valid_until']],
+    [{ valid_until: '2020-01-01' }, ['valid_until']],
     [{ status: 'new' }, ['status']],
+    [{ status: 'accepted' }, ['status']],
     [{ version: undefined }, ['version']],
     [{ answer: 'x'.repeat(5001) }, ['answer']],
     [{ amount: 'x', answer: 'a\u0000', version: '1' }, ['amount', 'answer', 'version']],

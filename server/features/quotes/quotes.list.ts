@@ -29,8 +29,11 @@ export const lines = (db: Db) =>
       'quotes.wished_on',
       'quotes.status',
       'quotes.amount',
+      'quotes.tax',
+      'quotes.valid_until',
       'quotes.created_at',
       'quotes.answered_at',
+      'quotes.accepted_at',
       'quotes.version',
     ])
 
@@ -39,7 +42,7 @@ const zoneText = sql`zones.code || ' ' || zones.name`
 const latestFirst = sql`quotes.created_at desc, quotes.id desc`
 
 /** In the order in which a quote passes through its states. */
-const STEP = sql`array_position(array['sent', 'seen', 'answered'], quotes.status)`
+const STEP = sql`array_position(array['sent', 'seen', 'answered', 'accepted'], quotes.status)`
 
 const PLAN: ListPlan = {
   from: sql`quotes join users on users.id = quotes.user_id join zones on zones.id = quotes.zone_id`,

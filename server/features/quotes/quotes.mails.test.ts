@@ -66,12 +66,27 @@ test('the person gets a copy of the request, with a link to their account', asyn
 })
 
 test('the mail of the answer has its amount as written in French, and its text', async () => {
-  await answer({ answer: 'Valable trois mois.' })
+  await answer({ answer: 'Sous dix jours.', tax: 'HT', valid_until: '2027-01-31' })
   const letter = await writeMail(site.db, 'quote-answered', { user_id, quote_id, version: 2 })
-  expect(letter?.subject).toBe(`Votre devis D2026-${user_id}\u00A0: 1\u202F234,50\u00A0€`)
+  expect(letter?.subject).toBe(`Votre devis D2026-${user_id}\u00A0: 1\u202F234,50\u00A0€\u00A0HT`)
   // Half past eleven in Greenwich is the day after in Paris.
   expect(letter?.text).toContain('du 22\u00A0nov.\u00A02026')
-  expect(letter?.text).toContain('Montant\u00A0: 1\u202F234,50\u00A0€\nRéponse\u00A0: Valable trois mois.')
+  expect(letter?.text).toContain(
+    'Montant\u00A0: 1\u202F234,50\u00A0€\u00A0HT\nValable jusqu’au\u00A0: 31\u00A0janv.\u00A02027\nRéponse\u00A0: Sous dix jours.',
+  )
+})
+
+test('the operator reads what was accepted, and answers the person', async () => {
+  await answer({ tax: 'TTC', status: 'accepted', accepted_at: '2026-11-23T08:00:00Z' })
+  const letter = await writeMail(site.db, 'quote-accepted', { quote_id })
+  const subject = `Devis D2026-${user_id} accepté`
+  expect(letter).toMatchObject({
+    to: OPERATOR,
+    replyTo: email,
+    subject,
+    link: `${SITE}/admin/quotes?quote=${quote_id}`,
+  })
+  expect(letter?.text).toContain('Montant\u00A0: 1\u202F234,50\u00A0€\u00A0TTC\n')
 })
 
 test('of two corrections of an answer only the last is mailed', async () => {

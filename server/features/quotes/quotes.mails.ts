@@ -1,5 +1,5 @@
 import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
-import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
+import { formatPrice } from '../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { dayOf } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -10,7 +10,7 @@ import type { Writers } from '../../lib/mail/mails.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findQuoteToMail, listTypeLabels } from './quotes.queries.ts'
 
-type QuoteMailKinds = 'quote-requested' | 'quote-copied' | 'quote-answered'
+type QuoteMailKinds = 'quote-requested' | 'quote-copied' | 'quote-answered' | 'quote-accepted'
 
 export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> => ({
   'quote-requested': async (db, { quote_id }) => {
@@ -47,26 +47,46 @@ export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> =>
     const quote = await findQuoteToMail(db, quote_id)
     if (!quote?.is_active || quote.version !== version || quote.amount === null) return null
     const operator = await getOperator(db)
-    const amount = formatAmount(quote.amount)
+    const { tax, valid_until } = quote
+    const price = formatPrice({ amount: quote.amount, tax })
     return writeLetter({
       ...readerOf(quote.contact),
       operator,
-      subject: `Votre devis ${quote.reference} : ${amount}`,
+      subject: `Votre devis ${quote.reference} : ${price}`,
       title: `${operator.operator_name} a répondu à votre demande de devis`,
       facts: [
-        { label: 'Montant', value: amount },
+        { label: 'Montant', value: price },
+        ...(valid_until === null ? [] : [{ label: 'Valable jusqu’au', value: formatDay(valid_until) }]),
         ...(quote.answer === '' ? [] : [{ label: 'Réponse', value: quote.answer }]),
         { label: 'Demande', value: `${quote.reference} du ${formatDay(dayOf(new Date(quote.created_at)))}` },
         ...(await factsOf(db, quote)),
       ],
-      action: ownAction(publicUrl, quote),
-      after: ['Une question, un accord ? Répondez à ce mail.'],
+      action: ownAction(publicUrl, quote, 'Voir et accepter le devis'),
+      after: ['Une question ? Répondez à ce mail.'],
+    })
+  },
+  'quote-accepted': async (db, { quote_id }) => {
+    const quote = await findQuoteToMail(db, quote_id)
+    if (!quote || quote.amount === null) return null
+    const { contact, amount, tax } = quote
+    const operator = await getOperator(db)
+    return writeLetter({
+      to: operator.contact_email,
+      operator,
+      replyTo: contact.email,
+      subject: `Devis ${quote.reference} accepté`,
+      facts: [
+        { label: 'Montant', value: formatPrice({ amount, tax }) },
+        ...(await factsOf(db, quote)),
+        ...contactFacts(contact),
+      ],
+      action: { label: 'Voir la demande', href: `${publicUrl}/admin/quotes?quote=${quote.id}` },
     })
   },
 })
 
-const ownAction = (publicUrl: string, { id }: { id: number }) => ({
-  label: 'Voir ma demande',
+const ownAction = (publicUrl: string, { id }: { id: number }, label = 'Voir ma demande') => ({
+  label,
   href: `${publicUrl}/app/account?quote=${id}`,
 })
 

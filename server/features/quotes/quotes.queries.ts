@@ -67,7 +67,7 @@ export const insertQuote = (db: Db, values: InsertObject<Tables, 'quotes'>) =>
 export const lockQuote = (db: Db, id: number) =>
   db
     .selectFrom('quotes')
-    .select(['id', 'reference', 'user_id', 'status', 'amount', 'answer', 'seen_at', 'version'])
+    .select(['id', 'reference', 'user_id', 'status', 'amount', 'tax', 'valid_until', 'answer', 'seen_at', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -81,7 +81,7 @@ export const countWaitingQuotes = (db: Db) =>
   db
     .selectFrom('quotes')
     .select([countOf('sent').as('sent'), countOf('seen').as('seen')])
-    .where('status', '<>', 'answered')
+    .where('status', 'in', ['sent', 'seen'])
     .executeTakeFirstOrThrow()
 
 /** Labels of the scales. */

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { Day, IdInput } from '../../../contract/core/fields.ts'
 import {
+  acceptQuote,
   countQuotes,
   createQuote,
   getQuote,
@@ -14,14 +16,24 @@ import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { busy, conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { listQuoteLines } from './quotes.list.ts'
 import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
 import { type Asking, requestQuote } from './quotes.request.ts'
-import { dayFaults, NOT_UNSEEN, STALE, zoneFaults } from './quotes.rules.ts'
+import {
+  ACCEPTED,
+  dayFaults,
+  EXPIRED,
+  NOT_ANSWERED,
+  NOT_FOR_YOU,
+  NOT_UNSEEN,
+  PAST,
+  STALE,
+  zoneFaults,
+} from './quotes.rules.ts'
 
 export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(
@@ -55,7 +67,8 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
         if (body.status === 'seen') await markSeen(change)
         else if (quote.version !== body.version) throw conflict(STALE, await getQuoteRow(trx, quote.id))
         else if (body.status === 'answered') await answerQuote(change, body)
-        else if (quote.status !== 'sent') throw invalid({ status: [NOT_UNSEEN] })
+        else if (quote.status !== body.status)
+          throw invalid({ status: [body.status === 'sent' ? NOT_UNSEEN : NOT_FOR_YOU] })
         return getQuoteRow(trx, quote.id)
       }),
     {
@@ -63,6 +76,18 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
         if (!(await findQuote(db, params.id))) throw notFound()
       },
     },
+  )
+
+  route(app, acceptQuote, ({ params, body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const quote = await lockQuote(trx, params.id)
+      if (quote?.user_id !== user.id) throw notFound()
+      if (quote.status !== 'accepted') {
+        if (quote.version !== body.version) throw conflict(STALE, await getQuoteRow(trx, quote.id))
+        await markAccepted({ trx, user, request, mails, quote })
+      }
+      return getQuoteRow(trx, quote.id)
+    }),
   )
 }
 
@@ -86,13 +111,18 @@ async function markSeen({ trx, quote }: QuoteChange) {
 /** The first answer or a correction is mailed to the person; the same answer again changes nothing and mails nobody. */
 async function answerQuote(
   { trx, user, request, mails, quote }: QuoteChange,
-  { amount: typed, answer }: HandlerInput<typeof updateQuote>['body'],
+  { amount: typed, tax, valid_until, answer }: HandlerInput<typeof updateQuote>['body'],
 ) {
   const amount = typed ?? 0
-  if (quote.status === 'answered' && quote.amount === amount && quote.answer === answer) return
+  if (quote.status === 'accepted') throw busy(ACCEPTED)
+  const price = { amount, tax, valid_until }
+  const { status } = quote
+  const before = { amount: quote.amount, tax: quote.tax, valid_until: quote.valid_until }
+  if (status === 'answered' && isDeepStrictEqual(before, price) && quote.answer === answer) return
+  if ((valid_until ?? '') < today()) throw invalid({ valid_until: [PAST] })
   await updateQuoteRow(trx, quote.id, {
     status: 'answered',
-    amount,
+    ...price,
     answer,
     seen_at: quote.seen_at ?? now(),
     answered_at: now(),
@@ -105,8 +135,18 @@ async function answerQuote(
   })
   const details = {
     reference: quote.reference,
-    before: { status: quote.status, amount: quote.amount },
-    after: { status: 'answered' as const, amount },
+    before: { status, ...before },
+    after: { status: 'answered' as const, ...price },
   }
   await writeAudit(trx, request, { action: 'quote-answered', user_id: user.id, subject_id: quote.user_id, details })
+}
+
+async function markAccepted({ trx, user, request, mails, quote }: QuoteChange) {
+  const { id, reference, status, amount, tax, valid_until } = quote
+  if (status !== 'answered') throw busy(NOT_ANSWERED)
+  if (valid_until !== null && valid_until < today()) throw busy(EXPIRED)
+  await updateQuoteRow(trx, id, { status: 'accepted', accepted_at: now() })
+  await mails.queue(trx, 'quote-accepted', { quote_id: id })
+  const details = { reference, amount, tax }
+  await writeAudit(trx, request, { action: 'quote-accepted', user_id: user.id, details })
 }

@@ -11,6 +11,11 @@ export const LIMITS = [quota('quotes-hour', 10, HOUR), quota('quotes-day', 30, 2
 
 export const STALE = 'Cette demande a été modifiée entre-temps.'
 export const NOT_UNSEEN = 'Une demande déjà vue le reste.'
+export const NOT_FOR_YOU = 'C’est au client d’accepter son devis.'
+export const ACCEPTED = 'Ce devis est accepté : il ne change plus.'
+export const NOT_ANSWERED = 'Cette demande n’a pas encore de réponse.'
+export const EXPIRED = 'Ce devis n’est plus valable : demandez-en un autre.'
+export const PAST = 'Cette date est passée.'
 
 /** People read it aloud: the year, then a number that never starts again. */
 export const referenceOf = (day: string, number: number) => `D${day.slice(0, 4)}-${String(number).padStart(5, '0')}`
@@ -33,7 +38,7 @@ const MAX_DAYS_AHEAD = 2 * 365
 /** `undefined` when the day could not be read. */
 export function dayFaults(wished_on: string | undefined, today: string): FieldErrors {
   if (wished_on === undefined) return {}
-  if (wished_on < today) return { wished_on: ['Cette date est passée.'] }
+  if (wished_on < today) return { wished_on: [PAST] }
   return wished_on > addDays(today, MAX_DAYS_AHEAD) ? { wished_on: ['Choisissez une date dans les deux ans.'] } : {}
 }
 

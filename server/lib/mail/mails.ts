@@ -32,6 +32,8 @@ export interface MailData {
   'quote-copied': { user_id: number; quote_id: number }
   /** Not sent when the answer was corrected again. */
   'quote-answered': { user_id: number; quote_id: number; version: number }
+  /** To the operator. */
+  'quote-accepted': { quote_id: number }
 }
 
 /** Called when a mail is sent; null when it has no recipient or no content left. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { QUOTE_STATUS_LABELS, QUOTE_STATUSES, type QuoteLine } from '../../../contract/quotes.ts'
-import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
+import { formatPrice } from '../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatDate, formatNumber, fullName } from '../../lib/format.ts'
 import { Clamped } from '../../ui/clamped.tsx'
@@ -111,7 +111,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
       key: 'amount',
       label: 'Montant',
       sort: 'descending',
-      cell: ({ amount }) => (amount === null ? null : formatAmount(amount)),
+      cell: ({ amount, tax }) => (amount === null ? null : formatPrice({ amount, tax })),
     },
   ],
   firstSort: '-created_at',
@@ -122,7 +122,7 @@ const quotesTable = (counts: QuoteCounts | undefined): Table<QuoteLine> => ({
     ...QUOTE_STATUSES.map((status) => ({
       label: `${QUOTE_STATUS_LABELS[status]}s`,
       filter: `status:equals:${status}`,
-      count: status === 'answered' ? undefined : counts?.[status],
+      count: status === 'sent' || status === 'seen' ? counts?.[status] : undefined,
     })),
   ],
   failure: 'Les demandes de devis n’ont pas pu être chargées.',

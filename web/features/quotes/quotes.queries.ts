@@ -2,18 +2,23 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect, useEffectEvent } from 'react'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import {
+  acceptQuote,
   countQuotes,
   createQuote,
   getQuote,
   getQuoteContact,
   listQuotes,
   type Quote,
+  type QuoteTax,
   updateQuote,
 } from '../../../contract/quotes.ts'
 import { call } from '../../lib/call.ts'
+import { sentDay } from '../../lib/days.ts'
 import { foundOrNull, OPENED_QUERY } from '../../lib/form/opened-query.ts'
+import { todayInParis } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const QUOTES = ['quotes'] as const
 
@@ -75,15 +80,34 @@ export function useSeenWhenOpened({ id, status, version }: Quote) {
 
 export interface AnswerDraft {
   amount: string
+  tax: QuoteTax
+  /** As typed. */
+  valid_until: string
   answer: string
 }
 
 export function useUpdateQuote({ id, reference }: Quote) {
   return async (answer: AnswerDraft, edited: Quote | null) => {
     const version = edited?.version ?? 0
-    await call(updateQuote, { params: { id }, body: { ...answer, status: 'answered', version } })
+    const body = { ...answer, valid_until: sentDay(answer.valid_until, todayInParis()) }
+    await call(updateQuote, { params: { id }, body: { ...body, status: 'answered', version } })
     showSuccess('Réponse envoyée', reference)
   }
+}
+
+/** What was accepted is shown, or what the answer has become since. */
+export function useAcceptQuote({ id, version }: Quote) {
+  const client = useQueryClient()
+  const show = useShowQuote()
+  return useAction({
+    mutationFn: () => call(acceptQuote, { params: { id }, body: { version } }),
+    onSuccess: (quote) => {
+      show(quote)
+      showSuccess('Devis accepté', quote.reference)
+    },
+    onError: () => void client.prefetchQuery({ ...quoteQuery(id), staleTime: 0 }),
+    meta: { shownBy: 'form' },
+  })
 }
 
 /** The request as someone else has left it, also above the form. */

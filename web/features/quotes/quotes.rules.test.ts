@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteContact } from '../../../contract/quotes.ts'
-import { addressLines, analysesText, siretText } from './quotes.rules.ts'
+import { addressLines, analysesText, isExpired, siretText } from './quotes.rules.ts'
 
 const contact: QuoteContact = {
   ...{ name: 'Le Goff', firstname: 'Anne', email: 'anne@parcs.example', organism_name: 'Parcs', siret: null },
@@ -24,4 +24,13 @@ test('a SIRET is shown in the groups that one writes it in, anything else as it 
 test('analyses are named as on the other screens', () => {
   expect(analysesText(['phages'])).toBe('Phages')
   expect(analysesText(['phages', 'arn_f'])).toBe('Phages et ARN F-spécifiques')
+})
+
+test.each([
+  ['answered', '2026-11-23', false],
+  ['answered', '2026-11-22', true],
+  ['answered', null, false],
+  ['accepted', '2026-11-22', false],
+] as const)('a quote that is %s and holds until %s has expired: %s', (status, valid_until, expected) => {
+  expect(isExpired({ status, valid_until }, '2026-11-23')).toBe(expected)
 })

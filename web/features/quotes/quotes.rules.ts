@@ -1,7 +1,8 @@
 import { once } from '../../../contract/core/once.ts'
-import type { QuoteContact } from '../../../contract/quotes.ts'
+import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { isFrench } from '../../../contract/rules/organisms.countries.ts'
+import { todayInParis } from '../../lib/format.ts'
 import { SHORT_LABELS } from '../scales/scales.rules.ts'
 
 export const analysesText = (analyses: readonly RankingType[]) =>
@@ -29,3 +30,7 @@ const decimals = once(() => new Intl.NumberFormat('fr-FR', { minimumFractionDigi
 
 /** As one types it: « 1 234,50 ». */
 export const amountText = (amount: number) => decimals().format(amount).replace(/\s/g, ' ')
+
+/** What was accepted in time stays. */
+export const isExpired = ({ status, valid_until }: Pick<Quote, 'status' | 'valid_until'>, today = todayInParis()) =>
+  status === 'answered' && valid_until !== null && valid_until < today

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Quote } from '../../../../contract/quotes.ts'
-import { formatAmount, readAmount } from '../../../../contract/rules/quotes.amount.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import { QUOTE_TAXES, type Quote } from '../../../../contract/quotes.ts'
+import { formatPrice, readAmount } from '../../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import { dayText } from '../../../lib/days.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
-import { formatDate, formatNumber, fullName } from '../../../lib/format.ts'
+import { formatDate, formatNumber, fullName, todayInParis } from '../../../lib/format.ts'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { DateField } from '../../../ui/form/date-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormStep } from '../../../ui/form/form-step.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { ConfirmedPart } from '../../../ui/frame/confirmed-part.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Fact, Facts } from '../../../ui/frame/facts.tsx'
@@ -20,8 +25,15 @@ import { Loading } from '../../../ui/loading.tsx'
 import { mailAddress } from '../../operator/mail-address.ts'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { QuoteStatusMark } from '../quote-status.tsx'
-import { type AnswerDraft, quoteQuery, useSeenWhenOpened, useShowQuote, useUpdateQuote } from '../quotes.queries.ts'
-import { addressLines, amountText, analysesText, OPENED, siretText } from '../quotes.rules.ts'
+import {
+  type AnswerDraft,
+  quoteQuery,
+  useAcceptQuote,
+  useSeenWhenOpened,
+  useShowQuote,
+  useUpdateQuote,
+} from '../quotes.queries.ts'
+import { addressLines, amountText, analysesText, isExpired, OPENED, siretText } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
 
 type SeenBy = 'client' | 'admin'
@@ -49,6 +61,7 @@ function Loaded({ id, seenBy, onDone }: { id: number; seenBy: SeenBy; onDone: ()
     <>
       <QuoteFacts quote={quote} />
       <SentAnswer quote={quote} />
+      {quote.status === 'answered' && !isExpired(quote) && <Acceptance quote={quote} />}
     </>
   )
 }
@@ -59,7 +72,7 @@ function ToAnswer({ quote, onDone }: { quote: Quote; onDone: () => void }) {
     <>
       <QuoteFacts quote={quote} />
       <AskingPerson quote={quote} />
-      <AnswerForm quote={quote} onDone={onDone} />
+      {quote.status === 'accepted' ? <SentAnswer quote={quote} /> : <AnswerForm quote={quote} onDone={onDone} />}
     </>
   )
 }
@@ -132,8 +145,9 @@ function AskingPerson({ quote: { reference, user_id, contact } }: { quote: Quote
   )
 }
 
-function SentAnswer({ quote: { status, amount, answer, answered_at, seen_at } }: { quote: Quote }) {
-  const operator = useSettings()?.operator_name ?? 'L’opérateur'
+function SentAnswer({ quote }: { quote: Quote }) {
+  const { status, amount, tax, valid_until, answer, answered_at, accepted_at, seen_at } = quote
+  const operator = useOperatorName()
   return (
     <section className={styles.part} aria-label="La réponse">
       <h3>Réponse</h3>
@@ -145,16 +159,39 @@ function SentAnswer({ quote: { status, amount, answer, answered_at, seen_at } }:
       )}
       {amount !== null && (
         <>
-          <p className={styles.amount}>{formatAmount(amount)}</p>
+          <p className={styles.amount}>{formatPrice({ amount, tax })}</p>
           <p className={styles.quiet}>
             {operator}, le {formatDate(answered_at)}
+            {valid_until !== null && `, ${isExpired(quote) ? 'n’est plus valable depuis' : 'valable jusqu’au'} `}
+            {formatDate(valid_until)}
           </p>
+          {accepted_at !== null && <p>Devis accepté le {formatDate(accepted_at)}.</p>}
           {answer !== '' && <p className={styles.typed}>{answer}</p>}
         </>
       )}
     </section>
   )
 }
+
+const useOperatorName = () => useSettings()?.operator_name ?? 'L’opérateur'
+
+function Acceptance({ quote }: { quote: Quote }) {
+  return (
+    <ConfirmedPart
+      title="Ce devis vous convient ?"
+      text={`${useOperatorName()} en sera averti par mail.`}
+      label="Accepter le devis"
+      question={{
+        title: 'Accepter ce devis ?',
+        text: `Devis ${quote.reference}, ${formatPrice({ amount: quote.amount ?? 0, tax: quote.tax })}.`,
+        yes: 'Accepter',
+      }}
+      call={useAcceptQuote(quote)}
+    />
+  )
+}
+
+const TAX_OPTIONS = QUOTE_TAXES.map((value) => ({ value, label: value }))
 
 interface AnswerFormProps {
   quote: Quote
@@ -171,7 +208,10 @@ function AnswerForm({ quote, onDone }: AnswerFormProps) {
   })
   const isAnswered = quote.status === 'answered'
   const read = readAmount(form.draft.amount)
-  const hint = typeof read === 'number' ? formatAmount(read) : 'Virgule ou point, deux décimales au plus.'
+  const hint =
+    typeof read === 'number'
+      ? formatPrice({ amount: read, tax: form.draft.tax })
+      : 'Virgule ou point, deux décimales au plus.'
   return (
     <EntityForm form={form} submitLabel={isAnswered ? 'Envoyer la correction' : 'Envoyer la réponse'}>
       <FormStep title={isAnswered ? 'Corriger la réponse' : 'Répondre'}>
@@ -181,6 +221,13 @@ function AnswerForm({ quote, onDone }: AnswerFormProps) {
           </p>
         )}
         <TextField label="Montant en euros" inputMode="decimal" {...form.text('amount', hint)} />
+        <Segments
+          legend="Taxes"
+          options={TAX_OPTIONS}
+          value={form.draft.tax}
+          onChange={(tax) => form.change({ tax })}
+        />
+        <DateField label="Valable jusqu’au" {...form.field('valid_until')} />
         <LongTextField
           label="Texte (facultatif)"
           rows={5}
@@ -191,7 +238,12 @@ function AnswerForm({ quote, onDone }: AnswerFormProps) {
   )
 }
 
+/** For how long a price holds, unless the operator says otherwise. */
+const USUAL_DAYS = 90
+
 const draftOf = (quote: Quote | null): AnswerDraft => ({
   amount: typeof quote?.amount === 'number' ? amountText(quote.amount) : '',
+  tax: quote?.tax ?? 'HT',
+  valid_until: dayText(quote?.valid_until ?? addDays(todayInParis(), USUAL_DAYS), todayInParis()),
   answer: quote?.answer ?? '',
 })

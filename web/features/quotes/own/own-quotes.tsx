@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuoteLine } from '../../../../contract/quotes.ts'
-import { formatAmount } from '../../../../contract/rules/quotes.amount.ts'
+import { formatPrice } from '../../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function OwnQuotes() {
   )
 }
 
-const OwnQuote = ({ quote: { id, reference, created_at, zone, status, amount } }: { quote: QuoteLine }) => (
+const OwnQuote = ({ quote: { id, reference, created_at, zone, status, amount, tax } }: { quote: QuoteLine }) => (
   <li>
     <div className={styles.over}>
       <RowLink parameter={OPENED} id={id}>
@@ -60,7 +60,7 @@ const OwnQuote = ({ quote: { id, reference, created_at, zone, status, amount } }
       <span>
         <time dateTime={created_at}>{formatDate(created_at)}</time>, {zoneTitle(zone)}
       </span>
-      {amount !== null && <strong className={styles.amount}>{formatAmount(amount)}</strong>}
+      {amount !== null && <strong className={styles.amount}>{formatPrice({ amount, tax })}</strong>}
     </div>
   </li>
 )
