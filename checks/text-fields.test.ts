@@ -98,7 +98,9 @@ describe('a line break', () => {
   test('passes only where a text may have several lines', () => {
     const names = typed.filter(([, field]) => isMultiline(field)).map(([name]) => name.replace(/^\w+\./, ''))
     const advice = ['classes.advice', 'classes.old_data_advice']
-    expect(new Set(names)).toEqual(new Set([...advice, 'reason', 'funder_note', 'body', 'message', 'answer']))
+    expect(new Set(names)).toEqual(
+      new Set([...advice, 'change_note', 'reason', 'funder_note', 'body', 'message', 'answer']),
+    )
   })
 
   test.each(typed)('in %s is one of these or none', (_name, field) => {
@@ -109,6 +111,7 @@ describe('a line break', () => {
 test.each(typed)('blanks in %s are plain spaces', (name, field) => {
   const kept = passing(field, SPACES)
   // Their typographic spaces belong to sentences.
-  if (/\.(reason|advice|old_data_advice|funder_note|body|message|answer)$/.test(name)) expect(kept).not.toContain('\t')
+  if (/\.(reason|advice|old_data_advice|funder_note|change_note|body|message|answer)$/.test(name))
+    expect(kept).not.toContain('\t')
   else expect(kept).toEqual([])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Moment, PathId, requiredText } from './core/fields.ts'
+import { Moment, multilineText, PathId, requiredText } from './core/fields.ts'
 import { markdownText } from './rules/contents.markdown.ts'
 
 export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
@@ -15,6 +15,7 @@ export const CONTENT_LABELS: Record<ContentKey, string> = {
 
 export const MAX_CONTENT_TITLE = 120
 export const MAX_CONTENT_BODY = 50_000
+export const MAX_CHANGE_NOTE = 500
 
 const OfKey = z.object({ key: ContentKey })
 
@@ -25,6 +26,8 @@ export const LegalText = z.object({
   html: z.string(),
   /** What only the operator knows, and has not written yet. */
   missing: z.array(z.string()),
+  /** Of the terms: what each version that asks again has changed, where it says so; the newest first. */
+  changes: z.array(z.object({ version: z.int(), change_note: z.string() })),
   version: z.int(),
   updated_at: Moment,
 })
@@ -92,6 +95,7 @@ export const updateContent = endpoint({
     title: requiredText(MAX_CONTENT_TITLE),
     body: markdownText(MAX_CONTENT_BODY),
     is_correction: z._default(z.boolean(), false),
+    change_note: z._default(multilineText(MAX_CHANGE_NOTE), ''),
   }),
   response: ContentVersion,
 })

@@ -46,6 +46,7 @@ interface ContentVersionsTable {
   created_at: StampedMoment
   user_id: number | null
   html: string | null
+  change_note: Generated<string>
 }
 
 interface SectorsTable {

@@ -33,6 +33,7 @@ apart(
       .getByLabel('Texte', { exact: true })
       .last()
       .fill('## Neuf\n\nSelon {opérateur}.<script>alert(1)</script>')
+    await editor.getByLabel('Ce qui change (facultatif)').fill('Les devis s’acceptent dans le compte.')
     await expect(editor.getByText('Selon ACTALIA.<script>alert(1)</script>', { exact: true })).toBeAttached()
     await expectAccessible(page)
     await editor.getByRole('button', { name: 'Enregistrer' }).click()
@@ -46,6 +47,7 @@ apart(
     await expect(page.getByText('Version 2 enregistrée')).toBeVisible()
 
     await expect(changed(client)).toBeVisible({ timeout: 4000 })
+    await expect(changed(client).getByText('Les devis s’acceptent dans le compte.')).toBeVisible()
     // Looked at again.
     await visitor.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(box).not.toBeChecked()

@@ -73,7 +73,7 @@ function Terms({ user }: { user: CurrentUser }) {
   if (version === undefined || reason === null) return null
   return (
     <Suspense fallback={null}>
-      <TermsDialog reason={reason} version={version} />
+      <TermsDialog reason={reason} version={version} accepted={user.terms_version_accepted ?? version} />
     </Suspense>
   )
 }

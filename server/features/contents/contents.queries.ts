@@ -46,6 +46,18 @@ export const findVersion = (db: Db, key: ContentKey, number: number) => version(
 export const getVersion = (db: Db, key: ContentKey, number: number) =>
   version(db, key, number).executeTakeFirstOrThrow()
 
+const MAX_CHANGES = 10
+
+export const listTermsChanges = (db: Db) =>
+  db
+    .selectFrom('content_versions')
+    .select(['version', 'change_note'])
+    .where('key', '=', 'terms')
+    .where('change_note', '<>', '')
+    .orderBy('version', 'desc')
+    .limit(MAX_CHANGES)
+    .execute()
+
 interface NewVersion {
   key: ContentKey
   version: number
@@ -53,6 +65,7 @@ interface NewVersion {
   body: string
   html: string
   is_correction: boolean
+  change_note: string
   user_id: number
 }
 

@@ -219,3 +219,16 @@ test('only the terms can be saved as a correction', async () => {
   const { body } = await write('privacy', { body: 'Faute corrigée.', is_correction: true })
   expect(body.is_correction).toBe(false)
 })
+
+test('new terms say what they change to everyone; a correction and another text say nothing', async () => {
+  const { version } = await read('terms')
+  const change_note = 'Les devis.\nLe droit applicable.'
+  expect((await write('terms', { title: 'Conditions A', change_note })).status).toBe(200)
+  await write('terms', { title: 'Conditions B', change_note, is_correction: true })
+  await write('legals', { title: 'Mentions', change_note })
+  const expected = { changes: [{ version: version + 1, change_note }], version: version + 2 }
+  await expect.poll(() => read('terms')).toMatchObject(expected)
+  expect((await read('legals')).changes).toEqual([])
+  const refused = await write('terms', { title: 'Conditions C', change_note: 'x'.repeat(501) })
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['change_note']])
+})

@@ -26,6 +26,7 @@ import {
   findVersion,
   getVersion,
   insertVersion,
+  listTermsChanges,
   listVersions,
   lockContent,
 } from './contents.queries.ts'
@@ -41,7 +42,8 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
         if (!content) throw notFound()
         const { body, ...text } = content
         const html = withSettings(text.html, await getOperatorFields(db))
-        const shown: LegalText = { ...text, key, html, missing: missingIn(body) }
+        const changes = key === 'terms' ? await listTermsChanges(db) : []
+        const shown: LegalText = { ...text, key, html, missing: missingIn(body), changes }
         return preparedJson(JSON.stringify(shown))
       },
     )
@@ -75,7 +77,8 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
       if (text.title === before.title && text.body === before.body) return before
       const next = current.version + 1
       const is_correction = key === 'terms' && text.is_correction
-      await insertVersion(trx, { ...text, html, is_correction, key, version: next, user_id: user.id })
+      const change_note = key === 'terms' && !is_correction ? text.change_note : ''
+      await insertVersion(trx, { ...text, html, is_correction, change_note, key, version: next, user_id: user.id })
       await writeAudit(trx, request, {
         action: 'content-changed',
         user_id: user.id,

@@ -54,6 +54,7 @@ export interface ContentDraft {
   title: string
   body: string
   is_correction: boolean
+  change_note: string
 }
 
 export function useUpdateContent(key: ContentKey) {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { useAcceptTerms, useLogout } from '../auth/session.queries.ts'
+import { contentQuery } from '../contents/contents.queries.ts'
 import styles from './terms-dialog.module.css'
 
 const TITLES = {
@@ -13,13 +15,17 @@ const TITLES = {
 interface TermsDialogProps {
   reason: 'first' | 'new'
   version: number
+  /** What this person has accepted; of the version itself where it is nothing. */
+  accepted: number
 }
 
 /** Stands over the page until this version of the terms is accepted. */
-export function TermsDialog({ reason, version }: TermsDialogProps) {
+export function TermsDialog({ reason, version, accepted }: TermsDialogProps) {
   const id = useId()
   const accepting = useAcceptTerms()
   const leaving = useLogout()
+  const { data: terms } = useQuery(contentQuery('terms'))
+  const changes = terms?.changes.filter((change) => change.version > accepted) ?? []
   const failure = accepting.error ?? leaving.error
 
   // The page had no focus to give back.
@@ -35,6 +41,16 @@ export function TermsDialog({ reason, version }: TermsDialogProps) {
               ? 'Pour continuer, acceptez leur nouvelle version.'
               : 'Pour continuer, lisez-les et acceptez-les.'}
           </p>
+          {changes.length > 0 && (
+            <>
+              <p>Ce qui change&nbsp;:</p>
+              {changes.map((change) => (
+                <p key={change.version} className={styles.change}>
+                  {change.change_note}
+                </p>
+              ))}
+            </>
+          )}
           <p>
             <a className={styles.link} href="/auth/legals#terms" target="_blank" rel="noopener">
               Lire les conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>

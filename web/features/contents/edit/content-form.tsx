@@ -1,12 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type ContentVersion, MAX_CONTENT_BODY, MAX_CONTENT_TITLE } from '../../../../contract/contents.ts'
+import {
+  type ContentVersion,
+  MAX_CHANGE_NOTE,
+  MAX_CONTENT_BODY,
+  MAX_CONTENT_TITLE,
+} from '../../../../contract/contents.ts'
 import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
 import { missingIn, PLACEHOLDERS, withSettings } from '../../../../contract/rules/contents.placeholders.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
+import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
 import { Question } from '../../../ui/frame/question.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
@@ -70,6 +75,14 @@ export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFor
           onChange={(is_correction) => edit.change({ is_correction })}
         />
       )}
+      {base.key === 'terms' && !draft.is_correction && (
+        <LongTextField
+          label="Ce qui change (facultatif)"
+          rows={3}
+          maxLength={MAX_CHANGE_NOTE}
+          {...edit.text('change_note', 'Montré à qui doit accepter cette version.')}
+        />
+      )}
       {isChanged && (
         <details className={styles.changes} open={edit.conflict === 'shown' || undefined}>
           <summary>Ce qui change par rapport à la version {base.version}</summary>
@@ -85,6 +98,7 @@ const draftOf = (content: ContentVersion | null): ContentDraft => ({
   title: content?.title ?? '',
   body: content?.body ?? '',
   is_correction: false,
+  change_note: '',
 })
 
 interface AskAgainProps {
