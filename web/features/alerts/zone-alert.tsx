@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconBell } from '../../ui/icons.ts'
-import { ThisDevicePart } from '../push/this-device-part.tsx'
+import { ThisDevicePart, useMendedDevice } from '../push/this-device-part.tsx'
 import { AlertLevelField, levelText } from './alert-level-field.tsx'
 import { type AlertZone, alertsQuery, useSetAlert } from './alerts.queries.ts'
 import styles from './zone-alert.module.css'
@@ -17,6 +17,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const [isOpen, setOpen] = useState(false)
   const ref = isPressed ? takeFocusInPlace : undefined
   const level = alerts?.find((one) => one.zone.id === zone.id)?.level ?? null
+  useMendedDevice(level !== null)
   const change = (wanted: 'any' | null) => {
     setPressed(true)
     mutate({ zone, level: wanted, before: level })

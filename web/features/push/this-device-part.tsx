@@ -1,7 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { canBeNotified } from '../auth/push-subscription.ts'
 
 const Part = lazyPart(() => import('./this-device.tsx').then((file) => file.ThisDevice), { failed: () => null })
 
-/** Nothing where the browser knows no notifications; its code comes with the first alert. */
+/** Nothing where the browser knows no notifications; its code comes with the first alert that is opened. */
 export const ThisDevicePart = () => canBeNotified() && <Part />
+
+const AT_REST_MS = 5000
+
+/** Mends what browsers lose by themselves, for someone who has an alert; once the first screen is at rest. */
+export function useMendedDevice(isAlerted: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isAlerted || !canBeNotified()) return
+    const timer = setTimeout(() => {
+      import('./push.queries.ts').then(({ pushQuery }) => client.prefetchQuery(pushQuery)).catch(() => undefined)
+    }, AT_REST_MS)
+    return () => clearTimeout(timer)
+  }, [client, isAlerted])
+}
