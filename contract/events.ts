@@ -7,7 +7,7 @@ import { endpoint } from './core/endpoint.ts'
  */
 export const EVENTS = {
   zones: 'client',
-  settings: 'client',
+  settings: 'signed-in',
   users: 'admin',
   news: 'client',
   quotes: 'admin',
@@ -17,11 +17,11 @@ export type EventTopic = keyof typeof EVENTS
 
 export const EVENT_TOPICS = Object.keys(EVENTS).filter((topic): topic is EventTopic => topic in EVENTS)
 
-/** Server-sent events; the stream ends with the session. */
+/** Server-sent events; the stream ends with the session, and when another role begins: of who waits, at the activation. */
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',
-  access: 'client',
+  access: 'signed-in',
   summary: 'Les changements, au fil de l’eau (text/event-stream)',
   media: ['text/event-stream'],
 })

@@ -12,7 +12,9 @@ export const PublicSettings = z.object({
   contact_email: z.string(),
   contact_phone: z.string(),
   funder_note: z.string(),
-  /** Version of the four fields above. */
+  /** How long an activation usually takes; '' says nothing. */
+  activation_note: z.string(),
+  /** Version of the five fields above. */
   version: z.int(),
   logo: z.nullable(Logo),
   terms_version: z.int(),
@@ -43,13 +45,14 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'super',
-  summary: 'Change le nom, le contact et la note de financement de l’opérateur',
+  summary: 'Change le nom, le contact et les mentions de l’opérateur',
   body: z.object({
     version: z.int(),
     operator_name: requiredText(80),
     contact_email: Email,
     contact_phone: Phone,
     funder_note: multilineText(500),
+    activation_note: text(200),
   }),
   response: PublicSettings,
 })

@@ -18,6 +18,7 @@ interface SettingsTable {
   funder_note: string
   demo_on: string | null
   version: Generated<number>
+  activation_note: Generated<string>
 }
 
 interface OperatorLogoTable {

@@ -28,7 +28,7 @@ const LOADS: Record<PageName, Load> = {
     import('./features/registration/registration-mail-sent-screen.tsx').then((file) => ({
       default: file.RegistrationMailSentScreen,
     })),
-  'home-registered': () => import('./features/auth/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
+  'home-registered': () => import('./features/events/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
   'home-admin': () => import('./features/users/users-screen.tsx').then((file) => ({ default: file.UsersScreen })),
   contents: () => import('./features/contents/contents-screen.tsx').then((file) => ({ default: file.ContentsScreen })),
   'zones-admin': () =>

@@ -108,6 +108,7 @@ const FIELDS = {
   contact_email: field('Adresse de contact'),
   contact_phone: field('Téléphone de contact'),
   funder_note: field('Note de financement'),
+  activation_note: field('Délai d’activation'),
   logo: field('Logo'),
 }
 

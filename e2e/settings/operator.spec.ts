@@ -12,6 +12,7 @@ const SETTINGS = {
   contact_email: 'contact@actalia.example',
   contact_phone: '',
   funder_note: 'Projet financé en partie par la Région.',
+  activation_note: '',
 }
 const NEW_NAME = 'ACTALIA des Abers'
 
@@ -31,7 +32,6 @@ apart(
     await map.goto('/app/map')
     await eventsOpened
     const waiting = await open('registered')
-    await waiting.clock.install()
     await waiting.goto('/registration/wait')
     await expect(waiting.getByText(/autorisés par ACTALIA\./)).toBeVisible()
 
@@ -48,12 +48,12 @@ apart(
 
     await fields.getByLabel('Nom').fill(NEW_NAME)
     await fields.getByLabel(/Téléphone/).fill('02 98 00 00 00')
+    await fields.getByLabel(/Délai d’activation/).fill('Comptez deux jours ouvrés.')
     const colleague = await requests.newContext({ baseURL: product.url })
     await logIn(colleague, credentialsOf('super'))
     const { version } = await (await colleague.get('/api/settings')).json()
-    expect(
-      (await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, version, contact_phone: '39 49' })).status(),
-    ).toBe(200)
+    const theirs = { ...SETTINGS, contact_phone: '39 49', version }
+    expect((await callApi(colleague, 'PUT', '/settings', theirs)).status()).toBe(200)
     await fields.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(fields.getByText(/réglages ont été modifiés entre-temps/)).toBeVisible()
     await expectAccessible(page)
@@ -80,8 +80,8 @@ apart(
     const logo = map.getByRole('banner').getByRole('img', { name: NEW_NAME })
     await expect.poll(() => isDrawn(logo)).toBe(true)
 
-    await waiting.clock.fastForward('00:31')
     await expect(waiting.getByText(`autorisés par ${NEW_NAME}.`)).toBeVisible()
+    await expect(waiting.getByText('Comptez deux jours ouvrés.')).toBeVisible()
     await expect(waiting.getByRole('banner').getByRole('img', { name: NEW_NAME })).toBeVisible()
 
     await page.getByRole('button', { name: 'Changer le logo' }).click()

@@ -162,6 +162,20 @@ test('a stream ends with its session, in whatever process that ended, and others
   expect(kept.hasEnded).toBe(false)
 })
 
+test('a person who waits hears of settings alone, until their account is activated: then their stream ends', async () => {
+  const user = await createUser(database.db, 'registered')
+  const { visitor } = await signedInAgain(user)
+  const heard = await listen(visitor)
+  await sql`update zones set name = name`.execute(database.db)
+  await sql`update settings set contact_phone = '02 31 00 00 03'`.execute(database.db)
+  await expect.poll(() => heard.text).toContain('event: settings\n')
+  expect(heard.text).not.toMatch(/zones|news|users|quotes/)
+  await sql`update users set name = name || 's' where id = ${user.id}`.execute(database.db)
+  expect(heard.hasEnded).toBe(false)
+  await sql`update users set role = 'client', active = true where id = ${user.id}`.execute(database.db)
+  await expect.poll(() => heard.hasEnded).toBe(true)
+})
+
 const signedInAgain = async (user: { id: number }) => ({ visitor: await as(here, database.db, user) })
 
 test('a person holds two dozen pages at most over all their sessions: the oldest gives way, nobody else’s', async () => {

@@ -36,7 +36,7 @@ const MAX_OF_PERSON = 24
 
 interface Stream {
   userId: number
-  /** Cannot change: another role ends the session. */
+  /** Another role ends the stream. */
   role: Role
   sessionId: number
   response: ServerResponse
@@ -71,8 +71,10 @@ function openStreams(db: Db, changes: DatabaseChanges) {
   const checkSessions = async () => {
     if (streams.size === 0) return
     const checked = new Set([...streams].map(({ sessionId }) => sessionId))
-    const open = await listOpenSessions(db, [...checked]).catch(() => new Set<number>())
-    for (const stream of streams) if (checked.has(stream.sessionId) && !open.has(stream.sessionId)) end(stream)
+    const open = await listOpenSessions(db, [...checked]).catch(() => new Map<number, Role>())
+    for (const stream of streams) {
+      if (checked.has(stream.sessionId) && open.get(stream.sessionId) !== stream.role) end(stream)
+    }
   }
   let checking: NodeJS.Timeout | undefined
   const checkSoon = () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/db/pool.ts'
 import type { Image } from '../../lib/image.ts'
 
-const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note'] as const
+const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
 export type OperatorFields = Record<(typeof FIELDS)[number], string>
 
 export const getPublicSettings = async (db: Db) => {

@@ -23,6 +23,7 @@ const FIELDS = {
   contact_email: 'accueil@abers.example',
   contact_phone: '02 98 00 00 00',
   funder_note: 'Avec la Région.\nEt le Département.',
+  activation_note: 'L’activation prend deux jours ouvrés.',
 }
 const save = async (fields: object, visitor = admin) => {
   const { version } = await stored()
@@ -42,6 +43,7 @@ test('anyone reads the public settings, and only those', async () => {
   const { status, body, headers } = await new Visitor(site.app).send(getSettings, {})
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache'])
   expect(Object.keys(body).sort()).toEqual([
+    'activation_note',
     'coast_version',
     'contact_email',
     'contact_phone',
@@ -121,12 +123,14 @@ test('spaces and line ends of typed settings are cleaned', async () => {
     contact_email: ' Accueil@Abers.Example ',
     contact_phone: '+33\u00A0(0)2 98 00 00 00',
     funder_note: ' Un\r\ndeux ',
+    activation_note: ' Deux jours. ',
   }
   expect((await save(typed)).body).toMatchObject({
     operator_name: 'Syndicat des Huîtres',
     contact_email: 'accueil@abers.example',
     contact_phone: '+33 (0)2 98 00 00 00',
     funder_note: 'Un\ndeux',
+    activation_note: 'Deux jours.',
   })
 })
 
@@ -143,6 +147,7 @@ test.each([
   [{ contact_phone: '1'.repeat(16) }, 'contact_phone'],
   [{ contact_phone: ['02 98 00 00 00'] }, 'contact_phone'],
   [{ funder_note: 'x'.repeat(501) }, 'funder_note'],
+  [{ activation_note: 'x'.repeat(201) }, 'activation_note'],
   [{ version: '1' }, 'version'],
 ])('the setting %j is refused', async (fields, field) => {
   const before = await stored()
@@ -155,7 +160,7 @@ test('every missing or wrong field is reported at once, and unknown fields are i
   const { status, body } = await admin.call(updateSettings, { body: { contact_phone: 'x', funder_note: 5 } })
   expect([status, Object.keys(body.errors).sort()]).toEqual([
     422,
-    ['contact_email', 'contact_phone', 'funder_note', 'operator_name', 'version'],
+    ['activation_note', 'contact_email', 'contact_phone', 'funder_note', 'operator_name', 'version'],
   ])
   const { demo_on } = await stored()
   expect((await save({ demo_on: '2020-01-01', demo: false, terms_version: 9, id: false })).status).toBe(200)

@@ -60,7 +60,13 @@ beforeEach(async () => {
 })
 
 const rankedOn = () => ({ type: 'arn_f', class: 'faible', value: '4', starts_on: today() })
-const OPERATOR = { operator_name: 'Abers', contact_email: 'a@abers.example', contact_phone: '', funder_note: '' }
+const OPERATOR = {
+  operator_name: 'Abers',
+  contact_email: 'a@abers.example',
+  contact_phone: '',
+  funder_note: '',
+  activation_note: '',
+}
 const sendAsAutomate = (url: string, through: Visitor, payload: object[] = []) =>
   through.request({ method: 'PUT', url, headers: automate.headers, payload })
 

@@ -59,7 +59,8 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
   }
 }
 
-export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** With the role that each gives by now. */
+export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Map<number, Role>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -67,7 +68,7 @@ export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<
     .where('sessions.id', '=', sql<number>`any(${ids}::int[])`)
     .where('expires_at', '>', clock.now().toISOString())
     .execute()
-  return new Set(rows.filter((row) => row.active && allows('client', row.role)).map(({ id }) => id))
+  return new Map(rows.filter((row) => maySignIn(row) === 'yes').map(({ id, role }) => [id, role]))
 }
 
 export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>

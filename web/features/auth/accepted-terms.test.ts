@@ -10,6 +10,7 @@ const SETTINGS = {
   contact_email: '',
   contact_phone: '',
   funder_note: '',
+  activation_note: '',
   version: 1,
   logo: null,
   terms_version: 3,

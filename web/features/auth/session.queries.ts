@@ -93,7 +93,6 @@ export const waitQuery = queryOptions({
   },
   initialData: null,
   staleTime: WAIT,
-  refetchInterval: WAIT,
   refetchOnWindowFocus: 'always',
   meta: { shownBy: 'form' },
 })

@@ -22,14 +22,12 @@ export const settingsQuery = queryOptions({
 
 export const useSettings = () => useQuery(settingsQuery).data
 
-const WATCH = 30_000
-
-/** For pages that stay open without a live connection. */
-export const useWatchedSettings = () => useQuery({ ...settingsQuery, refetchInterval: WATCH }).data
-
 export const logoAddress = ({ version }: Logo) => addressOf(getLogo.path, { version }, {})
 
-export type OperatorDraft = Record<'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note', string>
+export type OperatorDraft = Record<
+  'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note' | 'activation_note',
+  string
+>
 
 export function useUpdateSettings() {
   return async (draft: OperatorDraft, edited: PublicSettings | null) => {

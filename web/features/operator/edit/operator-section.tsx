@@ -17,7 +17,7 @@ const TITLE_ID = 'operator-title'
 export function OperatorSection({ settings }: { settings: PublicSettings }) {
   const [edited, setEdited] = useState<'fields' | 'logo' | null>(null)
   const close = () => setEdited(null)
-  const { operator_name, funder_note, logo } = settings
+  const { operator_name, funder_note, activation_note, logo } = settings
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header>
@@ -35,6 +35,8 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
             </dd>
             <dt>Financement</dt>
             <dd className={styles.note}>{funder_note || 'Aucune mention'}</dd>
+            <dt>Activation</dt>
+            <dd className={styles.note}>{activation_note || 'Aucun délai annoncé'}</dd>
           </dl>
           <Button variant="default" onClick={() => setEdited('fields')}>
             Modifier
@@ -94,6 +96,11 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
         {...form.text('funder_note', 'Sous la carte et dans les mentions légales.')}
         maxLength={500}
       />
+      <TextField
+        label="Délai d’activation (facultatif)"
+        {...form.text('activation_note', 'Sur la page d’attente : « L’activation prend deux jours ouvrés. »')}
+        maxLength={200}
+      />
     </EntityForm>
   )
 }
@@ -103,6 +110,7 @@ const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
   contact_email: settings?.contact_email ?? '',
   contact_phone: settings?.contact_phone ?? '',
   funder_note: settings?.funder_note ?? '',
+  activation_note: settings?.activation_note ?? '',
 })
 
 interface LogoFormProps {

@@ -1,16 +1,19 @@
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCurrentUser, useLogout, useSessionWatch } from '../auth/session.queries.ts'
 import { Contact } from '../operator/contact.tsx'
-import { useWatchedSettings } from '../operator/operator.queries.ts'
-import { useCurrentUser, useLogout, useSessionWatch } from './session.queries.ts'
+import { useSettings } from '../operator/operator.queries.ts'
+import { useLive } from './live.ts'
 import styles from './wait-screen.module.css'
 
 export function WaitScreen({ title }: { title: string }) {
   const user = useCurrentUser()
-  const settings = useWatchedSettings()
+  const settings = useSettings()
   const operator = settings?.operator_name ?? 'l’opérateur'
   const { mutate: logout, isPending } = useLogout()
   useSessionWatch()
+  // The stream ends with the activation.
+  useLive()
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
@@ -19,6 +22,7 @@ export function WaitScreen({ title }: { title: string }) {
         Cette plateforme est réservée aux utilisateurs autorisés par {operator}. {capital(operator)} prendra contact
         avec vous lors de l’activation de votre compte.
       </p>
+      {settings?.activation_note && <p>{settings.activation_note}</p>}
       <p className={styles.watch}>
         Vous pouvez laisser cette page ouverte&nbsp;: la carte s’affichera d’elle-même dès que votre compte sera activé.
       </p>
