@@ -1,3 +1,5 @@
+import { dayOf } from './clock.ts'
+
 const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
   year: 'numeric',
@@ -13,3 +15,9 @@ const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 /** « < 1 UFP/g » where it is a limit of detection. */
 export const formatValue = ({ value, below_limit, unit }: { value: number; below_limit: boolean; unit: string }) =>
   `${below_limit ? '<\u00A0' : ''}${decimals.format(value)}\u00A0${unit}`
+
+const TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
+
+/** « 22 nov. 2026 à 17:42 », in Paris. */
+export const formatMoment = (moment: string) =>
+  `${formatDay(dayOf(new Date(moment)))} à ${TIME_FORMAT.format(new Date(moment))}`

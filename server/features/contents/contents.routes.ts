@@ -14,9 +14,10 @@ import { missingIn, withSettings } from '../../../contract/rules/contents.placeh
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
 import {
@@ -72,7 +73,10 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
       const current = await lockContent(trx, key)
       const before = await getVersion(trx, key, current.version)
       if (version !== current.version) {
-        throw conflict('Ce texte a été modifié entre-temps.', before)
+        throw await stale(trx, 'Ce texte a été modifié entre-temps.', before, {
+          actions: ['content-changed'],
+          fact: { field: 'content', after: key },
+        })
       }
       if (text.title === before.title && text.body === before.body) return before
       const next = current.version + 1

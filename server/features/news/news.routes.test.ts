@@ -99,6 +99,7 @@ describe('writing news', () => {
     expect((await save({ title: 'Un', version: 1 })).status).toBe(200)
     const late = await save({ title: 'Deux', version: 1 })
     expect([late.status, late.body.current]).toMatchObject([409, { title: 'Un', version: 2 }])
+    expect(late.body.message).toMatch(/entre-temps, par Le Test le /)
     const blind = await save({ title: 'Trois' })
     expect([blind.status, Object.keys(blind.body.errors)]).toEqual([422, ['version']])
   })

@@ -5,8 +5,9 @@ import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
 import {
@@ -44,7 +45,10 @@ export function newsRoutes(app: FastifyInstance, { db }: ServerContext) {
       const current = await lockNews(trx, id)
       const before = await getLine(trx, readerOf(user), id)
       if (version !== current?.version) {
-        throw conflict('Cette actualité a été modifiée entre-temps.', before)
+        throw await stale(trx, 'Cette actualité a été modifiée entre-temps.', before, {
+          actions: ['news-changed'],
+          fact: { field: 'news_id', after: id },
+        })
       }
       await updateNewsRow(trx, id, { ...fields, html })
       await writeAudit(trx, request, {

@@ -97,7 +97,8 @@ describe('of two administrators who edit at once', () => {
     const { version } = await read()
     expect((await save({ version, operator_name: 'Premier' })).status).toBe(200)
     const late = await save({ version, operator_name: 'Second' })
-    expect([late.status, late.body.message]).toEqual([409, 'Les réglages ont été modifiés entre-temps.'])
+    const told = /^Les réglages ont été modifiés entre-temps, par Le Test le .* à \d\d:\d\d\.$/
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(told)])
     expect(late.body.current).toEqual(await read())
     expect(late.body.current).toMatchObject({ operator_name: 'Premier', version: version + 1 })
     expect((await save({ version: version + 1, operator_name: 'Second' })).status).toBe(200)

@@ -14,9 +14,10 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
 import { type Image, ImageError, readImage } from '../../lib/image.ts'
 import {
@@ -49,7 +50,11 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, updateSettings, async ({ body: { version, ...fields }, user, request }) => {
     return db.transaction().execute(async (trx) => {
       const { version: current, ...before } = await lockSettings(trx)
-      if (version !== current) throw conflict('Les réglages ont été modifiés entre-temps.', await publicSettings(trx))
+      if (version !== current) {
+        throw await stale(trx, 'Les réglages ont été modifiés entre-temps.', await publicSettings(trx), {
+          actions: ['settings-changed'],
+        })
+      }
       const details = changedFields(before, fields)
       if (!details) return publicSettings(trx)
       await updateSettingsRow(trx, fields)

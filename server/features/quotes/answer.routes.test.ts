@@ -91,7 +91,9 @@ describe('the operator', () => {
     const answers = await Promise.all(amounts.map((amount) => answer(id, { amount })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const taken = answers.find(({ status }) => status === 200)?.body
-    for (const { status, body } of answers) if (status === 409) expect(body.current).toEqual(taken)
+    for (const { status, body } of answers)
+      if (status === 409)
+        expect(body).toEqual({ message: expect.stringMatching(/entre-temps, par Le Test le /), current: taken })
     expect(await answersTo(id)).toHaveLength(1)
   })
 

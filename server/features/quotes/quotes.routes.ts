@@ -18,6 +18,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy, conflict, invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { listQuoteLines } from './quotes.list.ts'
@@ -65,8 +66,12 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
         if (!quote) throw notFound()
         const change = { trx, user, request, mails, quote }
         if (body.status === 'seen') await markSeen(change)
-        else if (quote.version !== body.version) throw conflict(STALE, await getQuoteRow(trx, quote.id))
-        else if (body.status === 'answered') await answerQuote(change, body)
+        else if (quote.version !== body.version) {
+          throw await stale(trx, STALE, await getQuoteRow(trx, quote.id), {
+            actions: ['quote-answered', 'quote-accepted'],
+            fact: { field: 'reference', after: quote.reference },
+          })
+        } else if (body.status === 'answered') await answerQuote(change, body)
         else if (quote.status !== body.status)
           throw invalid({ status: [body.status === 'sent' ? NOT_UNSEEN : NOT_FOR_YOU] })
         return getQuoteRow(trx, quote.id)

@@ -58,6 +58,7 @@ describe('correcting and deleting', () => {
     await correct(record, { value: '5' })
     const { status, body } = await correct(record, { value: '6' })
     expect([status, body.current.value, body.current.version]).toEqual([409, 5, 2])
+    expect(body.message).toMatch(/entre-temps, par Le Test le /)
   })
 
   test('a correction may not overlap another assignment, but may meet itself', async () => {

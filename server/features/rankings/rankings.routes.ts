@@ -13,8 +13,9 @@ import {
 } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
-import { conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import {
@@ -154,7 +155,11 @@ async function refuseStale(
   { id, version }: { id: number; version: number },
   seen: number | undefined,
 ) {
-  if (seen !== undefined && version !== seen) throw conflict(STALE_RANKING, await getRecord(trx, id))
+  if (seen === undefined || version === seen) return
+  throw await stale(trx, STALE_RANKING, await getRecord(trx, id), {
+    actions: ['ranking-corrected'],
+    fact: { field: 'ranking_id', after: id },
+  })
 }
 
 /** Locks the zone first, as assigning does, so that the two cannot deadlock. */

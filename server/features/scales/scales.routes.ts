@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { activeClasses, listScales, updateScale } from '../../../contract/scales.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
-import { conflict, invalid } from '../../lib/http/errors.ts'
+import { invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import {
   deferPlaces,
   deleteClass,
@@ -26,7 +27,12 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
     db.transaction().execute(async (trx) => {
       const { version } = await lockScale(trx, type)
       const before = await getScale(trx, type)
-      if (version !== body.version) throw conflict('Cette échelle a été modifiée entre-temps.', before)
+      if (version !== body.version) {
+        throw await stale(trx, 'Cette échelle a été modifiée entre-temps.', before, {
+          actions: ['scale-changed'],
+          fact: { field: 'type', after: type },
+        })
+      }
       const existing = await lockClasses(trx, type)
       const edited = activeClasses(body.classes)
       const faults = edited.flatMap(({ key }, index) =>

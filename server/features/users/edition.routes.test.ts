@@ -125,6 +125,7 @@ describe('editing an account', () => {
     const after = await get(admin, id)
     expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([after])
     const refused = answers.filter(({ status }) => status === 409)
+    for (const { body } of refused) expect(body.message).toMatch(/entre-temps, par Le Test le /)
     expect(refused).toHaveLength(19)
     for (const { body } of refused) expect(body.current).toEqual(after)
   })

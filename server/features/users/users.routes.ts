@@ -18,6 +18,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
 import {
@@ -81,7 +82,12 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
     ({ params, body: { version, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
-        if (subject.version !== version) throw conflict(STALE, await findUser(trx, params.id))
+        if (subject.version !== version) {
+          throw await stale(trx, STALE, await findUser(trx, params.id), {
+            actions: ['user-updated', 'user-activated', 'user-deactivated'],
+            subject_id: subject.id,
+          })
+        }
         await changeAccount({ trx, by: user, subject, request, mails }, typed)
         return getWhole(trx, params.id)
       }),

@@ -149,8 +149,11 @@ test('a stale change gets a 409 with the current zone', async () => {
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const { area_change: _, ...won } = answers.find(({ status }) => status === 200)?.body ?? {}
-  for (const { status, body } of answers)
-    if (status === 409) expect(body.current).toEqual({ ...won, center: null, bbox: null, geometry: null })
+  for (const { status, body } of answers) {
+    if (status !== 409) continue
+    expect(body.current).toEqual({ ...won, center: null, bbox: null, geometry: null })
+    expect(body.message).toMatch(/entre-temps, par Le Test le /)
+  }
 })
 
 test('an archived zone disappears for clients, keeps its history, and can be restored', async () => {

@@ -11,8 +11,9 @@ import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { departmentOfCode } from '../zones-import/file/departments.ts'
 import {
@@ -70,7 +71,11 @@ export function zonesAdminRoutes(app: FastifyInstance, { db }: ServerContext) {
       if (!zone) throw notFound()
       const before = await getLine(trx, zone.id)
       if (body.version !== undefined && zone.version !== body.version) {
-        throw conflict('Cette zone a été modifiée entre-temps.', { ...before, ...(await findShape(trx, zone.id)) })
+        const current = { ...before, ...(await findShape(trx, zone.id)) }
+        throw await stale(trx, 'Cette zone a été modifiée entre-temps.', current, {
+          actions: ['zone-changed', 'zone-archived', 'zone-restored'],
+          fact: { field: 'zone_id', after: zone.id },
+        })
       }
       const { code = before.code, name = before.name, aliases = before.aliases } = body
       await refuseTakenCodes(trx, zone.id, code, aliases)
