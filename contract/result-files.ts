@@ -43,7 +43,7 @@ export const listResultFiles = endpoint({
   response: z.array(ResultFile),
 })
 
-/** Always as an attachment; in part where the request asks for one range. */
+/** Always as an attachment; in part where the request asks for one range. `look`: to be shown in place, as the journal then says. */
 export const getResultFile = endpoint({
   method: 'GET',
   path: '/results/:id/files/:file_id',
@@ -54,6 +54,7 @@ export const getResultFile = endpoint({
   revalidates: true,
   hasRanges: true,
   params: ofFile,
+  query: z.object({ use: z.optional(z.literal('look')) }),
 })
 
 export const zipResultFiles = endpoint({

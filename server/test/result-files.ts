@@ -30,3 +30,6 @@ export function pdf(length = 100, filling = 'x') {
   const [start, end] = ['%PDF-1.4\n', '\n%%EOF\n']
   return Buffer.from(`${start.padEnd(length - end.length, filling)}${end}`)
 }
+
+export const zoneOf = async (db: Db, resultId: number) =>
+  (await db.selectFrom('results').select('zone_id').where('id', '=', resultId).executeTakeFirstOrThrow()).zone_id

@@ -90,6 +90,6 @@ export const Person = ({ person, onFollow }: PersonProps) =>
 
 function Target({ entry: { subject, zone, details } }: { entry: AuditEntry }) {
   if (subject) return <Person person={subject} />
-  const type = typeText(details)
-  return [zone && zoneTitle(zone), type].filter(Boolean).join(', ') || '–'
+  const file = details.find(({ field }) => field === 'file_name')?.after
+  return [zone && zoneTitle(zone), typeText(details), file].filter(Boolean).join(', ') || '–'
 }

@@ -10,7 +10,8 @@ import {
   MAX_FILE_BYTES,
 } from '../../../../contract/result-files.ts'
 import { TEST_CONFIG, type Visitor } from '../../../test/as.ts'
-import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
+import { changes } from '../../../test/audit.ts'
+import { createResult, fileForm, pdf, zoneOf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'
 import { portOf } from '../../../test/socket.ts'
 
@@ -119,6 +120,25 @@ test('a part asked for again after its audit failed is audited, or not sent', as
   }
   expect([await ask(), await ask()]).toEqual([206, 206])
   expect((await audited().execute()).length - before).toBe(1)
+})
+
+test('looking at a file is no download, and the journal names file and zone', async () => {
+  const { id, fileId } = await stored(small)
+  const ask = (query: object) => admin.call(getResultFile, { params: { id, file_id: fileId }, query })
+  for (const query of [{ use: 'look' }, {}]) expect((await ask(query)).status).toBe(200)
+  const details = changes({ zone_id: await zoneOf(site.db, id), result_id: id, file_name: 'a.pdf' })
+  const entries = await site.db
+    .selectFrom('audit')
+    .select(['action', 'details'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(entries).toEqual([
+    { action: 'result-file-downloaded', details },
+    { action: 'result-file-viewed', details },
+  ])
+  const refused = await ask({ use: 'steal' })
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['use']])
 })
 
 test('one byte too large is refused, the largest comes back whole', async () => {

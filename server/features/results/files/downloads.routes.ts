@@ -32,7 +32,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
     return sendBytes(reply, download)
   }
 
-  route(app, getResultFile, async ({ params, user, request, reply }) => {
+  route(app, getResultFile, async ({ params, query, user, request, reply }) => {
     const result = await getVisibleResult(db, params.id, user.id)
     const file = await findFile(db, result.reader, result.id, params.file_id)
     if (!file) throw notFound()
@@ -53,8 +53,9 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
       source: readChunks(db, result.reader, file, { first, last }),
       audit: async () => {
         if (recent.hasBegun(user.id, id, range)) return
-        const details = { result_id: params.id, file_name: name }
-        await writeAudit(db, request, { action: 'result-file-downloaded', user_id: user.id, details })
+        const details = { zone_id: result.zone_id, result_id: params.id, file_name: name }
+        const action = query.use === 'look' ? 'result-file-viewed' : 'result-file-downloaded'
+        await writeAudit(db, request, { action, user_id: user.id, details })
         recent.add(user.id, id)
       },
     })
@@ -72,7 +73,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
       },
       source: zipped(files, (file) => readChunks(db, result.reader, file, { first: 0, last: file.size - 1 })),
       audit: () => {
-        const details = { result_id: params.id, files: files.length }
+        const details = { zone_id: result.zone_id, result_id: params.id, files: files.length }
         return writeAudit(db, request, { action: 'result-files-downloaded', user_id: user.id, details })
       },
     })

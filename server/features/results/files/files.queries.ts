@@ -44,7 +44,7 @@ export async function getVisibleResult(db: Db, id: number, userId: number) {
   const found = await db
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'zone_id')
-    .select(['results.id', 'code', 'sampled_on'])
+    .select(['results.id', 'zone_id', 'code', 'sampled_on'])
     .where('results.id', '=', id)
     .where(isVisibleTo(reader))
     .executeTakeFirst()
@@ -54,11 +54,16 @@ export async function getVisibleResult(db: Db, id: number, userId: number) {
 
 /** Prevents the result’s deletion until the transaction ends. */
 export const lockResultAgainstDeletion = (db: Db, id: number) =>
-  db.selectFrom('results').select('lims_client_id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  db.selectFrom('results').select(['lims_client_id', 'zone_id']).where('id', '=', id).forKeyShare().executeTakeFirst()
 
 /** Locks the result, so that its files are added and deleted one by one. */
 export const lockResult = (db: Db, id: number) =>
-  db.selectFrom('results').select('lims_client_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  db
+    .selectFrom('results')
+    .select(['lims_client_id', 'zone_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export async function countFiles(db: Db, resultId: number, excludedId: number): Promise<number> {
   const { files } = await db

@@ -41,6 +41,7 @@ const list = async (id: number) => (await admin.call(listResultFiles, { params: 
 /** With headers that a call of the contract has no place for. */
 const get = (id: number, file_id: number, headers: Record<string, string> = {}, visitor = owner) =>
   visitor.request({ url: `/api/results/${id}/files/${file_id}`, headers })
+const zone_id = expect.any(Number)
 const audited = async (action: string) =>
   (await site.db.selectFrom('audit').select('details').where('action', '=', action).orderBy('id').execute()).map(
     ({ details }) => details,
@@ -78,9 +79,8 @@ test('an administrator joins files of every kind, its owner has them byte for by
   }
   const { body } = await owner.call(listResultFiles, { params: { id } })
   expect(body.map(({ name }: { name: string }) => name)).toEqual(sent.map(([name]) => name))
-  expect(await audited('result-file-added')).toContainEqual(
-    changes({ result_id: id, file_name: 'b.png', is_replaced: false }),
-  )
+  const added = changes({ zone_id, result_id: id, file_name: 'b.png', is_replaced: false })
+  expect(await audited('result-file-added')).toContainEqual(added)
 })
 
 test('all files of a result come in one archive of announced length', async () => {
@@ -98,7 +98,7 @@ test('all files of a result come in one archive of announced length', async () =
   expect(Object.keys(unzipped)).toEqual(['a.pdf', 'é.xml'])
   expect(Buffer.from(unzipped['a.pdf'] ?? []).equals(files['a.pdf'])).toBe(true)
   expect(strFromU8(unzipped['é.xml'] ?? new Uint8Array())).toBe(XML)
-  expect(await audited('result-files-downloaded')).toEqual([changes({ result_id: id, files: 2 })])
+  expect(await audited('result-files-downloaded')).toEqual([changes({ zone_id, result_id: id, files: 2 })])
   const head = await owner.request({ method: 'HEAD', url: `/api/results/${id}/files.zip` })
   expect([head.status, head.headers['content-length']]).toEqual([200, String(raw.length)])
   expect(await audited('result-files-downloaded')).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('adding and deleting files', () => {
     expect((await erase(id, file.id)).status).toBe(204)
     expect((await erase(id, file.id)).status).toBe(404)
     expect(await list(id)).toEqual([])
-    expect(await audited('result-file-deleted')).toEqual([changes({ result_id: id, file_name: 'a.pdf' })])
+    expect(await audited('result-file-deleted')).toEqual([changes({ zone_id, result_id: id, file_name: 'a.pdf' })])
     const chunks = await site.db.selectFrom('result_file_chunks').where('file_id', '=', file.id).selectAll().execute()
     expect(chunks).toEqual([])
   })

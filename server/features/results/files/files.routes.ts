@@ -46,10 +46,11 @@ export function resultFilesRoutes(app: FastifyInstance, context: ServerContext) 
   route(app, deleteResultFile, async ({ params, user, request }) => {
     await db.transaction().execute(async (trx) => {
       const reader = await getReader(trx, user.id)
-      const file = (await lockResult(trx, params.id)) && (await findFile(trx, reader, params.id, params.file_id))
+      const result = await lockResult(trx, params.id)
+      const file = result && (await findFile(trx, reader, params.id, params.file_id))
       if (!file) throw notFound()
       await deleteFile(trx, file.id)
-      const details = { result_id: params.id, file_name: file.name }
+      const details = { zone_id: result.zone_id, result_id: params.id, file_name: file.name }
       await writeAudit(trx, request, { action: 'result-file-deleted', user_id: user.id, details })
     })
   })

@@ -66,7 +66,7 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
   // It belongs to the client who had the result when it was sent.
   const lims_client_id = now?.lims_client_id === result.lims_client_id ? null : result.lims_client_id
   const added = await updateFile(trx, id, { name, lims_client_id })
-  const details = { result_id: resultId, file_name: name, is_replaced: other !== undefined }
+  const details = { zone_id: result.zone_id, result_id: resultId, file_name: name, is_replaced: other !== undefined }
   await writeAudit(trx, request, { action: 'result-file-added', user_id: userId, details })
   return { outcome: other ? 'updated' : 'created', file: added }
 }

@@ -14,7 +14,8 @@ export const zipAddress = (resultId: number) => addressOf(zipResultFiles.path, {
 export const fileQuery = (resultId: number, { id }: ResultFile, onBytes: (received: number) => void) =>
   queryOptions({
     queryKey: ['result-file', resultId, id],
-    queryFn: ({ signal }) => download(getResultFile, { params: { id: resultId, file_id: id }, signal }, onBytes),
+    queryFn: ({ signal }) =>
+      download(getResultFile, { params: { id: resultId, file_id: id }, query: { use: 'look' }, signal }, onBytes),
     ...OPENED_QUERY,
     structuralSharing: false,
     meta: { shownBy: 'form' },
