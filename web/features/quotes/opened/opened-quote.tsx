@@ -162,7 +162,7 @@ function SentAnswer({ quote }: { quote: Quote }) {
           <p className={styles.amount}>{formatPrice({ amount, tax })}</p>
           <p className={styles.quiet}>
             {operator}, le {formatDate(answered_at)}
-            {valid_until !== null && `, ${isExpired(quote) ? 'n’est plus valable depuis' : 'valable jusqu’au'} `}
+            {valid_until !== null && `, ${isExpired(quote) ? 'était valable' : 'valable'} jusqu’au `}
             {formatDate(valid_until)}
           </p>
           {accepted_at !== null && <p>Devis accepté le {formatDate(accepted_at)}.</p>}
