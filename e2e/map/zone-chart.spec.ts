@@ -78,7 +78,17 @@ test('its range changes, winters lie over each other, the table has the same row
     .getByRole('listitem')
     .filter({ hasText: /^Hiver \d{4}-\d{4}$/ })
   await expect(winters.nth(1)).toBeVisible()
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /hivers passés : .*médiane/)
   await expectAccessible(page)
+  const read = async () => Number(await slider(page).getAttribute('max'))
+  const all = await read()
+  const named = section(page)
+    .getByRole('button', { name: /^Hiver / })
+    .first()
+  await named.click()
+  await expect.poll(read).toBeLessThan(all)
+  await named.click()
+  await expect.poll(read).toBe(all)
 
   // The one before stays until the next has come.
   let answer = () => {}

@@ -15,6 +15,7 @@ import { RANGES, type Range, rangeOptions, rangeWords } from './axes/ranges.rule
 import { ownResultsQuery, zoneAssignmentsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
 import { NOT_LOADED } from './not-loaded.ts'
+import { pastWeeks } from './plot/past.rules.ts'
 import type { ChartSubject } from './plot/plot.rules.ts'
 import { seriesOf } from './plot/series.rules.ts'
 import { PointsTable } from './points/points-table.tsx'
@@ -116,9 +117,10 @@ function useChart(zoneId: number, scale: Scale) {
     if (!data) return null
     const { chart, range: asked, today } = data
     // Summers are left out of winters: table and file have what the picture has.
-    const points = seriesOf(chart.points, asked, today).flatMap((series) => series.points)
+    const series = seriesOf(chart.points, asked, today)
+    const points = series.flatMap((one) => one.points)
     const assignments = rankings?.items ?? null
-    return { range: asked, today, chart: { ...chart, points }, scale, assignments }
+    return { range: asked, today, chart: { ...chart, points }, scale, assignments, past: pastWeeks(series) }
   }, [data, scale, rankings])
   return { range, setRange, answer, subject }
 }

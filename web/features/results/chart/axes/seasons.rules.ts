@@ -28,7 +28,7 @@ export const inModelWinter = (day: string) => `${MODEL_WINTER + (monthOf(day) >=
 
 export const MODEL_WINTER_DAYS = [winterStart(MODEL_WINTER), winterEnd(MODEL_WINTER)] as const
 
-const WEEK = 7
+export const WEEK = 7
 const MONTH = 31
 /** Three rhythms between two samplings are two that were missed. */
 const MAX_RHYTHMS = 3

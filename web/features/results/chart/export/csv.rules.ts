@@ -22,7 +22,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As the server writes its own: a French spreadsheet opens it by a double press. */
 export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignments }: CsvSubject): string {
-  const context = { scale, grouped: grouped_by, assignments }
+  const context = { scale, grouped: grouped_by, assignments, past: [] }
   const header = [
     'Code',
     'Zone',

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import chips from '../../../../ui/chips.module.css'
 import { ClassMark } from '../../../scales/class-mark.tsx'
 import styles from './chart-legend.module.css'
+import { colorOf, PAST_OPACITY } from './lines.tsx'
 import { arrowsPath, DASHES, markPath } from './marks.rules.ts'
 import type { ChartSubject, Plot } from './plot.rules.ts'
 
@@ -19,18 +21,32 @@ const RANGES = {
 
 /** Of what is drawn, and nothing else. */
 export function legendOf(
-  { series, steps, ranges }: Plot,
+  { series, drawn, steps, ranges, past }: Plot,
   { chart: { grouped_by, points }, range }: ChartSubject,
 ): LegendEntry[] {
   const isCompared = range === 'winters'
   const isGrouped = grouped_by !== 'sampling'
   const hasLimits = points.some(({ low_below_limit }) => low_below_limit)
   return [
-    ...[...series].reverse().map(({ name, rank }) => ({
+    ...drawn.toReversed().map(({ name, rank }) => ({
       key: `rank-${rank}`,
       words: name || (isGrouped ? 'Résultat le plus élevé' : 'Résultat'),
       sample: <LineSample rank={rank} />,
     })),
+    ...(past.length > 0
+      ? [
+          {
+            key: 'past',
+            words: `${series.length - drawn.length} hivers passés, du plus bas au plus élevé`,
+            sample: <PastSample />,
+          },
+          {
+            key: 'median',
+            words: 'Leur médiane',
+            sample: <path d="M0 8H28" stroke="var(--muted)" strokeWidth={1.5} />,
+          },
+        ]
+      : []),
     ...(isGrouped ? [{ key: 'range', words: RANGES[grouped_by], sample: <RangeSample ranges={ranges} /> }] : []),
     ...(hasLimits ? [{ key: 'limit', words: 'Sous la limite de détection', sample: <LimitSample /> }] : []),
     ...(steps.length > 0
@@ -45,36 +61,74 @@ export function legendOf(
   ]
 }
 
-/** With the names of the classes where the picture has only their marks. */
-export const ChartLegend = ({ plot, subject }: { plot: Plot; subject: ChartSubject }) => (
-  <ul className={styles.legend}>
-    {legendOf(plot, subject).map(({ key, words, sample }) => (
-      <li key={key}>
-        <svg width={28} height={16} aria-hidden="true">
-          {sample}
-        </svg>
-        {words}
-      </li>
-    ))}
-    {!plot.hasNames &&
-      plot.bands.map(({ shown }) => (
-        <li key={shown.key}>
-          <ClassMark shown={shown} size={18} />
-          {shown.label}
+interface ChartLegendProps {
+  plot: Plot
+  subject: ChartSubject
+  /** Rank of the past winter that is shown. */
+  named: number | null
+  onName: (rank: number | null) => void
+}
+
+/** With the names of the classes where the picture has only their marks; past winters are shown one at a time. */
+export const ChartLegend = ({ plot, subject, named, onName }: ChartLegendProps) => (
+  <>
+    <ul className={styles.legend}>
+      {legendOf(plot, subject).map(({ key, words, sample }) => (
+        <li key={key}>
+          <Sample>{sample}</Sample>
+          {words}
         </li>
       ))}
-  </ul>
+      {!plot.hasNames &&
+        plot.bands.map(({ shown }) => (
+          <li key={shown.key}>
+            <ClassMark shown={shown} size={18} />
+            {shown.label}
+          </li>
+        ))}
+    </ul>
+    {plot.past.length > 0 && (
+      <ul className={chips.chips} aria-label="Montrer un hiver passé">
+        {plot.series
+          .filter((one) => !plot.drawn.includes(one))
+          .toReversed()
+          .map(({ name, rank }) => (
+            <li key={rank}>
+              <button
+                type="button"
+                className={chips.chip}
+                aria-pressed={rank === named}
+                onClick={() => onName(rank === named ? null : rank)}
+              >
+                <Sample>
+                  <LineSample rank={rank} />
+                </Sample>
+                {name}
+              </button>
+            </li>
+          ))}
+      </ul>
+    )}
+  </>
+)
+
+const Sample = ({ children }: { children: ReactNode }) => (
+  <svg className={styles.sample} width={28} height={16} aria-hidden="true">
+    {children}
+  </svg>
 )
 
 function LineSample({ rank }: { rank: number }) {
-  const color = rank === 0 ? 'var(--primary)' : 'var(--muted)'
+  const color = colorOf(rank)
   return (
     <>
-      <path d="M0 8H28" stroke={color} strokeWidth={rank === 0 ? 2 : 1.5} strokeDasharray={DASHES[rank]} />
+      <path d="M0 8H28" stroke={color} strokeWidth={2} strokeDasharray={DASHES[rank]} />
       <path d={markPath(rank, 14, 8, 3.5)} fill={color} stroke="var(--paper)" />
     </>
   )
 }
+
+const PastSample = () => <rect y={2} width={28} height={12} fill="var(--muted)" fillOpacity={PAST_OPACITY} />
 
 const RangeSample = ({ ranges }: Pick<Plot, 'ranges'>) =>
   ranges === 'bars' ? (

@@ -6,8 +6,9 @@ const MIN_STEP = 5
 
 export const Lines = ({ plot }: { plot: Plot }) => (
   <>
+    <Past past={plot.past} />
     <Steps steps={plot.steps} />
-    {plot.series.map((one) => (
+    {plot.drawn.map((one) => (
       <Line key={one.rank} series={one} plot={plot} />
     ))}
   </>
@@ -29,10 +30,17 @@ function Steps({ steps }: Pick<Plot, 'steps'>) {
   )
 }
 
-/** Older winters are paler, never too pale to be seen. */
-const OPACITIES = [1, 1, 0.85, 0.75, 0.7]
+export const PAST_OPACITY = 0.3
 
-function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; plot: Plot }) {
+/** Of each past winter the line is drawn only when it is named: over each other nobody tells them apart. */
+const Past = ({ past }: Pick<Plot, 'past'>) => (
+  <g fill="none" stroke="var(--muted)">
+    <path d={past.map(areaPath).join('')} fill="var(--muted)" fillOpacity={PAST_OPACITY} stroke="none" />
+    <path d={past.map((run) => linePath(run.map(({ x, medianY: y }) => ({ x, y })))).join('')} strokeWidth={1.5} />
+  </g>
+)
+
+export function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; plot: Plot }) {
   const color = colorOf(rank)
   const isCompared = plot.series.length > 1
   const radius = rank === 0 && isCompared ? plot.radius + 1 : plot.radius
@@ -43,7 +51,7 @@ function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; 
   const arrowed = plot.ranges === 'area' ? [] : points.filter(rank === 0 ? isLowLimit : isLimit)
   const line = runs.map(linePath).join('')
   return (
-    <g fill="none" strokeLinejoin="round" stroke={color} opacity={OPACITIES[rank]}>
+    <g fill="none" strokeLinejoin="round" stroke={color}>
       {plot.ranges === 'bars' ? (
         <path d={rangesPath(ranged)} strokeWidth={2.5} strokeOpacity={0.55} strokeLinecap="round" />
       ) : (
@@ -58,10 +66,10 @@ function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; 
   )
 }
 
-export const colorOf = (rank: number) => (rank === 0 ? 'var(--primary)' : 'var(--muted)')
+export const colorOf = (rank: number) => (rank === 0 ? 'var(--primary)' : 'var(--ink)')
 
 function widthOf(rank: number, { series, isDense }: Plot) {
-  if (series.length > 1) return rank === 0 ? 3 : 1.5
+  if (series.length > 1) return rank === 0 ? 3 : 2
   return isDense ? 1.2 : 2
 }
 

@@ -26,7 +26,7 @@ export const markPath = (rank: number, x: number, y: number, radius: number) => 
 export const arrowsPath = (points: readonly Pick<PlacedPoint, 'x' | 'lowY'>[], radius: number) =>
   points.map(({ x, lowY }) => `M${x} ${lowY + radius}v7m-2.5 -3l2.5 3l2.5 -3`).join('')
 
-export const linePath = (run: readonly PlacedPoint[]) =>
+export const linePath = (run: readonly Pick<PlacedPoint, 'x' | 'y'>[]) =>
   run.length > 1 ? `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}` : ''
 
 /** From the lowest to the highest of those that stand together. */

@@ -40,6 +40,7 @@ const subjectOf = (points: ChartPoint[], range: ChartSubject['range']): ChartSub
   scale,
   range,
   today: TODAY,
+  past: [],
 })
 
 const weekly = (count: number) =>

@@ -7,6 +7,7 @@ import { lastWinterOn, winterEnd, winterStart } from '../axes/seasons.rules.ts'
 import { textWidth } from '../axes/text-width.ts'
 import { logOf, spanOf, type ValueTick, valueTicks } from '../axes/values-axis.rules.ts'
 import { bandsOf, boundsOf, type ClassBand, withinSpan } from './bands.rules.ts'
+import type { PastWeek } from './past.rules.ts'
 import { axisDay, runsOf, type Series, seriesOf } from './series.rules.ts'
 import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 
@@ -18,6 +19,8 @@ export interface ChartSubject {
   scale: Scale
   range: Range
   today: string
+  /** Of winters that are compared. */
+  past: readonly PastWeek[]
 }
 
 export interface PlotSize {
@@ -40,6 +43,10 @@ export interface PlacedPoint {
   lowY: number
 }
 
+interface PlacedWeek extends PlacedPoint {
+  medianY: number
+}
+
 export interface PlacedSeries extends Omit<Series, 'points'> {
   points: PlacedPoint[]
   runs: PlacedPoint[][]
@@ -54,6 +61,10 @@ export interface Plot extends PlotSize {
   hasNames: boolean
   steps: (ClassStep & { x: number; endX: number; y: number })[]
   series: PlacedSeries[]
+  /** Those in the picture; of the other ones it has the weeks they make together. */
+  drawn: PlacedSeries[]
+  /** The weeks of past winters, cut at their gaps. */
+  past: PlacedWeek[][]
   radius: number
   /** Where ranges have no room to be told apart, they are one area. */
   ranges: 'bars' | 'area'
@@ -71,7 +82,10 @@ const MIN_SPACING = 1.6
 const MIN_SPACING_OF_BARS = 7
 const BOTTOM = 40
 
-export function plotOf({ chart, assignments, scale, range, today }: ChartSubject, { width, height }: PlotSize): Plot {
+export function plotOf(
+  { chart, assignments, scale, range, today, past }: ChartSubject,
+  { width, height }: PlotSize,
+): Plot {
   const shown = daysShown(
     range,
     today,
@@ -114,6 +128,7 @@ export function plotOf({ chart, assignments, scale, range, today }: ChartSubject
     const all = own.map(place)
     return { name, rank, points: all, runs: runsOf(all, chart.grouped_by) }
   })
+  const placeWeek = (week: PastWeek): PlacedWeek => ({ ...place(week), medianY: yOf(logOf(week.median.value)) })
   const spacing = (frame.right - frame.left) / Math.max(1, ...series.map((one) => one.points.length))
   return {
     width,
@@ -131,6 +146,8 @@ export function plotOf({ chart, assignments, scale, range, today }: ChartSubject
       return { ...step, x: xOf(step.from), endX: Math.min(frame.right, xOf(step.until)), y: yOf((low + high) / 2) }
     }),
     series: placed,
+    drawn: past.length > 0 ? placed.filter(({ rank }) => rank === 0) : placed,
+    past: runsOf(past.map(placeWeek), chart.grouped_by),
     radius: Math.min(4, Math.max(1.8, spacing * 0.3)),
     ranges: spacing < MIN_SPACING_OF_BARS ? 'area' : 'bars',
     isDense: spacing < MIN_SPACING,

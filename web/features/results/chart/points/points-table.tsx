@@ -15,7 +15,7 @@ const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
 /** What the chart shows, as text. */
 export function PointsTable({ subject }: { subject: ChartSubject }) {
-  const { chart, scale, assignments, range, today } = subject
+  const { chart, scale, assignments, range, today, past } = subject
   const [sort, setSort] = useState<Sort>({ key: 'on', direction: 'descending' })
   const [lines, setLines] = useState(FIRST_LINES)
   const points = sortedPoints(chart.points, sort)
@@ -51,12 +51,13 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
         </thead>
         <tbody>
           {points.slice(0, lines).map((point) => {
-            const words = pointWords(point, { scale, grouped: chart.grouped_by, assignments })
+            const words = pointWords(point, { scale, grouped: chart.grouped_by, assignments, past })
             return (
               <tr key={point.on + point.value}>
                 <td>
                   {words.when}
-                  {words.count && <span className={styles.count}> {words.count}</span>}
+                  {words.count && <span className={styles.note}> {words.count}</span>}
+                  {words.past && <span className={styles.note}> {words.past}</span>}
                 </td>
                 <td>
                   <span className={styles.class}>

@@ -16,7 +16,7 @@ export const nextSort = (sort: Sort, key: SortKey): Sort => ({
 /** A limit is under the same value that was counted. */
 const ranked = ({ value, below_limit }: ChartPoint) => [value, below_limit ? 0 : 1] as const
 
-function compareValues(one: ChartPoint, other: ChartPoint) {
+export function compareValues(one: ChartPoint, other: ChartPoint) {
   const [[value, counted], [otherValue, otherCounted]] = [ranked(one), ranked(other)]
   return value - otherValue || counted - otherCounted
 }

@@ -3,8 +3,8 @@ import { ClassMark } from '../../../scales/class-mark.tsx'
 import { FONT_SIZE } from '../axes/text-width.ts'
 import { Axes } from '../plot/axes.tsx'
 import { ChartLegend } from '../plot/chart-legend.tsx'
-import { colorOf, Lines } from '../plot/lines.tsx'
-import { linePath, markPath } from '../plot/marks.rules.ts'
+import { Line, Lines } from '../plot/lines.tsx'
+import { markPath } from '../plot/marks.rules.ts'
 import { type ChartSubject, type Plot, plotOf } from '../plot/plot.rules.ts'
 import styles from './chart-view.module.css'
 import { type Readable, readableOf } from './moves.rules.ts'
@@ -25,18 +25,19 @@ const heightOf = (width: number, place: 'panel' | 'dialog') =>
 export function ChartView({ subject, place }: ChartViewProps) {
   const { ref, width } = useWidth()
   const [read, setRead] = useState<number | null>(null)
+  const [named, setNamed] = useState<number | null>(null)
   const plot = useMemo(
     () => (width > 0 ? plotOf(subject, { width, height: heightOf(width, place) }) : null),
     [subject, width, place],
   )
-  const points = useMemo(() => (plot ? readableOf(plot.series) : []), [plot])
-  const words = useMemo(() => chartWords(subject.chart, subject.scale), [subject])
+  const points = useMemo(() => (plot ? readableOf(plot.series, named) : []), [plot, named])
+  const words = useMemo(() => chartWords(subject), [subject])
   const last = points.length - 1
   // A refresh may have taken points away.
   const index = read === null ? null : Math.min(read, last)
   const shown = points[index ?? last]
-  const context = { scale: subject.scale, grouped: subject.chart.grouped_by, assignments: subject.assignments }
-  const pointShown = shown && pointWords(shown.point, context)
+  const { chart, scale, assignments, past } = subject
+  const pointShown = shown && pointWords(shown.point, { scale, grouped: chart.grouped_by, assignments, past })
   return (
     <div ref={ref} className={styles.view}>
       {plot && shown && pointShown && (
@@ -44,31 +45,46 @@ export function ChartView({ subject, place }: ChartViewProps) {
           <Readout words={pointShown} series={shown.series} isRead={index !== null} />
           <PointReader points={points} index={index} onRead={setRead} words={pointShown}>
             <Picture plot={plot} words={words} />
-            {index !== null && <Cursor plot={plot} point={shown} />}
+            <Raised
+              plot={plot}
+              rank={index !== null && shown.rank > 0 ? shown.rank : named}
+              point={index === null ? null : shown}
+            />
           </PointReader>
-          <ChartLegend plot={plot} subject={subject} />
+          <ChartLegend plot={plot} subject={subject} named={named} onName={setNamed} />
         </>
       )}
     </div>
   )
 }
 
-/** Over the picture, which stays as it is; the winter that is read stands out. */
-const Cursor = ({ plot: { width, height, frame, radius, series }, point }: { plot: Plot; point: Readable }) => (
-  <svg className={styles.cursor} width={width} height={height} aria-hidden="true">
-    {series.length > 1 &&
-      series
-        .filter(({ rank }) => rank === point.rank)
-        .map(({ rank, runs }) => (
-          <path key={rank} d={runs.map(linePath).join('')} fill="none" stroke={colorOf(rank)} strokeWidth={4} />
-        ))}
-    <path d={`M${point.x} ${frame.top}V${frame.bottom}`} stroke="var(--ink)" strokeWidth={1} />
-    <path
-      d={markPath(point.rank, point.x, point.y, radius + 3)}
-      fill="var(--paper)"
-      stroke="var(--ink)"
-      strokeWidth={2.5}
-    />
+interface RaisedProps {
+  plot: Plot
+  /** Of the past winter that is named, or read. */
+  rank: number | null
+  /** The one that is read. */
+  point: Readable | null
+}
+
+/** Over the picture, which stays as it is. */
+const Raised = ({ plot, rank, point }: RaisedProps) => (
+  <svg className={styles.raised} width={plot.width} height={plot.height} aria-hidden="true">
+    {plot.series
+      .filter((one) => one.rank === rank)
+      .map((one) => (
+        <Line key={one.rank} series={one} plot={plot} />
+      ))}
+    {point && (
+      <>
+        <path d={`M${point.x} ${plot.frame.top}V${plot.frame.bottom}`} stroke="var(--ink)" strokeWidth={1} />
+        <path
+          d={markPath(point.rank, point.x, point.y, plot.radius + 3)}
+          fill="var(--paper)"
+          stroke="var(--ink)"
+          strokeWidth={2.5}
+        />
+      </>
+    )}
   </svg>
 )
 
@@ -85,7 +101,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
     className={styles.readout}
     aria-hidden="true"
     data-read={isRead || undefined}
-    data-several={words.count !== null || undefined}
+    data-several={words.count !== null || words.past !== null || undefined}
   >
     <ClassMark shown={words.shown} size={34} />
     <p className={styles.found}>
@@ -99,6 +115,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
         <strong>{words.value}</strong> {words.shown.label}
         {words.isBelowLimit && <span className={styles.limit}>, sous la limite</span>}
       </span>
+      {words.past && <span className={styles.assigned}>{words.past}</span>}
       {words.assigned && <span className={styles.assigned}>Classement en vigueur&nbsp;: {words.assigned.label}</span>}
     </p>
   </div>

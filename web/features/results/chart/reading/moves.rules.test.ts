@@ -83,8 +83,19 @@ test('winters are read one after the other, in order of time', () => {
     { name: 'Hiver 2025-2026', rank: 1, points: point ? [point] : [], runs: [] },
     { name: 'Hiver 2026-2027', rank: 0, points: point ? [point] : [], runs: [] },
   ]
-  expect(readableOf(series).map((one) => [one.series, one.rank])).toEqual([
+  expect(readableOf(series, null).map((one) => [one.series, one.rank])).toEqual([
     ['Hiver 2025-2026', 1],
     ['Hiver 2026-2027', 0],
   ])
+})
+
+test('beside a past winter that is named only the current one is read', () => {
+  const series = [2, 1, 0].map((rank) => ({
+    name: `winter ${rank}`,
+    rank,
+    points: WINTERS.filter((point) => point.rank === rank),
+    runs: [],
+  }))
+  expect(readableOf(series, null).map(({ rank }) => rank)).toEqual([2, 2, 1, 1, 0])
+  expect(readableOf(series, 2).map(({ rank }) => rank)).toEqual([2, 2, 0])
 })

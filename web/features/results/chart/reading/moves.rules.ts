@@ -6,9 +6,11 @@ export interface Readable extends PlacedPoint {
   rank: number
 }
 
-/** In order of time. */
-export const readableOf = (series: readonly PlacedSeries[]): Readable[] =>
-  series.flatMap(({ name, rank, points }) => points.map((point) => ({ ...point, series: name, rank })))
+/** In order of time; beside a past winter that is named, the other ones are left out. */
+export const readableOf = (series: readonly PlacedSeries[], named: number | null): Readable[] =>
+  series
+    .filter(({ rank }) => named === null || rank === named || rank === 0)
+    .flatMap(({ name, rank, points }) => points.map((point) => ({ ...point, series: name, rank })))
 
 /** Of one line the nearest date is read, wherever the pointer is above it; of several, the nearest mark. */
 export function nearestIndex(points: readonly Readable[], { x, y }: { x: number; y: number }): number | null {

@@ -58,7 +58,7 @@ test.each<[string, ChartPoint, Grouping, string]>([
     'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
   ],
 ])('%s is said', (_name, one, grouped, expected) => {
-  expect(plain(pointWords(one, { scale, grouped, assignments }).spoken)).toBe(expected)
+  expect(plain(pointWords(one, { scale, grouped, assignments, past: [] }).spoken)).toBe(expected)
 })
 
 test.each<[ChartPoint, string]>([
@@ -68,13 +68,30 @@ test.each<[ChartPoint, string]>([
   [point({ low: 1, low_below_limit: true }), 'de < 1 à 12,5 UFP/g'],
   [point({ value: 1, low: 1, low_below_limit: true }), 'de < 1 à 1 UFP/g'],
 ])('%j is written %s', (one, expected) => {
-  expect(plain(pointWords(one, { scale, grouped: 'week', assignments }).value)).toBe(expected)
+  expect(plain(pointWords(one, { scale, grouped: 'week', assignments, past: [] }).value)).toBe(expected)
 })
 
 test('assignments that are not known are not said', () => {
-  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null }).spoken)).toBe(
+  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past: [] }).spoken)).toBe(
     '16 nov. 2026, 12,5 UFP/g, Forte',
   )
+})
+
+const past = [
+  {
+    ...point({ on: '2023-11-18', value: 40, low: 1, low_below_limit: true, count: 3 }),
+    median: { value: 4, below_limit: false },
+  },
+]
+
+test('a point of a winter is said beside past winters in the same week, and in no other', () => {
+  const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past })
+  expect(plain(words.past ?? '')).toBe('Hivers passés : de < 1 à 40, médiane 4')
+  expect(plain(words.spoken)).toBe(
+    '16 nov. 2026, 12,5 UFP/g, Forte, hivers passés : de moins de 1 à 40 UFP/g, médiane 4',
+  )
+  const later = pointWords(point({ on: '2026-11-23' }), { scale, grouped: 'sampling', assignments: null, past })
+  expect([later.past, plain(later.spoken)]).toEqual([null, '23 nov. 2026, 12,5 UFP/g, Forte'])
 })
 
 test('the picture is described by its days, its highest and its last', () => {
@@ -83,7 +100,8 @@ test('the picture is described by its days, its highest and its last', () => {
     point({ value: 1, low: 1, below_limit: true, low_below_limit: true }),
   ]
   const chart = { points, grouped_by: 'sampling' as const, first_sampled_on: '2026-11-02' }
-  expect(plain(chartWords(chart, scale))).toBe(
+  expect(plain(chartWords({ chart, scale, past: [] }))).toBe(
     'ARN F-spécifiques infectieux : 2 prélèvements, du 2 nov. 2026 au 16 nov. 2026. Le plus élevé : 300 UFP/g, 2 nov. 2026. Le dernier : moins de 1 UFP/g, sous la limite de détection.',
   )
+  expect(chartWords({ chart, scale, past })).toContain('Les hivers passés sont une bande, avec leur médiane.')
 })

@@ -1,10 +1,12 @@
 import { once } from '../../../../../contract/core/once.ts'
-import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.ts'
 import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
 import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
 import type { Grouping } from '../axes/seasons.rules.ts'
+import { type PastWeek, pastWeekOn } from '../plot/past.rules.ts'
+import type { ChartSubject } from '../plot/plot.rules.ts'
 import { assignedOn, type ChartRanking } from '../plot/steps.rules.ts'
 
 const month = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
@@ -44,6 +46,8 @@ export interface PointWords {
   /** « 5 prélèvements » of those shown together. */
   count: string | null
   shown: ScaleClass
+  /** Of the same week of past winters. */
+  past: string | null
   /** That day; of a week or a month, on its first day. */
   assigned: ScaleClass | null
   /** All of it in one sentence, for those who hear it. */
@@ -55,11 +59,13 @@ interface PointContext {
   grouped: Grouping
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
+  past: readonly PastWeek[]
 }
 
-export function pointWords(point: ChartPoint, { scale, grouped, assignments }: PointContext): PointWords {
+export function pointWords(point: ChartPoint, { scale, grouped, assignments, past }: PointContext): PointWords {
   const shown = classOfValue(scale.classes, point) ?? UNRANKED
   const assigned = assignments && classByKey(scale, assignedOn(assignments, point.on)?.class ?? null)
+  const week = pastWeekOn(past, point.on)
   const when = whenText(point.on, grouped)
   const count = grouped === 'sampling' ? null : formatCount(point.count, 'prélèvement')
   return {
@@ -68,6 +74,7 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments }: P
     bare: bareText(point),
     isBelowLimit: point.below_limit,
     count,
+    past: week ? `Hivers passés\u00A0: ${bareText(week)}, médiane ${formatValue(week.median)}` : null,
     shown,
     assigned,
     spoken: [
@@ -76,14 +83,19 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments }: P
       spokenText(point, scale.unit),
       shown.label,
       assigned && `classement en vigueur : ${assigned.label}`,
+      week && `hivers passés : ${spokenText(week, scale.unit)}, médiane ${spokenValue(week.median)}`,
     ]
-      .filter((part) => part !== null)
+      .filter(Boolean)
       .join(', '),
   }
 }
 
 /** What the picture is of, for those who do not see it. */
-export function chartWords({ points, grouped_by }: ZoneChart, scale: Scale) {
+export function chartWords({
+  chart: { points, grouped_by },
+  scale,
+  past,
+}: Pick<ChartSubject, 'chart' | 'scale' | 'past'>) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return scale.label
   const count = formatCount(
@@ -93,5 +105,6 @@ export function chartWords({ points, grouped_by }: ZoneChart, scale: Scale) {
   const highest = points.reduce((top, one) => (one.value > top.value ? one : top))
   const period =
     first === last ? whenText(first.on, grouped_by) : `du ${formatDate(first.on)} au ${formatDate(last.on)}`
-  return `${scale.label} : ${count}, ${period}. Le plus élevé : ${spokenText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${spokenText(last, scale.unit)}.`
+  const compared = past.length > 0 ? ' Les hivers passés sont une bande, avec leur médiane.' : ''
+  return `${scale.label} : ${count}, ${period}.${compared} Le plus élevé : ${spokenText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${spokenText(last, scale.unit)}.`
 }
