@@ -58,9 +58,9 @@ test.each<[string, string, Grouping, boolean]>([
   ['2026-11-03', '2026-11-25', 'sampling', true],
   ['2026-11-03', '2026-12-25', 'sampling', true],
   ['2026-06-01', '2026-06-29', 'sampling', false],
-  ['2026-06-01', '2026-09-01', 'sampling', false],
-  ['2026-06-01', '2026-09-02', 'sampling', false],
-  ['2026-06-01', '2026-09-03', 'sampling', true],
+  ['2026-06-01', '2026-07-29', 'sampling', false],
+  ['2026-06-01', '2026-07-30', 'sampling', true],
+  ['2027-01-01', '2027-03-01', 'sampling', true],
   // Two weeks of winter are two rhythms, then a month of summer is the third.
   ['2027-04-17', '2027-05-31', 'sampling', false],
   ['2027-04-17', '2027-06-02', 'sampling', true],
@@ -68,8 +68,8 @@ test.each<[string, string, Grouping, boolean]>([
   ['2026-10-01', '2026-11-16', 'sampling', true],
   ['2026-11-02', '2026-11-23', 'week', false],
   ['2026-11-02', '2026-11-30', 'week', true],
-  ['2026-11-01', '2027-02-01', 'month', false],
-  ['2026-11-01', '2027-03-01', 'month', true],
+  ['2026-11-01', '2026-12-01', 'month', false],
+  ['2027-01-01', '2027-03-01', 'month', true],
   ['2026-06-01', '2026-07-01', 'month', false],
   ['1950-01-01', '2026-01-01', 'sampling', true],
 ])('from %s to %s by %s, a gap: %s', (before, after, grouped, expected) => {

@@ -32,16 +32,18 @@ export const WEEK = 7
 const MONTH = 31
 /** Three rhythms between two samplings are two that were missed. */
 const MAX_RHYTHMS = 3
+/** Two months apart nothing is known of what was between, in any season. */
+const MAX_DAYS = 58
 
 export type Grouping = 'sampling' | 'week' | 'month'
 
 const SHORTEST: Record<Grouping, number> = { sampling: WEEK, week: WEEK, month: MONTH }
 
-/** More than two samplings were missed, at the rhythm of the season of each day between. */
+/** Two months apart, or more than two samplings were missed, at the rhythm of the season of each day between. */
 export function isGap(before: string, after: string, grouped: Grouping): boolean {
   const days = daysBetween(before, after)
+  if (days > MAX_DAYS) return true
   if (days <= MAX_RHYTHMS * SHORTEST[grouped]) return false
-  if (days > MAX_RHYTHMS * MONTH) return true
   const winterDays = Array.from({ length: days }, (_, index) => addDays(before, index)).filter(isInWinter).length
   return winterDays / SHORTEST[grouped] + (days - winterDays) / MONTH > MAX_RHYTHMS + 1e-9
 }
