@@ -89,7 +89,8 @@ export function route<E extends Endpoint>(
       weight && !isLight?.(call)
         ? await admitted({ weight, endpoint: endpoint.path, source, raw: reply.raw }, () => handler(call))
         : await handler(call)
-    if (reply.sent || answer === reply) return reply
+    // The headers were sent too to a reader who left before the end.
+    if (reply.sent || reply.raw.headersSent) return reply
     return reply.code(status).send(answer)
   }
   app.route({
