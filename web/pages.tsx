@@ -1,46 +1,44 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
+import { useArrival } from './lib/use-arrival.ts'
+import { lazyPart } from './ui/lazy-part.tsx'
+import { Loading } from './ui/loading.tsx'
 
 export interface ScreenProps {
   title: string
 }
 
-type Load = () => Promise<{ default: ComponentType<ScreenProps> }>
+type Load = () => Promise<ComponentType<ScreenProps>>
 
 const LOADS: Record<PageName, Load> = {
-  login: () => import('./features/auth/login-screen.tsx').then((file) => ({ default: file.LoginScreen })),
-  legals: () => import('./features/contents/legals-screen.tsx').then((file) => ({ default: file.LegalsScreen })),
+  login: () => import('./features/auth/login-screen.tsx').then((file) => file.LoginScreen),
+  legals: () => import('./features/contents/legals-screen.tsx').then((file) => file.LegalsScreen),
   'forgotten-password': () =>
-    import('./features/auth/forgotten-password-screen.tsx').then((file) => ({ default: file.ForgottenPasswordScreen })),
+    import('./features/auth/forgotten-password-screen.tsx').then((file) => file.ForgottenPasswordScreen),
   'forgotten-password-mail-sent': () =>
-    import('./features/auth/forgotten-password-mail-sent-screen.tsx').then((file) => ({
-      default: file.ForgottenPasswordMailSentScreen,
-    })),
-  'reset-password': () =>
-    import('./features/auth/reset-password-screen.tsx').then((file) => ({ default: file.ResetPasswordScreen })),
+    import('./features/auth/forgotten-password-mail-sent-screen.tsx').then(
+      (file) => file.ForgottenPasswordMailSentScreen,
+    ),
+  'reset-password': () => import('./features/auth/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
   'reset-password-confirmation': () =>
-    import('./features/auth/reset-password-confirmation-screen.tsx').then((file) => ({
-      default: file.ResetPasswordConfirmationScreen,
-    })),
-  register: () =>
-    import('./features/registration/registration-screen.tsx').then((file) => ({ default: file.RegistrationScreen })),
+    import('./features/auth/reset-password-confirmation-screen.tsx').then(
+      (file) => file.ResetPasswordConfirmationScreen,
+    ),
+  register: () => import('./features/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
   'register-mail-sent': () =>
-    import('./features/registration/registration-mail-sent-screen.tsx').then((file) => ({
-      default: file.RegistrationMailSentScreen,
-    })),
-  'home-registered': () => import('./features/events/wait-screen.tsx').then((file) => ({ default: file.WaitScreen })),
-  'home-admin': () => import('./features/users/users-screen.tsx').then((file) => ({ default: file.UsersScreen })),
-  contents: () => import('./features/contents/contents-screen.tsx').then((file) => ({ default: file.ContentsScreen })),
-  'zones-admin': () =>
-    import('./features/zones-admin/zones-admin-screen.tsx').then((file) => ({ default: file.ZonesAdminScreen })),
-  news: () => import('./features/news/news-screen.tsx').then((file) => ({ default: file.NewsScreen })),
-  quotes: () => import('./features/quotes/quotes-screen.tsx').then((file) => ({ default: file.QuotesScreen })),
-  settings: () => import('./features/settings/settings-screen.tsx').then((file) => ({ default: file.SettingsScreen })),
-  audit: () => import('./features/audit/audit-screen.tsx').then((file) => ({ default: file.AuditScreen })),
-  mails: () => import('./features/mails/mails-screen.tsx').then((file) => ({ default: file.MailsScreen })),
-  'home-user': () => import('./features/map/map-screen.tsx').then((file) => ({ default: file.MapScreen })),
-  account: () => import('./features/account/account-screen.tsx').then((file) => ({ default: file.AccountScreen })),
-  results: () => import('./features/results/results-screen.tsx').then((file) => ({ default: file.ResultsScreen })),
+    import('./features/registration/registration-mail-sent-screen.tsx').then((file) => file.RegistrationMailSentScreen),
+  'home-registered': () => import('./features/events/wait-screen.tsx').then((file) => file.WaitScreen),
+  'home-admin': () => import('./features/users/users-screen.tsx').then((file) => file.UsersScreen),
+  contents: () => import('./features/contents/contents-screen.tsx').then((file) => file.ContentsScreen),
+  'zones-admin': () => import('./features/zones-admin/zones-admin-screen.tsx').then((file) => file.ZonesAdminScreen),
+  news: () => import('./features/news/news-screen.tsx').then((file) => file.NewsScreen),
+  quotes: () => import('./features/quotes/quotes-screen.tsx').then((file) => file.QuotesScreen),
+  settings: () => import('./features/settings/settings-screen.tsx').then((file) => file.SettingsScreen),
+  audit: () => import('./features/audit/audit-screen.tsx').then((file) => file.AuditScreen),
+  mails: () => import('./features/mails/mails-screen.tsx').then((file) => file.MailsScreen),
+  'home-user': () => import('./features/map/map-screen.tsx').then((file) => file.MapScreen),
+  account: () => import('./features/account/account-screen.tsx').then((file) => file.AccountScreen),
+  results: () => import('./features/results/results-screen.tsx').then((file) => file.ResultsScreen),
 }
 
 export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'
@@ -68,14 +66,26 @@ const LAYOUTS: Record<PageName, Layout> = {
   results: 'shell',
 }
 
-export const ROUTES = PAGES.map((page) => ({ page, layout: LAYOUTS[page.name], Screen: lazy(LOADS[page.name]) }))
+const arriving = (Screen: ComponentType<ScreenProps>) =>
+  function ArrivingScreen({ title }: ScreenProps) {
+    useArrival(title)
+    return <Screen title={title} />
+  }
 
-export const loadShell = () => import('./features/shell/shell.tsx').then((file) => ({ default: file.Shell }))
+export const ROUTES = PAGES.map((page) => ({
+  page,
+  layout: LAYOUTS[page.name],
+  Screen: lazyPart(() => LOADS[page.name]().then(arriving), { loading: <Loading /> }),
+}))
+
+export const Shell = lazyPart(() => import('./features/shell/shell.tsx').then((file) => file.Shell), {
+  loading: <Loading />,
+})
 
 /** Runs while the session loads; a failure shows when the page is used. */
 export function preload(pathname: string) {
-  const page = PAGES.find(({ path }) => path === pathname)
-  if (!page) return
-  LOADS[page.name]().catch(() => {})
-  if (LAYOUTS[page.name].startsWith('shell')) loadShell().catch(() => {})
+  const route = ROUTES.find(({ page }) => page.path === pathname)
+  if (!route) return
+  const parts = route.layout.startsWith('shell') ? [route.Screen, Shell] : [route.Screen]
+  Promise.all(parts.map((part) => part.preload())).catch(() => undefined)
 }

@@ -1,7 +1,6 @@
-import { Component, type ComponentType, type ReactNode, Suspense, use, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { ensureServed } from '../lib/call.ts'
 import { Failed } from './failed.tsx'
-import { Modal } from './frame/modal.tsx'
 
 interface LazyPartOptions<P> {
   /** Shown while it loads. */
@@ -10,33 +9,45 @@ interface LazyPartOptions<P> {
   failed?: (props: P, retry: () => void) => ReactNode
 }
 
-const NOT_LOADED = 'Cette partie de la page n’a pas pu être chargée.'
+export const NOT_LOADED = 'Cette partie de la page n’a pas pu être chargée.'
 
-/** A part of a screen whose code is loaded when it is first shown; without network it says so, and is tried again by a press. */
+/**
+ * A part of a screen whose code is loaded when it is first shown; without network it says so, and is tried again by a
+ * press. Not React's `lazy`: that shows what waits for 300 ms even where the code is already here.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { loading = null, failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} /> }: LazyPartOptions<P> = {},
 ) {
-  let latest: Promise<ComponentType<P>> | undefined
-  const start = () => {
-    latest = load().catch(refuse)
-    return latest
+  let Part: ComponentType<P> | undefined
+  const preload = async () => {
+    Part ??= await load()
   }
-  return function LazyPart(props: P) {
-    const [code, setCode] = useState(() => latest ?? start())
-    const retry = () => {
-      const next = start()
-      setCode(next)
-      next.catch(reloadIfServed).catch(() => undefined)
+  const start = async (show: (state: 'loaded' | 'failed') => void) => {
+    try {
+      await preload()
+      // Rendered in slices: a press meanwhile does not wait.
+      startTransition(() => show('loaded'))
+    } catch (error) {
+      show('failed')
+      throw error
     }
-    return (
-      <LoadBoundary code={code} failed={failed(props, retry)}>
-        <Suspense fallback={loading}>
-          <Loaded code={code} props={props} />
-        </Suspense>
-      </LoadBoundary>
-    )
   }
+  function LazyPart(props: P) {
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+    useEffect(() => {
+      start(setState).catch(() => undefined)
+    }, [])
+    const retry = () => {
+      setState('loading')
+      start(setState)
+        .catch(reloadIfServed)
+        .catch(() => undefined)
+    }
+    if (Part) return <Part {...props} />
+    return state === 'failed' ? failed(props, retry) : loading
+  }
+  return Object.assign(LazyPart, { preload })
 }
 
 /**
@@ -46,56 +57,4 @@ export function lazyPart<P extends object>(
 async function reloadIfServed() {
   await ensureServed()
   window.location.reload()
-}
-
-function Loaded<P extends object>({ code, props }: { code: Promise<ComponentType<P>>; props: P }) {
-  const Part = use(code)
-  return <Part {...props} />
-}
-
-/** The same for a dialog, which takes its place over the page. */
-export const lazyDialog = <P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>) =>
-  lazyPart<P>(load, {
-    failed: ({ onClose }, retry) => (
-      <Modal kind="question" title="Chargement impossible" onClose={onClose}>
-        <Failed text={NOT_LOADED} onRetry={retry} />
-      </Modal>
-    ),
-  })
-
-class LoadFailure extends Error {}
-
-function refuse(cause: unknown): never {
-  throw new LoadFailure(NOT_LOADED, { cause })
-}
-
-interface LoadBoundaryProps {
-  code: object
-  failed: ReactNode
-  children: ReactNode
-}
-
-interface LoadBoundaryState {
-  error: unknown
-  code: object
-}
-
-/** Any other error is for the boundary around the page. */
-class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState> {
-  override state: LoadBoundaryState = { error: null, code: this.props.code }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  static getDerivedStateFromProps({ code }: LoadBoundaryProps, state: LoadBoundaryState) {
-    return code === state.code ? null : { code, error: null }
-  }
-
-  override render() {
-    const { error } = this.state
-    if (error === null) return this.props.children
-    if (error instanceof LoadFailure) return this.props.failed
-    throw error
-  }
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { allows } from '../../../contract/core/access.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconFileEuro } from '../../ui/icons.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
 import type { NamedZone } from '../zones/zone-names.queries.ts'
 

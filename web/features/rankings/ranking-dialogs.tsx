@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RankingType } from '../../../contract/rankings.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import type { DialogZone, RankingSlip } from './rankings.rules.ts'
 
 const AssignDialog = lazyDialog(() => import('./assign/assign-dialog.tsx').then((file) => file.AssignDialog))

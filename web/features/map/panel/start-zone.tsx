@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, useTransition } from 'react'
+import { useRef, useState, useTransition } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import styles from './start-zone.module.css'
 
 // The searchable list weighs a third of the map and is opened once a year, so it loads on demand.
-const load = () => import('../../zones/zone-field.tsx')
-const ZoneField = lazy(async () => ({ default: (await load()).ZoneField }))
+const ZoneField = lazyPart(() => import('../../zones/zone-field.tsx').then((file) => file.ZoneField))
 
 interface StartZoneProps {
   startZone: CurrentUser['start_zone']
@@ -25,40 +25,36 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
   const [isComing, startTransition] = useTransition()
   const open = () =>
     startTransition(async () => {
-      await Promise.allSettled([load(), client.prefetchQuery(zoneNamesQuery)])
+      await Promise.allSettled([ZoneField.preload(), client.prefetchQuery(zoneNamesQuery)])
       startTransition(() => setState('open'))
     })
   /** The focus goes back to the button, unless it has left for something else. */
   const close = () => setState(field.current?.contains(document.activeElement) ? 'left' : 'closed')
-  return (
-    <Suspense>
-      {state === 'open' ? (
-        <div ref={field}>
-          <div ref={focusField}>
-            <ZoneField
-              value={startZone ? String(startZone.id) : null}
-              placeholder="Choisir une zone"
-              onChange={(_id, zone) => zone && onChoose(zone)}
-              list={{ opens: 'up', onClose: close }}
-            />
-          </div>
-        </div>
-      ) : (
-        <section className={styles.zone} aria-labelledby="start-zone">
-          <h2 id="start-zone">Zone cible</h2>
-          <p>{startZone ? zoneTitle(startZone) : 'Aucune zone choisie.'}</p>
-          <Button
-            ref={state === 'left' ? takeFocusInPlace : undefined}
-            variant="default"
-            loading={isComing}
-            aria-label="Changer de zone cible"
-            onClick={open}
-          >
-            Changer
-          </Button>
-        </section>
-      )}
-    </Suspense>
+  return state === 'open' ? (
+    <div ref={field}>
+      <div ref={focusField}>
+        <ZoneField
+          value={startZone ? String(startZone.id) : null}
+          placeholder="Choisir une zone"
+          onChange={(_id, zone) => zone && onChoose(zone)}
+          list={{ opens: 'up', onClose: close }}
+        />
+      </div>
+    </div>
+  ) : (
+    <section className={styles.zone} aria-labelledby="start-zone">
+      <h2 id="start-zone">Zone cible</h2>
+      <p>{startZone ? zoneTitle(startZone) : 'Aucune zone choisie.'}</p>
+      <Button
+        ref={state === 'left' ? takeFocusInPlace : undefined}
+        variant="default"
+        loading={isComing}
+        aria-label="Changer de zone cible"
+        onClick={open}
+      >
+        Changer
+      </Button>
+    </section>
   )
 }
 
