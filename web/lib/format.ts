@@ -21,7 +21,6 @@ const longDate = once(
 const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', PARIS))
 const relative = once(() => new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' }))
 const decimals = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }))
-const rules = once(() => new Intl.PluralRules('fr-FR'))
 
 export const fullName = ({ firstname, name }: { firstname: string; name: string }) => `${firstname} ${name}`.trim()
 
@@ -41,10 +40,12 @@ export const formatSeconds = (moment: string) => seconds().format(new Date(momen
 /** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null
-  return below_limit ? `<${NO_BREAK_SPACE}${decimals().format(value)}` : decimals().format(value)
+  return below_limit ? `<${NO_BREAK_SPACE}${formatNumber(value)}` : formatNumber(value)
 }
 
-export const formatNumber = (value: number) => decimals().format(value)
+/** The formatter takes a slow phone 70 ms to make: the first screen counts in small numbers. */
+export const formatNumber = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : decimals().format(value)
 
 /** YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay().format(now)
@@ -74,5 +75,5 @@ export const formatChange = (change: number) =>
   Math.abs(change) < 0.000_005 ? 'inchangée' : percents().format(change).replace('-', '\u2212')
 
 export function formatCount(count: number, one: string, many = `${one}s`) {
-  return `${decimals().format(count)}${NO_BREAK_SPACE}${rules().select(count) === 'one' ? one : many}`
+  return `${formatNumber(count)}${NO_BREAK_SPACE}${Math.abs(count) < 2 ? one : many}`
 }

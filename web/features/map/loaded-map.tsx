@@ -1,4 +1,4 @@
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
@@ -48,7 +48,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
-  const { ref, width, height } = useElementSize()
   const { chosen, view, type, map } = screen
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
@@ -67,7 +66,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
   const notice = <MapNotice settings={settings} isOpen={isTall} />
   const isList = view === 'list'
   return (
-    <div ref={ref} className={styles.screen} data-sheet={screen.sheet}>
+    <div className={styles.screen} data-sheet={screen.sheet}>
       <ZonesOnMap
         map={map}
         zones={data.zones}
@@ -75,7 +74,6 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         scale={scale}
         settings={settings}
         tilesVersion={data.tiles_version}
-        size={{ width, height }}
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">

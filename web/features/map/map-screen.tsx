@@ -1,7 +1,9 @@
 import { useNetwork } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { isUnreachable } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
@@ -14,7 +16,11 @@ export function MapScreen() {
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
   const { online } = useNetwork()
-  if (zones.data && scales.data && settings.data) {
+  // Shown with the zone, not after it.
+  usePrefetchQuery(currentNewsQuery)
+  // Rendered in slices: in one piece it stops a slow phone for 0.3 s.
+  const isComplete = useDeferredValue(Boolean(zones.data && scales.data && settings.data))
+  if (isComplete && zones.data && scales.data && settings.data) {
     return (
       <RankingDialogs>
         <LoadedMap

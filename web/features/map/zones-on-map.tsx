@@ -1,23 +1,33 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type RefObject, Suspense, useMemo } from 'react'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { type RefObject, useMemo } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { getCoastTile, getZoneTile, type Zone } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import styles from './map-screen.module.css'
 
-// Started at once, without waiting for the zones: it is the heaviest part.
-const zoneMap = import('../../openlayers/zone-map/zone-map.tsx')
-const ZoneMap = lazy(async () => ({ default: (await zoneMap).ZoneMap }))
+/** A second one comes once the first is painted. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+// Asked once the zone's class is on the screen: it is the heaviest part.
+const ZoneMap = lazyPart(
+  async () => {
+    await nextFrame()
+    await nextFrame()
+    return (await import('../../openlayers/zone-map/zone-map.tsx')).ZoneMap
+  },
+  { loading: <p className={styles.mapWaiting}>Chargement...</p> },
+)
 
 // As in sheet.module.css: at the side of a wide or low screen, at the bottom of an upright phone.
 const AT_THE_SIDE = '(min-width: 43.75em), (max-height: 29.99em)'
 const PANEL = { widest: 400, share: 0.52, margins: 32 }
-/** 23.5 rem; an approximation where the text is enlarged. */
-const sheetHeight = (height: number) => Math.max(0.54 * height, Math.min(376, height - 128))
+/** 25 rem; an approximation where the text is enlarged. */
+const sheetHeight = (height: number) => Math.max(0.56 * height, Math.min(400, height - 128))
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>
@@ -26,20 +36,20 @@ interface ZonesOnMapProps {
   scale: Scale
   settings: PublicSettings
   tilesVersion: string
-  /** The whole screen, panel included, in CSS pixels. */
-  size: { width: number; height: number }
   onSelect: (id: number) => void
 }
 
-export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersion, size, onSelect }: ZonesOnMapProps) {
+export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersion, onSelect }: ZonesOnMapProps) {
   const scheme = useComputedColorScheme('light')
+  // Here, not in the screen: its first size rendered all of it again.
+  const { ref, width, height } = useElementSize()
   const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
   // Measured: without these memos, each key typed in the search redrew the whole map.
   const mapZones = useMemo(() => mapZonesOf(zones, scale), [zones, scale])
   const zoneStyles = useMemo(() => stylesOf(scale), [scale])
-  const panel = Math.min(PANEL.widest, size.width * PANEL.share) + PANEL.margins
+  const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
   return (
-    <Suspense fallback={<p className={styles.mapWaiting}>Chargement...</p>}>
+    <div ref={ref} className={styles.map}>
       <ZoneMap
         ref={map}
         zones={mapZones}
@@ -50,10 +60,10 @@ export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersi
         }}
         selectedId={selectedId}
         onSelect={onSelect}
-        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(sheetHeight(size.height)) + 12, 16]}
+        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(sheetHeight(height)) + 12, 16]}
         scheme={scheme}
         label="Carte des zones"
       />
-    </Suspense>
+    </div>
   )
 }

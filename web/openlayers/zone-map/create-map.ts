@@ -24,6 +24,8 @@ interface MapEvents {
 }
 
 export interface ZoneMapBridge extends ZoneMapHandle {
+  /** Nothing is drawn or asked for before. */
+  open(): void
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
   setStyles(styles: ZoneMapProps['styles'], scheme: Scheme): void
@@ -48,7 +50,6 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   const points = createPointLayer(pointSource)
 
   const map = new OlMap({
-    target,
     controls: [],
     interactions: createInteractions(),
     layers: [coast],
@@ -59,7 +60,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     stopRetry()
     stopRetry = retryTiles([coastSource, source])
   })
-  for (const layer of [places, points]) map.addLayer(layer)
+  map.addLayer(points)
 
   const markBusy = () => target.setAttribute('data-ready', 'false')
   const show = (move: 'animate' | 'jump') => {
@@ -74,6 +75,12 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   }
 
   map.on('rendercomplete', () => {
+    // Names come once the zones are drawn: measuring them would stop a slow phone for 0.1 s before.
+    const layers = map.getLayers()
+    if (!layers.getArray().includes(places)) {
+      layers.insertAt(layers.getLength() - 1, places)
+      return
+    }
     target.setAttribute('data-ready', 'true')
     preloadWider(map)
   })
@@ -106,6 +113,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   })
 
   return {
+    open: () => map.setTarget(target),
     setTiles(tiles) {
       markBusy()
       coastSource.setUrl(tiles.coast)

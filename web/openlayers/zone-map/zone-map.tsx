@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { ZoneMapProps } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
@@ -8,7 +8,8 @@ export function ZoneMap(props: ZoneMapProps) {
   const { zones, styles, tiles, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
-  const bridge = useRef<ZoneMapBridge>(null)
+  // Kept as state: what it shows comes in a task of its own, as each of both stops a slow phone for 0.1 s.
+  const [bridge, setBridge] = useState<ZoneMapBridge | null>(null)
   const [top, right, bottom, left] = padding
 
   const onSelect = useEffectEvent((id: number) => props.onSelect(id))
@@ -22,27 +23,28 @@ export function ZoneMap(props: ZoneMapProps) {
   useEffect(() => {
     if (!target.current) return
     const made = create(target.current)
-    bridge.current = made
+    setBridge(made)
     return () => {
-      bridge.current = null
+      setBridge(null)
       made.dispose()
     }
   }, [])
-  useEffect(() => bridge.current?.setScheme(scheme), [scheme])
-  useEffect(() => bridge.current?.setStyles(styles, scheme), [styles, scheme])
-  useEffect(() => bridge.current?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [tiles.coast, tiles.zones])
-  useEffect(() => bridge.current?.setSelected(selectedId), [selectedId])
-  useEffect(() => bridge.current?.setZones(zones), [zones])
-  useEffect(() => bridge.current?.setPadding([top, right, bottom, left]), [top, right, bottom, left])
+  useEffect(() => bridge?.open(), [bridge])
+  useEffect(() => bridge?.setScheme(scheme), [bridge, scheme])
+  useEffect(() => bridge?.setStyles(styles, scheme), [bridge, styles, scheme])
+  useEffect(() => bridge?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [bridge, tiles.coast, tiles.zones])
+  useEffect(() => bridge?.setSelected(selectedId), [bridge, selectedId])
+  useEffect(() => bridge?.setZones(zones), [bridge, zones])
+  useEffect(() => bridge?.setPadding([top, right, bottom, left]), [bridge, top, right, bottom, left])
 
   useImperativeHandle(
     ref,
     () => ({
-      zoomIn: () => bridge.current?.zoomIn(),
-      zoomOut: () => bridge.current?.zoomOut(),
-      showZone: (id) => bridge.current?.showZone(id),
+      zoomIn: () => bridge?.zoomIn(),
+      zoomOut: () => bridge?.zoomOut(),
+      showZone: (id) => bridge?.showZone(id),
     }),
-    [],
+    [bridge],
   )
 
   return (

@@ -26,7 +26,7 @@ export function ZoneResults({ zone, scale }: ZoneResultsProps) {
       <h2 id="zone-results" tabIndex={-1}>
         Résultats de la zone
       </h2>
-      {isNear ? <ZoneChart zone={zone} scale={scale} loading={loading} /> : loading}
+      {isNear && <ZoneChart zone={zone} scale={scale} loading={loading} />}
     </section>
   )
 }
