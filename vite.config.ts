@@ -159,7 +159,8 @@ function reachedFrom(roots: string[], graph: ModuleGraph) {
 }
 
 /**
- * What screens share comes in a few files, as a visit needs them one after the other. Left alone, each set of screens
+ * What screens share comes in a few files, as a visit needs them one after the other; `later` is what the first screens
+ * show once they are at rest. Left alone, each set of screens
  * that share something gets a file: 70 for the map.
  */
 const CHUNKS = [
@@ -167,10 +168,8 @@ const CHUNKS = [
   { ...sharedChunk('sign-in', 2, ['features/auth/login-screen.tsx']), minShareCount: 2 },
   sharedChunk('frame', 1, ['features/shell/shell.tsx', 'features/map/map-screen.tsx']),
   {
-    name: 'rules',
-    priority: 0.5,
+    ...sharedChunk('later', 0.5, ['features/results/chart/zone-chart.tsx', 'features/shell/terms-dialog.tsx']),
     minShareCount: 2,
-    test: (id: string) => isOwn(id) && /\/(contract|web\/lib)\//.test(id),
   },
   { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
 ]

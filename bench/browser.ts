@@ -5,7 +5,7 @@ import { findBrowser } from '../e2e/support/browser.ts'
 import { FIRST_SCREENS, loadOf, receivedBy } from '../e2e/support/first-load.ts'
 import { freePort } from '../server/test/process.ts'
 import { atLeast, atMost, count, type Figure, kilobytes, median, seconds } from './figures.ts'
-import { asClient, type Site } from './site.ts'
+import { asClient, ask, type Site } from './site.ts'
 import type { World } from './world.ts'
 
 const PERFORMANCE = { login: 96, map: 85 }
@@ -87,14 +87,18 @@ async function openBrowser(profile: string, port?: number): Promise<BrowserConte
   return chromium.launchPersistentContext(profile, {
     executablePath,
     env: { ...process.env, ...env },
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 390, height: 844 },
     locale: 'fr-FR',
     args: [...args, ...(port ? [`--remote-debugging-port=${port}`] : [])],
   })
 }
 
+/** As who comes back: the terms are accepted. */
 async function signIn(context: BrowserContext, site: Site) {
-  const { cookie = '' } = await asClient(site)
+  const headers = await asClient(site)
+  const { terms_version } = await (await ask(`${site.origin}/api/settings`)).json()
+  await ask(`${site.origin}/api/auth/terms`, headers, { version: terms_version })
+  const { cookie = '' } = headers
   const cookies = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)]
   await context.addCookies(cookies.map(([, name = '', value = '']) => ({ name, value, url: site.origin })))
 }

@@ -8,11 +8,6 @@ export const ALERT_LEVELS = ['any', 'worse'] as const
 export const AlertLevel = z.enum(ALERT_LEVELS)
 export type AlertLevel = z.infer<typeof AlertLevel>
 
-/** `each`: a mail at once; else they are gathered at 6:00 in Paris, each day or on Mondays. */
-export const ALERT_MAILS = ['each', 'daily', 'weekly'] as const
-export const AlertMails = z.enum(ALERT_MAILS)
-export type AlertMails = z.infer<typeof AlertMails>
-
 /** Alerts of one person. */
 export const MAX_ALERTS = 200
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { AlertMails } from './alerts.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { between, Email, Id, Moment, NewPassword, requiredText, text } from './core/fields.ts'
@@ -12,6 +11,11 @@ export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
   ND: 'Non défini',
   NA: 'Non renseigné',
 }
+
+/** Those of alerts. `each`: at once; else they are gathered at 6:00 in Paris, each day or on Mondays. */
+export const ALERT_MAILS = ['each', 'daily', 'weekly'] as const
+export const AlertMails = z.enum(ALERT_MAILS)
+export type AlertMails = z.infer<typeof AlertMails>
 
 /** As they are stored; the zone is sent with its name. */
 export const storedUser = {

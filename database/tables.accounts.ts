@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AlertMails } from '../contract/alerts.ts'
-import type { GENDERS, Provider } from '../contract/auth.ts'
+import type { AlertMails, GENDERS, Provider } from '../contract/auth.ts'
 import type { Role } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AlertMails } from '../../../contract/alerts.ts'
+import type { AlertMails } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertMails } from '../../../contract/alerts.ts'
+import type { AlertMails } from '../../../contract/auth.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
