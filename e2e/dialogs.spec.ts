@@ -62,7 +62,25 @@ test('a dialog whose code cannot be loaded says so over the page, which a next t
   await page.unroute('**/history-dialog*')
   await opener.click()
   await expect(historyDialog(page)).toBeVisible()
-  // The browser prints what it could not load, React what it caught.
+  // The browser prints what it could not load.
+  quietConsole.splice(0)
+})
+
+test('a page whose code cannot be loaded says so in its frame, and is there after a next try', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await page.route('**/account-screen*', (route) => route.abort())
+  const entry = page.getByRole('link', { name: 'Compte', exact: true })
+  await entry.click()
+  await expect(page.getByText('Cette partie de la page n’a pas pu être chargée.')).toBeVisible()
+  await expect(entry).toBeVisible()
+  await page.unroute('**/account-screen*')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Compte', level: 1 })).toBeVisible()
+  // The browser prints what it could not load.
   quietConsole.splice(0)
 })
 
