@@ -45,6 +45,26 @@ test('a job that never ends delays no other', async () => {
   await expect.poll(() => stateOf(A)).toBe('completed')
 })
 
+test('a job of a process that is gone is soon tried again, one that still runs is left to it', async () => {
+  const jobs = await open()
+  const { promise: never, resolve: end } = Promise.withResolvers<void>()
+  jobs.work('mails', () => never)
+  await jobs.send(database.db, 'mails', [jobOf(A)])
+  await expect.poll(() => stateOf(A)).toBe('active')
+  await jobs.send(database.db, 'pushes', [jobOf(B)])
+  await sql`
+    update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '14 seconds'
+    where id in (${A}, ${B})`.execute(database.db)
+  await expect.poll(() => stateOf(B), { timeout: 15_000 }).toBe('retry')
+  const isSoon = sql<boolean>`start_after < now() + interval '31 seconds'`
+  const isBeating = sql<boolean>`state = 'active' and heartbeat_on > now() - interval '10 seconds'`
+  const { rows } = await sql`
+    select (select ${isBeating} from pgboss.job where id = ${A}) as left,
+      (select ${isSoon} from pgboss.job where id = ${B}) as soon`.execute(database.db)
+  expect(rows).toEqual([{ left: true, soon: true }])
+  end()
+}, 20_000)
+
 test('jobs that fail again and again leave room for those never tried', async () => {
   const jobs = await open()
   const tried = new Set<string>()

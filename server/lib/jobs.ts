@@ -7,13 +7,17 @@ const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
 export type Queue = (typeof QUEUES)[number]
 
 const DAY = 86_400
-/** Delays double from a minute to an hour, for about 72 hours in all. */
+/** In seconds. Jobs of a process that was killed are tried again within a minute: 15 + 5 + 5 + 30 at most. */
+const HEARTBEAT = 15
+const BEAT = 5
+/** Delays double from a quarter of a minute to an hour, for about 72 hours in all. */
 const POLICY = {
-  retryLimit: 76,
-  retryDelay: 60,
+  retryLimit: 78,
+  retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: 120,
+  heartbeatSeconds: HEARTBEAT,
   retentionSeconds: 30 * DAY,
   deleteAfterSeconds: DAY,
 }
@@ -72,6 +76,8 @@ const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boo
     ...options,
     db: { executeSql: (text, values) => pool.query(text, values).catch(throwLoss) },
     schedule: false,
+    superviseIntervalSeconds: BEAT,
+    monitorIntervalSeconds: BEAT,
   })
 
 export async function installJobs(database: Database): Promise<void> {
@@ -100,6 +106,10 @@ interface JobsOptions {
 export async function openJobs(database: Database, { onError, does, ...pace }: JobsOptions): Promise<Jobs> {
   const boss = connect(database, { migrate: false, supervise: does === 'all' })
   const lanes: Lane[] = []
+  const running = new Map<Queue, Set<string>>()
+  const beat = setInterval(() => {
+    for (const [queue, ids] of running) if (ids.size > 0) boss.touch(queue, [...ids]).catch(onError)
+  }, BEAT * 1000)
   boss.on('error', onError)
   await boss.start()
 
@@ -117,12 +127,17 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
       return true
     },
     work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => {
+      const ids = new Set<string>()
+      running.set(queue, ids)
       const run = async (job: Job<D>) => {
+        ids.add(job.id)
         try {
           await handle(job.data)
         } catch (error) {
           await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
           return boss.update(queue, undefined, { id: job.id, priority: RETRIED })
+        } finally {
+          ids.delete(job.id)
         }
         return boss.complete(queue, job)
       }
@@ -133,6 +148,7 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
     },
     close: async () => {
       await Promise.all(lanes.map((lane) => lane.close()))
+      clearInterval(beat)
       await boss.stop({ close: false, graceful: false })
     },
   }

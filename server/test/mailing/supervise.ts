@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../../lib/db/pool.ts'
 
-/** What a process does once a minute: jobs whose time is over are tried again, or have failed. */
+/** What a process does every five seconds: jobs whose time is over are tried again, or have failed. */
 export async function superviseNow({ pool, db }: Database) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
