@@ -168,15 +168,17 @@ test('it is saved as a file for spreadsheets and as a picture', async ({ page })
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d')
     context?.drawImage(bitmap, 0, 0)
-    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: new Uint8ClampedArray() }
-    const colors = new Set<number>()
-    for (let at = 0; at < data.length; at += 4) {
-      colors.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
-    }
-    return { width: bitmap.width, height: bitmap.height, corner: [...data.slice(0, 3)], colors: colors.size }
+    const paper = [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
+    const isBlank = (x: number) => context?.getImageData(x, 56, 1, 32).data.every((value) => value === 255)
+    let titleEnd = bitmap.width - 1
+    while (titleEnd > 0 && isBlank(titleEnd)) titleEnd -= 1
+    if (context) context.font = '700 44px "Atkinson Hyperlegible Next"'
+    const title = 56 + (context?.measureText('56.08.2 Baie de Quiberon').width ?? 0)
+    return { width: bitmap.width, height: bitmap.height, paper, titleEnd, title }
   }, png.bytes.toString('base64'))
-  expect(shown).toMatchObject({ width: 2000, height: 1400, corner: [255, 255, 255] })
-  expect(shown.colors).toBeGreaterThan(20)
+  expect(shown).toMatchObject({ width: 2000, height: 1400, paper: [255, 255, 255, 255] })
+  // In the letters of the screen.
+  expect(Math.abs(shown.titleEnd - shown.title)).toBeLessThan(6)
 })
 
 test('a finger along it reads, up and down it scrolls', async ({ browser }) => {

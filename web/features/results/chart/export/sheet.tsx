@@ -1,3 +1,4 @@
+import letters from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?inline'
 import type { PublicSettings } from '../../../../../contract/operator.ts'
 import { INDICATIVE } from '../../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../../contract/zones.ts'
@@ -25,8 +26,9 @@ const PLOT = { width: INNER, height: 440 }
 const LINE = 18
 const SAMPLE = 34
 
-/** Letters every machine has: a file does not bring its own. */
-const FONT = 'Arial, "Helvetica Neue", sans-serif'
+const FONT = 'Atkinson Hyperlegible Next'
+/** Brought along: a picture looks nothing up. As styles/font.css has it. */
+const FONT_FACE = `@font-face { font-family: "${FONT}"; font-weight: 200 800; src: url("${letters}") }`
 
 export function Sheet({ zone, subject, settings }: ChartSheetProps) {
   const plot = plotOf(subject, PLOT)
@@ -47,9 +49,10 @@ export function Sheet({ zone, subject, settings }: ChartSheetProps) {
       xmlns="http://www.w3.org/2000/svg"
       width={SHEET.width}
       height={SHEET.height}
-      fontFamily={FONT}
+      fontFamily={`"${FONT}", Arial, sans-serif`}
       fontSize={FONT_SIZE}
     >
+      <style>{FONT_FACE}</style>
       <rect width={SHEET.width} height={SHEET.height} fill="var(--paper)" />
       <text x={MARGIN} y={MARGIN + 16} fontSize={22} fontWeight={700} fill="var(--ink)">
         {`${zone.code} ${zone.name}`}
