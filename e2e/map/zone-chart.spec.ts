@@ -6,18 +6,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'
 import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
-
-const CODE = '56.08.2'
-
-const section = (page: Page) => page.getByRole('region', { name: 'Résultats de la zone' })
-const slider = (page: Page) => page.getByRole('slider', { name: 'Lire les résultats un à un' })
-const picture = (page: Page) => section(page).getByRole('img', { name: /prélèvement/ })
-
-/** Scrolled to, for it loads only then. */
-async function openChart(page: Page, code = CODE) {
-  await page.goto(`/app/map?zone=${code}`)
-  await page.locator('#zone-results').scrollIntoViewIfNeeded()
-}
+import { CODE, chooseRange, openChart, picture, pressMore, section, slider } from '../support/zone-chart.ts'
 
 /** What the server gives to the same question. */
 async function chartOf(page: Page, query = ''): Promise<ZoneChart> {
@@ -35,7 +24,7 @@ const dayText = (day: string) =>
 test('the chart of a zone is read by pointer and by keyboard, point after point', async ({ page }) => {
   await openSession(page, 'client')
   await openChart(page)
-  await page.getByRole('radio', { name: 'Tout' }).check()
+  await chooseRange(page, 'Tout')
   const { points } = await chartOf(page)
   const [first, second] = [points[0], points[1]]
   const said = (words: string) => expect(slider(page)).toHaveAttribute('aria-valuetext', new RegExp(words))
@@ -73,7 +62,7 @@ test('its range changes, winters lie over each other, the table has the same row
   await openSession(page, 'client')
   await openChart(page)
   await expect(picture(page)).toBeVisible()
-  await page.getByRole('radio', { name: 'Comparer les hivers' }).check()
+  await chooseRange(page, 'Comparer les hivers')
   const winters = section(page)
     .getByRole('listitem')
     .filter({ hasText: /^Hiver \d{4}-\d{4}$/ })
@@ -99,7 +88,7 @@ test('its range changes, winters lie over each other, the table has the same row
     await held
     await route.continue()
   })
-  await page.getByRole('radio', { name: 'Tout' }).check()
+  await chooseRange(page, 'Tout')
   await expect(section(page).locator('[aria-busy=true]')).toBeVisible()
   await expect(winters.nth(1)).toBeVisible()
   answer()
@@ -107,7 +96,7 @@ test('its range changes, winters lie over each other, the table has the same row
   await page.unroute('**/api/zones/*/chart?*')
 
   const { points } = await chartOf(page)
-  await section(page).getByRole('button', { name: 'Tableau' }).click()
+  await pressMore(page, 'Tableau')
   const rows = section(page).getByRole('row')
   await expect(rows.nth(1)).toContainText(dayText(points.at(-1)?.on ?? ''))
   await section(page).getByRole('button', { name: 'UFP/g' }).click()
@@ -115,7 +104,7 @@ test('its range changes, winters lie over each other, the table has the same row
   await section(page).getByRole('button', { name: 'Afficher plus de résultats' }).click()
   await expect(rows).toHaveCount(Math.min(points.length, 110) + 1)
   await expectAccessible(page)
-  await section(page).getByRole('button', { name: 'Graphique' }).click()
+  await pressMore(page, 'Graphique')
 
   await section(page).getByRole('button', { name: 'Agrandir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Baie de Quiberon : résultats dans le temps' })
@@ -138,11 +127,11 @@ test('it is saved as a file for spreadsheets and as a picture', async ({ page })
   await page.emulateMedia({ colorScheme: 'dark' })
   await openSession(page, 'client')
   await openChart(page)
-  await page.getByRole('radio', { name: 'Tout' }).check()
+  await chooseRange(page, 'Tout')
   const { points } = await chartOf(page)
   await expect(slider(page)).toHaveAttribute('max', String(points.length - 1))
   const saved = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), pressMore(page, name)])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
 
@@ -179,43 +168,6 @@ test('it is saved as a file for spreadsheets and as a picture', async ({ page })
   expect(shown).toMatchObject({ width: 2000, height: 1400, paper: [255, 255, 255, 255] })
   // In the letters of the screen.
   expect(Math.abs(shown.titleEnd - shown.title)).toBeLessThan(6)
-})
-
-test('a finger along it reads, up and down it scrolls', async ({ browser }) => {
-  const context = await browser.newContext({
-    ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
-    viewport: { width: 390, height: 760 },
-    hasTouch: true,
-    locale: 'fr-FR',
-    timezoneId: 'Europe/Paris',
-  })
-  const page = await context.newPage()
-  await openSession(page, 'client')
-  await page.goto(`/app/map?zone=${CODE}`)
-  await page.getByRole('button', { name: 'Résultats', exact: true }).click()
-  // Until the sheet has stopped moving.
-  await picture(page).hover({ trial: true })
-  const box = await picture(page).boundingBox()
-  const { x, y, width } = box ?? { x: 0, y: 0, width: 0 }
-  const devtools = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const swipe = async (right: number, down: number) => {
-    const start = { x: x + width / 2, y: y + 60 }
-    await touch('touchStart', start)
-    for (let part = 0.1; part <= 1; part += 0.1) {
-      await touch('touchMove', { x: start.x + right * part, y: start.y + down * part })
-    }
-    await touch('touchEnd')
-  }
-  const scrolled = () => page.locator('#zone-results').evaluate((title) => title.getBoundingClientRect().top)
-  const top = await scrolled()
-  await swipe(-60, 0)
-  await expect(section(page).getByText('Le dernier')).toHaveCount(0)
-  expect(await scrolled()).toBe(top)
-  await swipe(0, 80)
-  await expect.poll(scrolled).toBeGreaterThan(top + 30)
-  await context.close()
 })
 
 test('it says what it has not, tries again, and follows what the laboratory sends', async ({ page, quietConsole }) => {

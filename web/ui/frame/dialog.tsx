@@ -9,8 +9,8 @@ import styles from './dialog.module.css'
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 interface DialogProps {
-  /** `drawer`: large, at the side; `menu`: narrow, at the side; `question`: centred and short; `wide`: all of the screen. */
-  kind: 'drawer' | 'menu' | 'question' | 'wide'
+  /** `drawer`: large, at the side; `menu`: narrow, at the side; `question`: centred and short; `wide`: all of the screen; `picture`: too, and without its title on a low one. */
+  kind: 'drawer' | 'menu' | 'question' | 'wide' | 'picture'
   label: string
   describedBy?: string
   /** Asked by Escape, ×, or Back: the parent stops rendering it, or refuses. Without onClose, people cannot close it. */

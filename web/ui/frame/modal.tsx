@@ -5,7 +5,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { DialogGuard, type LeaveWords } from './unsaved.ts'
 
 interface ModalProps {
-  kind: 'drawer' | 'question' | 'wide'
+  kind: 'drawer' | 'question' | 'wide' | 'picture'
   title: string
   /** The parent must stop rendering it. */
   onClose: () => void

@@ -8,7 +8,7 @@ import { todayInParis } from '../../../lib/format.ts'
 import { lasting } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
-import { Segments } from '../../../ui/form/segments.tsx'
+import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { RANGES, type Range, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
@@ -43,9 +43,24 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
   }
   const shown = subject && subject.chart.points.length > 0 ? subject : null
   const content = (place: 'panel' | 'dialog') => (
-    <div className={styles.chart} data-place={place}>
-      <div className={styles.ranges}>
-        <Segments legend="Période" options={rangeOptions(todayInParis())} value={range} onChange={setRange} />
+    <div className={styles.chart} data-place={place} data-drawn={(shown && !isTable) || undefined}>
+      <div className={styles.controls}>
+        <NativeSelect
+          label="Période"
+          labelPlace="hidden"
+          options={rangeOptions(todayInParis())}
+          value={range}
+          onChange={({ currentTarget: { value } }) => setRange(rangeOf(value))}
+        />
+        {shown && (
+          <ChartTools
+            zone={zone}
+            subject={shown}
+            isTable={isTable}
+            onTable={() => setTable(!isTable)}
+            onLarge={place === 'panel' ? () => setLarge(true) : null}
+          />
+        )}
       </div>
       <div className={styles.shown} aria-busy={answer.isPlaceholderData || undefined}>
         {!subject && <Failed text={NOT_LOADED} onRetry={() => answer.refetch()} />}
@@ -59,15 +74,6 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
         )}
         {shown && (isTable ? <PointsTable subject={shown} /> : <ChartView subject={shown} place={place} />)}
       </div>
-      {shown && (
-        <ChartTools
-          zone={zone}
-          subject={shown}
-          isTable={isTable}
-          onTable={() => setTable(!isTable)}
-          onLarge={place === 'panel' ? () => setLarge(true) : null}
-        />
-      )}
     </div>
   )
   return (
@@ -75,7 +81,7 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
       {content('panel')}
       <OwnHistory zoneId={zone.id} />
       {isLarge && (
-        <Modal kind="wide" title={`${zone.name} : résultats dans le temps`} onClose={() => setLarge(false)}>
+        <Modal kind="picture" title={`${zone.name} : résultats dans le temps`} onClose={() => setLarge(false)}>
           {content('dialog')}
         </Modal>
       )}
@@ -98,9 +104,11 @@ function OwnHistory({ zoneId }: { zoneId: number }) {
 
 const KEY = 'estran-chart-range'
 
+const rangeOf = (text: string | null) => RANGES.find((one) => one === text) ?? 'year'
+
 /** Looked at the same way from zone to zone. */
 function useRange() {
-  const [range, setRange] = useState<Range>(() => RANGES.find((one) => one === lasting.read(KEY)) ?? 'year')
+  const [range, setRange] = useState<Range>(() => rangeOf(lasting.read(KEY)))
   const choose = (next: Range) => {
     lasting.write(KEY, next)
     setRange(next)

@@ -2,6 +2,8 @@ import type { ZoneName } from '../../../../../contract/zones.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { showInfo } from '../../../../lib/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { MoreMenu } from '../../../../ui/data-table/more-menu.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
 import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '../../../../ui/icons.ts'
 import { useSettings } from '../../../operator/operator.queries.ts'
 import type { ChartSubject } from '../plot/plot.rules.ts'
@@ -30,24 +32,26 @@ export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartTo
   const Other = isTable ? IconChartLine : IconTable
   return (
     <div className={styles.tools}>
-      <Button variant="default" leftSection={<Other size={18} aria-hidden="true" />} onClick={onTable}>
-        {isTable ? 'Graphique' : 'Tableau'}
-      </Button>
       {onLarge && (
-        <Button variant="default" leftSection={<IconMaximize size={18} aria-hidden="true" />} onClick={onLarge}>
-          Agrandir
-        </Button>
+        <IconButton label="Agrandir" title="Agrandir" onClick={onLarge}>
+          <IconMaximize size={22} aria-hidden="true" />
+        </IconButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPhoto size={18} aria-hidden="true" />}
-        onClick={() => savePicture().catch(failed)}
-      >
-        Image PNG
-      </Button>
-      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={saveCsv}>
-        Fichier CSV
-      </Button>
+      <MoreMenu label="Autres actions">
+        <Button variant="default" leftSection={<Other size={18} aria-hidden="true" />} onClick={onTable}>
+          {isTable ? 'Graphique' : 'Tableau'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden="true" />}
+          onClick={() => savePicture().catch(failed)}
+        >
+          Image PNG
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={saveCsv}>
+          Fichier CSV
+        </Button>
+      </MoreMenu>
     </div>
   )
 }

@@ -16,10 +16,13 @@ interface ChartViewProps {
   place: 'panel' | 'dialog'
 }
 
-const heightOf = (width: number, place: 'panel' | 'dialog') =>
-  place === 'panel'
-    ? Math.min(360, Math.max(230, Math.round(width * 0.62)))
-    : Math.max(260, Math.min(Math.max(380, Math.round(width * 0.62)), window.innerHeight - 400))
+function heightOf(width: number, place: 'panel' | 'dialog') {
+  const wanted = Math.round(width * 0.62)
+  if (place === 'panel') return Math.min(360, Math.max(230, wanted))
+  // All but what is read, as in chart-view.module.css.
+  if (window.matchMedia('(height < 30em)').matches) return Math.max(180, window.innerHeight - 92)
+  return Math.max(260, Math.min(Math.max(380, wanted), window.innerHeight - 330))
+}
 
 /** The picture is drawn once; what is read moves over it. */
 export function ChartView({ subject, place }: ChartViewProps) {
@@ -39,7 +42,7 @@ export function ChartView({ subject, place }: ChartViewProps) {
   const { chart, scale, assignments, past } = subject
   const pointShown = shown && pointWords(shown.point, { scale, grouped: chart.grouped_by, assignments, past })
   return (
-    <div ref={ref} className={styles.view}>
+    <div ref={ref} className={styles.view} data-place={place}>
       {plot && shown && pointShown && (
         <>
           <Readout words={pointShown} series={shown.series} isRead={index !== null} />
@@ -115,7 +118,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
         <strong>{words.value}</strong> {words.shown.label}
         {words.isBelowLimit && <span className={styles.limit}>, sous la limite</span>}
       </span>
-      {words.past && <span className={styles.assigned}>{words.past}</span>}
+      {words.past && <span className={styles.past}>{words.past}</span>}
       {words.assigned && <span className={styles.assigned}>Classement en vigueur&nbsp;: {words.assigned.label}</span>}
     </p>
   </div>
