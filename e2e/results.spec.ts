@@ -98,6 +98,7 @@ test('a client narrows the history, opens a result, and has its files', async ({
   const preview = page.getByRole('dialog', { name: 'rapport d’été 牡蠣.pdf' })
   await expect(preview.getByText('Norovirus')).toBeAttached()
   await expect.poll(() => inkOf(page)).toBeGreaterThan(1000)
+  await expect(preview.getByRole('button', { name: 'Partager' })).toHaveCount(0)
   await page.keyboard.press('+')
   await expect(preview.getByRole('button', { name: /125\s%/ })).toBeVisible()
   await expectAccessible(page)
@@ -136,6 +137,36 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await expect(page.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
   await expect(page.locator('#results-count')).toBeFocused()
   for (const { id } of [filed, bare]) expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
+  await admin.dispose()
+})
+
+test('a client passes a file on from a phone, and changing one’s mind is no error', async ({ page }) => {
+  const admin = await openClient('admin')
+  const { id } = await addResult(admin, 'C-1001')
+  await attachFile(admin, id, 'rapport d’été.pdf', PDF)
+  // Stands for the phone: the browser of these tests passes nothing on.
+  await page.addInitScript(() => {
+    const answers = [undefined, 'AbortError', 'NotAllowedError']
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files: [file] }: { files: File[] }) => {
+        document.title = `${file?.name} ${file?.type} ${file?.size} ${answers.length}`
+        const name = answers.shift()
+        if (name) throw new DOMException('', name)
+      },
+    })
+  })
+  await openSession(page, 'client')
+  await page.goto(`/app/results?result=${id}`)
+  await drawer(page).getByRole('button', { name: 'Voir rapport d’été.pdf' }).click()
+  const failure = page.getByText('Le fichier n’a pas pu être partagé.')
+  for (const left of [3, 2, 1]) {
+    await expect(failure).toHaveCount(0)
+    await page.getByRole('button', { name: 'Partager' }).click()
+    await expect(page).toHaveTitle(`rapport d’été.pdf application/pdf ${PDF.length} ${left}`)
+  }
+  await expect(failure).toBeVisible()
+  expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
   await admin.dispose()
 })
 

@@ -1,8 +1,9 @@
 import { once } from '../../../../contract/core/once.ts'
 import type { ResultFile } from '../../../../contract/result-files.ts'
+import { showInfo } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { IconDownload, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts'
+import { IconDownload, IconShare, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts'
 import { fileAddress } from '../files/files.queries.ts'
 import { MAX_ZOOM, MIN_ZOOM, zoomIn, zoomOut } from './preview.rules.ts'
 import styles from './preview-bar.module.css'
@@ -10,6 +11,8 @@ import styles from './preview-bar.module.css'
 interface PreviewBarProps {
   resultId: number
   file: ResultFile
+  /** Undefined until it has come. */
+  data: File | undefined
   /** Null where it is of no use. */
   zoom: number | null
   onZoom: (zoom: number) => void
@@ -17,7 +20,7 @@ interface PreviewBarProps {
 
 const percents = once(() => new Intl.NumberFormat('fr-FR', { style: 'percent' }))
 
-export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) => (
+export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarProps) => (
   <div className={styles.bar}>
     {zoom !== null && (
       <div className={styles.zoom}>
@@ -43,6 +46,7 @@ export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) =>
         </IconButton>
       </div>
     )}
+    {data && <Share file={new File([data], file.name, { type: file.media_type })} />}
     <Button
       component="a"
       href={fileAddress(resultId, file.id)}
@@ -54,3 +58,17 @@ export const PreviewBar = ({ resultId, file, zoom, onZoom }: PreviewBarProps) =>
     </Button>
   </div>
 )
+
+/** Only of what has come: a phone asks for the press to be a moment ago. */
+function Share({ file }: { file: File }) {
+  const files = [file]
+  if (!('canShare' in navigator && navigator.canShare({ files }))) return null
+  const failed = (error: Error) => {
+    if (error.name !== 'AbortError') showInfo('Le fichier n’a pas pu être partagé.')
+  }
+  return (
+    <IconButton label="Partager" title="Partager" onClick={() => navigator.share({ files }).catch(failed)}>
+      <IconShare size={22} aria-hidden="true" />
+    </IconButton>
+  )
+}

@@ -39,7 +39,7 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
   return (
     <Modal kind="wide" title={file.name} onClose={onClose}>
       <div className={styles.viewer}>
-        <PreviewBar resultId={resultId} file={file} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
+        <PreviewBar resultId={resultId} file={file} data={data} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
         {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
         {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}
         {data && kind === 'text' && <TextPreview file={data} isTable={file.media_type === 'text/csv'} />}
