@@ -52,9 +52,10 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
       href={fileAddress(resultId, file.id)}
       download={file.name}
       variant="default"
-      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      title="Télécharger"
     >
-      Télécharger
+      <IconDownload size={18} aria-hidden="true" />
+      <span className={styles.word}>Télécharger</span>
     </Button>
   </div>
 )
