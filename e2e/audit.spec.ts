@@ -65,7 +65,7 @@ test('days and actions narrow the journal, a link keeps them, and an empty one s
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-  await page.getByRole('button', { name: 'Tout afficher' }).click()
+  await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click()
   await expect(page).toHaveURL('/admin/audit')
 
   await page.getByRole('button', { name: 'Filtrer : Action' }).press('Enter')

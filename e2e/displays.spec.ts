@@ -128,3 +128,24 @@ test('rows are low on a desk, a lying tablet has the table too, and a long name 
   await expect(page.getByRole('heading', { name })).toBeAttached()
   expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
 })
+
+test('a list that has nothing yet says what comes there, or how to begin', async ({ page }) => {
+  await openSession(page, 'super')
+  await page.route(/\/api\/(zones\/admin|news|quotes|mails|results)(\?|$)/, (route) =>
+    route.fulfill({ json: { items: [], total: 0, page: 1, per_page: 25 } }),
+  )
+  for (const [path, words] of [
+    ['/admin/zones', 'Importez les zones officielles, ou créez la première.'],
+    ['/admin/news', /^Ajoutez-en une avec/],
+    ['/admin/quotes', /^Les demandes que vos clients font/],
+    ['/admin/mails', /^Chaque mail envoyé paraîtra ici/],
+    ['/app/results', /arrivent ici, ou s’ajoutent avec/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Aucune donnée')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.goto(`${path}?search=zzz`)
+    await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click()
+    await expect(page).toHaveURL(path)
+  }
+})

@@ -155,6 +155,9 @@ test('an official file is checked, repaired, read, then applied without its refu
   await mapIsDrawn(page)
   await page.getByRole('button', { name: 'Voir la réparation de la ligne 1 sur la carte' }).click()
   await mapIsDrawn(page)
+  await page.getByRole('searchbox', { name: 'Chercher dans ce fichier' }).fill('zzz')
+  await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click()
+  await expect(page.getByRole('heading', { name: 'Zones du fichier' })).toBeFocused()
   await expect(page.getByRole('row', { name: `${code} Zone neuve Nouvelle zone` })).toBeVisible()
   // The report waits for who leaves.
   await page.getByRole('link', { name: 'Retour aux zones' }).click()

@@ -25,7 +25,7 @@ test('an administrator finds, sorts and filters zones, and goes back through wha
   await expect(page.getByRole('rowheader').first()).toHaveText(/Île du Brescou/)
   await search.fill('zzz')
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-  await page.getByRole('button', { name: 'Tout afficher' }).click()
+  await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click()
   await expect(page.locator('#zones-count')).toBeFocused()
   await expect(page).toHaveURL(/zones\?sort=-name$/)
 

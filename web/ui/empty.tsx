@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import styles from './empty.module.css'
 
 interface EmptyProps {
@@ -12,4 +13,15 @@ export const Empty = ({ text, children }: EmptyProps) => (
     <p>{text}</p>
     {children}
   </div>
+)
+
+/** `onClear` takes off all that narrows the list, if anything does, and moves the focus: the button goes. */
+export const NothingFound = ({ onClear }: { onClear: (() => void) | null }) => (
+  <Empty text="Aucun résultat trouvé">
+    {onClear && (
+      <Button variant="default" onClick={onClear}>
+        Effacer la recherche et les filtres
+      </Button>
+    )}
+  </Empty>
 )

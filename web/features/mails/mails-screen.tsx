@@ -13,7 +13,15 @@ import styles from './mails-screen.module.css'
 export function MailsScreen({ title }: { title: string }) {
   const list = useList(MAILS_TABLE)
   const answer = useQuery(mailsQuery(list.query))
-  return <DataTable title={title} table={MAILS_TABLE} list={list} answer={answer} />
+  return (
+    <DataTable
+      title={title}
+      table={MAILS_TABLE}
+      list={list}
+      answer={answer}
+      whenEmpty={<p>Chaque mail envoyé paraîtra ici, avec ce qu’il est devenu.</p>}
+    />
+  )
 }
 
 const COLUMNS: readonly TableColumn<MailLine>[] = [

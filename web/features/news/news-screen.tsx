@@ -29,6 +29,7 @@ export function NewsScreen({ title }: { title: string }) {
             Nouvelle actualité
           </Button>
         }
+        whenEmpty={<p>Ajoutez-en une avec «&nbsp;Nouvelle actualité&nbsp;»&nbsp;: elle paraîtra sur la carte.</p>}
         table={newsTable}
         list={list}
         answer={answer}

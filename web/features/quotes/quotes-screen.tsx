@@ -20,7 +20,13 @@ export function QuotesScreen({ title }: { title: string }) {
   const answer = useQuery(quotesQuery(list.query))
   return (
     <>
-      <DataTable title={title} table={table} list={list} answer={answer} />
+      <DataTable
+        title={title}
+        table={table}
+        list={list}
+        answer={answer}
+        whenEmpty={<p>Les demandes que vos clients font depuis la carte ou leurs résultats arrivent ici.</p>}
+      />
       <OpenedQuote seenBy="admin" />
     </>
   )

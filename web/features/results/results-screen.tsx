@@ -86,7 +86,8 @@ interface WhyEmptyProps {
 /** The laboratory knows people by a reference, which the operator gives to the account. */
 function WhyEmpty({ user, seenBy }: WhyEmptyProps) {
   const settings = useSettings()
-  if (seenBy === 'admin') return null
+  if (seenBy === 'admin')
+    return <p>Les résultats du laboratoire arrivent ici, ou s’ajoutent avec «&nbsp;Nouveau résultat&nbsp;».</p>
   if (user.lims_client_id !== null)
     return <p className={styles.why}>Vos analyses apparaîtront ici dès leur réception.</p>
   return (

@@ -38,7 +38,7 @@ export function TokensSection({ userId }: { userId: number }) {
         Un automate n’a ni mot de passe ni écran&nbsp;: il envoie son jeton à chaque appel. Désactiver le compte, ou
         changer son rôle, supprime ses jetons. Un jeton porte le nom du programme qui s’en sert.
       </p>
-      {tokens?.length === 0 && <p className={styles.quiet}>Aucun jeton.</p>}
+      {tokens?.length === 0 && <p className={styles.quiet}>Aucun jeton. Donnez un nom au premier, puis émettez-le.</p>}
       {tokens && tokens.length > 0 && (
         <ul>
           {tokens.map((token) => (

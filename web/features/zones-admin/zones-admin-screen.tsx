@@ -72,6 +72,7 @@ function ZonesOverview({ title }: { title: string }) {
             </Button>
           </>
         }
+        whenEmpty={<p>Importez les zones officielles, ou créez la première.</p>}
         table={table}
         list={list}
         answer={answer}

@@ -5,9 +5,10 @@ import {
   type ImportReport,
   type ImportState,
 } from '../../../contract/zones-import.ts'
+import { focusById } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'
-import { Empty } from '../../ui/empty.tsx'
+import { NothingFound } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import styles from './import-report.module.css'
 import { LinesTable } from './more-lines.tsx'
@@ -17,6 +18,11 @@ export function ImportLines({ report }: { report: ImportReport }) {
   const [state, setState] = useState<ImportState | null>(null)
   const [search, setSearch] = useState('')
   const lines = linesOf(report.zones, state, search)
+  const clear = () => {
+    setState(null)
+    setSearch('')
+    focusById('import-lines')
+  }
   const choices = [
     { key: null, label: 'Ce qui change', count: report.created + report.updated },
     ...IMPORT_STATES.filter((one) => report[one] > 0).map((key) => ({
@@ -27,7 +33,9 @@ export function ImportLines({ report }: { report: ImportReport }) {
   ]
   return (
     <section className={styles.section} aria-labelledby="import-lines">
-      <h3 id="import-lines">Zones du fichier</h3>
+      <h3 id="import-lines" tabIndex={-1}>
+        Zones du fichier
+      </h3>
       <div className={styles.tools}>
         <div className={styles.search}>
           <SearchField
@@ -65,7 +73,7 @@ export function ImportLines({ report }: { report: ImportReport }) {
           row={(zone) => <ZoneLine key={`${zone.code} ${zone.rows[0]}`} zone={zone} />}
         />
       ) : (
-        <Empty text="Aucun résultat trouvé" />
+        <NothingFound onClear={state === null && search === '' ? null : clear} />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { IMPORT_STATES, type ImportReport } from '../../../contract/zones-import.ts'
-import { takeFocusInPlace } from '../../lib/focus.ts'
+import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { matches } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { NothingFound } from '../../ui/empty.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { ImportLines } from './import-lines.tsx'
@@ -101,9 +101,15 @@ function RejectedRows({ rows }: { rows: ImportReport['rejected'] }) {
   const found = rows.filter(
     ({ row, code, reason }) => search === '' || matches(search, code ?? '', [`${row}`, code ?? '', reason]),
   )
+  const clear = () => {
+    setSearch('')
+    focusById('import-rejected')
+  }
   return (
     <section className={styles.section} aria-labelledby="import-rejected">
-      <h3 id="import-rejected">{formatCount(rows.length, 'ligne refusée', 'lignes refusées')}</h3>
+      <h3 id="import-rejected" tabIndex={-1}>
+        {formatCount(rows.length, 'ligne refusée', 'lignes refusées')}
+      </h3>
       {rows.length > FEW && (
         <div className={styles.search}>
           <SearchField
@@ -115,7 +121,7 @@ function RejectedRows({ rows }: { rows: ImportReport['rejected'] }) {
         </div>
       )}
       {found.length === 0 ? (
-        <Empty text="Aucun résultat trouvé" />
+        <NothingFound onClear={clear} />
       ) : (
         <LinesTable
           key={search}

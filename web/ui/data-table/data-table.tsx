@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { changeSearch, isNarrowed, PAGE_SIZES, pageCount, searchOfPage } from '../../lib/list/list-state.ts'
-import { Button } from '../button.tsx'
-import { Empty } from '../empty.tsx'
+import { Empty, NothingFound } from '../empty.tsx'
 import { Failed } from '../failed.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
 import { Loading } from '../loading.tsx'
@@ -34,7 +33,7 @@ interface DataTableProps<Row extends TableRow> {
   narrowing?: ReactNode
   /** The same as fields of the form that cards have. */
   narrowingFields?: ReactNode
-  /** Explains why the list may be empty. */
+  /** Of a list that has nothing yet: what comes here, or how to begin. */
   whenEmpty?: ReactNode
   table: Table<Row>
   /** Of useList(table). */
@@ -96,7 +95,8 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
-      {data?.total === 0 && <Nothing list={list} whenEmpty={whenEmpty} onClear={clear} />}
+      {data?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound onClear={clear} /> : <Empty text="Aucune donnée">{whenEmpty}</Empty>)}
       {(isEmptyPage || (!data && isPending)) && <Loading />}
       {!data && !isPending && <Failed text={table.failure} onRetry={refetch} />}
       {data && data.total > 0 && (
@@ -110,23 +110,6 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
       )}
       {selection && <SelectionBar selection={selection} list={list} />}
     </div>
-  )
-}
-
-interface NothingProps {
-  list: List
-  whenEmpty: ReactNode
-  onClear: () => void
-}
-
-function Nothing({ list, whenEmpty, onClear }: NothingProps) {
-  if (!isNarrowed(list)) return <Empty text="Aucune donnée">{whenEmpty}</Empty>
-  return (
-    <Empty text="Aucun résultat trouvé">
-      <Button variant="default" onClick={onClear}>
-        Tout afficher
-      </Button>
-    </Empty>
   )
 }
 

@@ -26,7 +26,9 @@ export function OwnQuotes() {
   return (
     <>
       {data.total === 0 ? (
-        <p className={styles.none}>Vous n’avez pas encore demandé de devis.</p>
+        <p className={styles.none}>
+          Vous n’avez pas encore demandé de devis. «&nbsp;Demande de devis&nbsp;» en ouvre une, que vous suivrez ici.
+        </p>
       ) : (
         <ul className={styles.quotes}>
           {data.items.map((quote) => (
