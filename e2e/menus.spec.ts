@@ -110,3 +110,25 @@ test('the menu of an administrator has its room at every width', async ({ page }
     await expect.poll(smallestGap, `${width} px`).toBeGreaterThanOrEqual(0)
   }
 })
+
+test('the first row of a list is three Tabs from the top of the page', async ({ page }) => {
+  await openSession(page, 'client')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/app/results?sort=zone')
+    await expect(page.locator('#liste')).toBeVisible()
+    for (const link of ['Aller au contenu', 'Aller à la liste']) {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: link })).toBeFocused()
+      await expect(page.getByRole('link', { name: link })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#liste a').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Résultat d’analyse' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('#liste a').first()).toBeFocused()
+  }
+})

@@ -91,7 +91,7 @@ function clippedTexts() {
     if (
       !parent ||
       box.width === 0 ||
-      parent.closest('[href="#contenu"]') ||
+      parent.closest('[href="#contenu"], [href="#liste"]') ||
       !parent.checkVisibility({ visibilityProperty: true })
     )
       continue

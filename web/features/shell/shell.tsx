@@ -15,7 +15,7 @@ export function Shell({ banner, content, children }: ShellProps) {
   useLive()
   return (
     <div className={styles.shell} data-content={content}>
-      <SkipLink />
+      <SkipLink to="contenu" />
       <Header />
       {banner}
       <main id="contenu" tabIndex={-1} className={styles.main}>

@@ -5,6 +5,7 @@ import { changeSearch, isNarrowed, PAGE_SIZES, pageCount, searchOfPage } from '.
 import { Empty, NothingFound } from '../empty.tsx'
 import { Failed } from '../failed.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
+import { SkipLink } from '../frame/skip-link.tsx'
 import { Loading } from '../loading.tsx'
 import styles from './data-table.module.css'
 import { MoreMenu } from './more-menu.tsx'
@@ -66,6 +67,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
   const more = buttons || selection
   return (
     <div className={styles.screen}>
+      {rows.rows.length > 0 && <SkipLink to="liste" />}
       {isBeyond && <Navigate to={{ search: searchOfPage(params, pages) }} replace />}
       <header className={styles.header} data-layout={layout ?? 'cards'}>
         <div>

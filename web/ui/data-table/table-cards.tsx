@@ -8,7 +8,7 @@ import type { RowsProps } from './table-rows.tsx'
 export function TableCards<Row extends TableRow>(props: RowsProps<Row>) {
   const { caption, columns, rows, isOutdated, selection, actions } = props
   return (
-    <ul className={styles.cards} aria-label={caption} inert={isOutdated}>
+    <ul id="liste" tabIndex={-1} className={styles.cards} aria-label={caption} inert={isOutdated}>
       {rows.map((row) => (
         <li key={row.id} className={styles.card} data-picked={selection?.picked.has(row.id) || undefined}>
           {selection && <RowPickBox selection={selection} row={row} />}

@@ -47,7 +47,7 @@ export function TableRows<Row extends TableRow>(props: TableRowsProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody inert={isOutdated}>
+      <tbody id="liste" tabIndex={-1} inert={isOutdated}>
         {rows.map((row) => (
           <tr key={row.id} data-picked={selection?.picked.has(row.id) || undefined}>
             {selection && (

@@ -13,7 +13,7 @@ interface AuthFrameProps {
 
 export const AuthFrame = ({ banner, operator, logo, children }: AuthFrameProps) => (
   <div className={styles.frame}>
-    <SkipLink />
+    <SkipLink to="contenu" />
     {banner}
     <div className={styles.sides}>
       <header className={styles.side}>

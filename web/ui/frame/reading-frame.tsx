@@ -10,7 +10,7 @@ interface ReadingFrameProps {
 
 export const ReadingFrame = ({ banner, children }: ReadingFrameProps) => (
   <>
-    <SkipLink />
+    <SkipLink to="contenu" />
     <header className={styles.header}>
       <Brand />
     </header>
