@@ -50,7 +50,7 @@ test('he finds another zone by its code without separators, and makes it his', a
   const field = page.getByRole('combobox', { name: 'Zone cible' })
   await change.click()
   await expect(field).toBeFocused()
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(change).toBeFocused()
   await change.click()

@@ -55,6 +55,7 @@ test('a client narrows the history, opens a result, and has its files', async ({
   const admin = await openClient('admin')
   const filed = await addResult(admin, 'C-1001')
   const bare = await addResult(admin, 'C-1001', { sampled_on: '2020-02-04' })
+  const unread = await addResult(admin, 'C-1001', { sampled_on: '2020-03-04' })
   await attachFile(admin, filed.id, 'rapport d’été 牡蠣.pdf', PDF)
   await attachFile(admin, filed.id, 'mesures.csv', 'zone;valeur\r\n56.08.2;1,5\r\n')
 
@@ -136,7 +137,7 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect(page.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
   await expect(page.locator('#results-count')).toBeFocused()
-  for (const { id } of [filed, bare]) expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
+  for (const { id } of [filed, bare, unread]) expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
   await admin.dispose()
 })
 
