@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays } from '../contract/core/days.ts'
 import { today } from '../server/lib/clock.ts'
 import { shoreZones } from '../server/test/shore-zones.ts'
@@ -25,6 +26,9 @@ export async function measureWaits(world: World): Promise<Figure[]> {
   const results = await withDb(url, (db) => db.selectFrom('results').select('id').orderBy('id').limit(2).execute())
   const [first, second] = results.map(({ id }) => `/results/${id}/files`)
   if (!first || !second) throw new Error('The demo has too few results.')
+  const emails = await withDb(url, (db) => db.selectFrom('users').select('email').limit(300).execute())
+  await withDb(url, (db) => sql`update results set lims_client_id = 'C-1001' where id <= 10000`.execute(db))
+  const unknown = (at: number) => ({ site, headers: { cookie: `estran_session=${`${at}`.padEnd(43, 'a')}` } })
   const hard = hardTexts(10_000)
   const client: Person = { site, headers: other }
   const news = (at: number) => ({ title: `Actualité ${at}`, body: hard[at % hard.length], published_from_on: today() })
@@ -54,8 +58,13 @@ export async function measureWaits(world: World): Promise<Figure[]> {
     ['Ten hostile files', () => atOnce(10, (at) => tried(call(admin, second, fileOf(`${at}.pdf`, hostile))))],
     [
       'Import of 1,000 zones of 1,000 points',
-      () => call(admin, '/zones/import', fileOf('zones.geojson', zoneFile(1000))),
+      () => call(admin, '/zones/import', fileOf('zones.geojson', zoneFile(1000, 1000))),
     ],
+    ['Own data with 10,000 results', () => call(client, '/account/data')],
+    ['500 unknown cookies', () => atOnce(500, (at) => tried(call(unknown(at), '/auth/me')))],
+    ['300 forgotten passwords', () => atOnce(300, (at) => call(admin, '/auth/forgot-password', emails[at]))],
+    // Last, as the coast is five times as long from then on.
+    ['Import of 5,000 zones', () => call(admin, '/zones/import', fileOf('zones.geojson', zoneFile(5000, 5)))],
   ]
   const figures: Figure[] = []
   for (const [name, run] of cases) {
@@ -121,8 +130,8 @@ function fileOf(name: string, bytes: Buffer) {
   return form
 }
 
-function zoneFile(zones: number): Buffer {
-  const rows = Array.from(shoreZones(zones, 1000), ({ id, geometry }) =>
+function zoneFile(zones: number, points: number): Buffer {
+  const rows = Array.from(shoreZones(zones, points), ({ id, geometry }) =>
     JSON.stringify({ type: 'Feature', properties: { CdZCY: `33.${9000 + id}`, LbZCY: `Anse ${id}` }, geometry }),
   )
   return Buffer.from(`{"type":"FeatureCollection","features":[\n${rows.join(',\n')}\n]}`)
