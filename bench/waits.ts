@@ -61,6 +61,7 @@ export async function measureWaits(world: World): Promise<Figure[]> {
       () => call(admin, '/zones/import', fileOf('zones.geojson', zoneFile(1000, 1000))),
     ],
     ['Own data with 10,000 results', () => call(client, '/account/data')],
+    ['500 lists of one person', () => atOnce(500, () => call(admin, '/results'))],
     ['500 unknown cookies', () => atOnce(500, (at) => tried(call(unknown(at), '/auth/me')))],
     ['300 forgotten passwords', () => atOnce(300, (at) => call(admin, '/auth/forgot-password', emails[at]))],
     // Last, as the coast is five times as long from then on.

@@ -139,6 +139,7 @@ export const redirectToProvider = endpoint({
   method: 'POST',
   path: '/auth/:provider/redirect',
   access: 'public',
+  weight: 'outside',
   summary: 'Adresse de connexion chez le fournisseur d’identité',
   params: z.object({ provider: Provider }),
   body: z.optional(
@@ -156,6 +157,7 @@ export const signInWithProvider = endpoint({
   method: 'GET',
   path: '/auth/:provider/callback',
   access: 'public',
+  weight: 'outside',
   summary: 'Retour du fournisseur d’identité',
   status: 302,
   params: z.object({ provider: Provider }),

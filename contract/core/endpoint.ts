@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 type Schema = z.core.$ZodType
 
 /** The queue of a call once its input is valid (numbers in `server/lib/http/admission.ts`). */
-export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer'
+export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer' | 'outside'
 
 /** Paths are below /api. */
 export interface Endpoint {

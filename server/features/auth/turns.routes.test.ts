@@ -25,7 +25,7 @@ const signIn = (visitor: Visitor, email: string) =>
 const statusOf = (turn: Promise<unknown>): Promise<number> => turn.then(() => 200).catch((error) => error.status)
 
 const hash = (source: string, raw: PassThrough, work: () => Promise<void>) =>
-  admitted({ weight: 'password', endpoint: login.path, source, raw }, work)
+  admitted({ kind: 'password', endpoint: login.path, source, raw }, work)
 
 /** From as many addresses, all wait for each other until they are let go. */
 function crowd() {

@@ -44,7 +44,7 @@ export function enforceContractWithoutCookies(
   { sessions, tokens, changes }: Omit<Guards, 'csrf'>,
 ) {
   const identify = (request: FastifyRequest) =>
-    hasBearer(request) ? tokens.authenticate(request) : sessions.peek(request.headers.cookie)
+    hasBearer(request) ? tokens.authenticate(request) : sessions.peek(request)
 
   scope.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request)

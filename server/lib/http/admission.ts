@@ -13,8 +13,14 @@ interface Capacity {
   refusal?: () => HttpError
 }
 
-/** How many calls of each weight run and wait, per process; beyond that, 503. A `step` is a part of a call. */
-const CAPACITY: Record<Weight | 'step', Capacity> = {
+/** A `call` is of who is signed in, a `visitor` anybody else; neither has a weight. A `step` is a part of a call. */
+export type QueueKind = Weight | 'call' | 'visitor' | 'step'
+
+/** How many calls of each kind run and wait, per process; beyond that, 503. */
+const CAPACITY: Record<QueueKind, Capacity> = {
+  // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
+  call: { atOnce: 6, perSource: 3, maxWaiting: 2000 },
+  visitor: { atOnce: 2, maxWaiting: 500 },
   // libuv has four threads: hashing in all of them would stop files, compression and DNS.
   password: { atOnce: 2, maxWaiting: 250 },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
@@ -25,6 +31,8 @@ const CAPACITY: Record<Weight | 'step', Capacity> = {
   export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
   // As slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
+  // As slow as another's server.
+  outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
 }
 
@@ -115,24 +123,24 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = ov
 
 const queues = new Map<string, ReturnType<typeof fairQueue>>()
 
-function queueOf(weight: Weight | 'step', name: string) {
-  const key = CAPACITY[weight].isSeparate ? `${weight} ${name}` : weight
-  const queue = queues.get(key) ?? fairQueue(CAPACITY[weight])
+function queueOf(kind: QueueKind, name: string) {
+  const key = CAPACITY[kind].isSeparate ? `${kind} ${name}` : kind
+  const queue = queues.get(key) ?? fairQueue(CAPACITY[kind])
   queues.set(key, queue)
   return queue
 }
 
 interface Call {
-  weight: Weight
+  kind: QueueKind
   endpoint: string
   source: string
   raw: PendingAnswer
 }
 
-/** Runs `work` once this weight has room. Throws 503 (429 for a second export), or 499 when the caller has left. */
-export async function admitted<T>({ weight, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
-  const leave = await queueOf(weight, endpoint)(source, raw)
-  if (!CAPACITY[weight].isHeld) return await work().finally(leave)
+/** Runs `work` once this kind has room. Throws 503 (429 for a second export), or 499 when the caller has left. */
+export async function admitted<T>({ kind, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
+  const leave = await queueOf(kind, endpoint)(source, raw)
+  if (!CAPACITY[kind].isHeld) return await work().finally(leave)
   if (raw.closed) leave()
   else raw.once('close', leave)
   return work()

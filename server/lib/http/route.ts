@@ -7,7 +7,7 @@ import { counted } from '../plural.ts'
 import type { Automate } from '../security/api-tokens.queries.ts'
 import { networkOf } from '../security/limits.ts'
 import type { SessionUser } from '../security/session.queries.ts'
-import { admitted } from './admission.ts'
+import { admitted, type QueueKind } from './admission.ts'
 import { invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
 import { type Prepared, sendPrepared } from './prepared.ts'
@@ -60,7 +60,7 @@ interface Rules<E extends Endpoint> {
     body: Record<string, unknown>,
     params: HandlerInput<E>['params' & keyof HandlerInput<E>],
   ) => Promise<FieldErrors>
-  /** For an endpoint with a weight: true for a call that need not wait its turn. */
+  /** True for a call that need not wait its turn. */
   isLight?: (input: HandlerInput<E>) => boolean
 }
 
@@ -79,16 +79,20 @@ export function route<E extends Endpoint>(
   served.add(endpoint)
   const { weight, status = 200 } = endpoint
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
-    const params = parseParams(endpoint, request.params)
-    const base = { user: request.user as Caller<E>, request, reply, params }
-    if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
-    const input = await parseInput(endpoint, request, (body) => faults?.(body, params as Parameters<typeof faults>[1]))
-    const call = { ...base, ...input } as HandlerArguments<E>
     const source = request.user ? `user ${request.user.id}` : networkOf(request.ip)
-    const answer =
-      weight && !isLight?.(call)
-        ? await admitted({ weight, endpoint: endpoint.path, source, raw: reply.raw }, () => handler(call))
-        : await handler(call)
+    const light = request.user ? 'call' : 'visitor'
+    const inLine = <T>(kind: QueueKind, work: () => Promise<T>) =>
+      admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
+    const call = await inLine(light, async () => {
+      const params = parseParams(endpoint, request.params)
+      const base = { user: request.user as Caller<E>, request, reply, params }
+      if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
+      const input = await parseInput(endpoint, request, (body) =>
+        faults?.(body, params as Parameters<typeof faults>[1]),
+      )
+      return { ...base, ...input } as HandlerArguments<E>
+    })
+    const answer = isLight?.(call) ? await handler(call) : await inLine(weight ?? light, () => handler(call))
     // The headers were sent too to a reader who left before the end.
     if (reply.sent || reply.raw.headersSent) return reply
     return reply.code(status).send(answer)

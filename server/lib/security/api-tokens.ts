@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { inTurn } from '../http/admission.ts'
 import { tokenNeeded } from '../http/errors.ts'
 import { authorizationOf } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, updateLastUse } from './api-tokens.queries.ts'
+import { networkOf } from './limits.ts'
 import { hashOf, newToken } from './secret.ts'
 
 export interface ApiTokens {
@@ -23,7 +25,10 @@ export function apiTokens(db: Db): ApiTokens {
     authenticate: async (request) => {
       const [, text] = BEARER.exec(authorizationOf(request)) ?? []
       // By hash, so that no time tells how much of a token is right.
-      const token = text === undefined ? null : await findApiToken(db, hashOf(text))
+      const token =
+        text === undefined
+          ? null
+          : await inTurn('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
       const now = clock.now().getTime()
       if (!token || token.expiresAt <= now) throw tokenNeeded()
       // Not waited for: a request does not depend on it.

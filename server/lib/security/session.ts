@@ -4,6 +4,8 @@ import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
+import { inTurn } from '../http/admission.ts'
+import { networkOf } from './limits.ts'
 import { cookieName, hashOf, newToken, type Signer } from './secret.ts'
 import {
   deleteSession,
@@ -33,8 +35,8 @@ export interface NewSession {
 export interface Sessions {
   cookie: string
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
-  /** Never touches cookies, for cacheable answers; takes the raw header. No promise where the session is in memory. */
-  peek: (header: string | undefined) => SessionUser | null | Promise<SessionUser | null>
+  /** Never touches cookies, for cacheable answers. No promise where the session is in memory. */
+  peek: (request: FastifyRequest) => SessionUser | null | Promise<SessionUser | null>
   open: (db: Db, opening: Opening) => Promise<NewSession>
   /** Renews the session under a new token; null when it has just ended. */
   renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
@@ -103,9 +105,9 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     return session && session.expiresAt > clock.now().getTime() ? session : null
   }
 
-  async function read(token: string) {
+  async function read(token: string, ip: string) {
     const generation = changes.generation('sessions')
-    const session = await findSession(db, hashOf(token))
+    const session = await inTurn('find a session', networkOf(ip), () => findSession(db, hashOf(token)))
     if (!session || session.expiresAt <= clock.now().getTime()) return null
     // A session that ended during the read must not be cached.
     if (changes.isListening() && generation === changes.generation('sessions')) {
@@ -115,7 +117,8 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     return session
   }
 
-  const findByToken = (token: string) => (token.length === TOKEN_LENGTH ? (findCached(token) ?? read(token)) : null)
+  const findByToken = (token: string, ip: string) =>
+    token.length === TOKEN_LENGTH ? (findCached(token) ?? read(token, ip)) : null
 
   async function replace(db: Db, old: string, token: string) {
     const session = await updateToken(db, hashOf(old), hashOf(token))
@@ -127,9 +130,9 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
 
   return {
     cookie: cookies.name,
-    peek: (header = '') => {
-      const [, token = ''] = ownCookie.exec(header) ?? []
-      const session = findByToken(token)
+    peek: ({ headers, ip }) => {
+      const [, token = ''] = ownCookie.exec(headers.cookie ?? '') ?? []
+      const session = findByToken(token, ip)
       return session instanceof Promise ? session.then((found) => found?.user ?? null) : (session?.user ?? null)
     },
     find: async (request, reply) => {
@@ -138,11 +141,11 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         if (request.cookies[SIGNED_IN_COOKIE]) cookies.clear(reply)
         return null
       }
-      const session = await findByToken(token)
+      const session = await findByToken(token, request.ip)
       if (!session) {
         // So that the CSRF check also sees a request without a session.
         delete request.cookies[cookies.name]
-        if (!renewed.has(token) && !(await findByToken(successorOf(token)))) cookies.clear(reply)
+        if (!renewed.has(token) && !(await findByToken(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
       const now = clock.now().getTime()

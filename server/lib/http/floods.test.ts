@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
+import { listResults } from '../../../contract/results.ts'
+import { listUsers } from '../../../contract/users.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+
+/** Many times the pool’s connections. */
+const FLOOD = 300
+const PAGES = 4
+
+const person = async (role: 'actalia-admin' | 'client') => as(site.app, site.db, await createUser(site.db, role))
+
+function stranger(at: number) {
+  const visitor = new Visitor(site.app)
+  visitor.cookies.estran_session = `${at}`.padEnd(43, 'a')
+  return visitor
+}
+
+test.each<[string, () => Promise<(at: number) => Promise<unknown>>]>([
+  [
+    'lists of one person',
+    async () => {
+      const admin = await person('actalia-admin')
+      return () => admin.call(listUsers)
+    },
+  ],
+  ['sessions that nobody has', async () => (at) => stranger(at).call(getCurrentUser)],
+  [
+    'forgotten passwords',
+    async () => {
+      const visitor = new Visitor(site.app)
+      await visitor.request({ url: '/api/settings' })
+      return (at) => visitor.send(forgotPassword, { body: { email: `personne${at}@example.test` } })
+    },
+  ],
+])('in a flood of %s another person’s pages come before most of it', async (_, prepare) => {
+  const ask = await prepare()
+  const client = await person('client')
+  await client.call(listResults)
+  let answered = 0
+  const flood = Array.from({ length: FLOOD }, async (_, at) => {
+    await ask(at)
+    answered += 1
+  })
+  for (let page = 1; page <= PAGES; page++) expect((await client.call(listResults)).status).toBe(200)
+  const before = answered
+  await Promise.all(flood)
+  expect(before).toBeLessThan(FLOOD / 2)
+})
