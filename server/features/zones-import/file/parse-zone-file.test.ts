@@ -138,7 +138,7 @@ test.each([
   ['no list', text('[]'), /FeatureCollection/],
   ['features missing', text('{"type":"FeatureCollection"}'), /features/],
   ['no zones', geoJson([]), /aucune zone/],
-  ['too many zones', geoJson(Array(5001).fill(feature({ CdZCY: '1' }))), /5.001 lignes : 5.000 au plus/],
+  ['too many zones', geoJson(Array(4001).fill(feature({ CdZCY: '1' }))), /4.001 lignes : 4.000 au plus/],
   ['no code', geoJson([feature({ toto: 1 })]), /CdZCY.*toto/],
   ['Lambert', geoJson([], { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } } }), /Lambert 93/],
   ['Lambert .prj', zip({ ...shapefile, 'a/zones.prj': LAMBERT93_PRJ }), /RGF_1993_Lambert_93/],
