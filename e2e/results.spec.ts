@@ -137,7 +137,8 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect(page.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
   await expect(page.locator('#results-count')).toBeFocused()
-  for (const { id } of [filed, bare, unread]) expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
+  for (const { id } of [filed, bare, unread])
+    expect((await callApi(admin, 'DELETE', `/results/${id}`)).status()).toBe(204)
   await admin.dispose()
 })
 
