@@ -69,7 +69,8 @@ test('a class that changes is shown on the device, leads to its zone, and no lon
   page,
   context,
 }) => {
-  const service = await startPushService()
+  // Where the product may send to, set by the global setup.
+  const service = await startPushService({ port: Number(process.env.E2E_PUSH_PORT) })
   await context.grantPermissions(['notifications'])
   await context.addInitScript(givePushService, service.device())
   const person = await newClient(page)

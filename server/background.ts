@@ -52,7 +52,7 @@ interface BackgroundWork {
   mailer: Mailer
   publicUrl: string
   isHttps: boolean
-  isPublic: boolean
+  trialPushOrigin: string | null
   secret: string
   log: Pick<Logger, 'warn'>
   onError: (error: Error) => void
@@ -75,7 +75,7 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
     write: writeAlertPush,
     // Push services take no other URL than https.
     subject: settings.isHttps ? settings.publicUrl : 'mailto:estran@example.invalid',
-    isPublic: settings.isPublic,
+    trialPushOrigin: settings.trialPushOrigin,
     onFailure: (facts) => log.warn(facts, 'notification not sent'),
   })
   const repeating = [

@@ -72,6 +72,8 @@ const ConfigSettings = z.object({
   MAIL_FROM: z.optional(
     checked(isMailbox, 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.'),
   ),
+  /** A push service on this machine, for trials; PUBLIC_URL when unset and on this machine too. */
+  TRIAL_PUSH_URL: z.optional(Origin),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: z._default(z.string(), 'https://accounts.google.com'),
@@ -104,6 +106,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const publicUrl = settings.PUBLIC_URL ?? new URL(`http://${ownHost}:${port}`)
   const isPublic = !LOOPBACK.test(publicUrl.hostname)
   const isLoopback = LOOPBACK.test(host) && !isPublic
+  const trialPushUrl = settings.TRIAL_PUSH_URL ?? publicUrl
+  if (!LOOPBACK.test(trialPushUrl.hostname) && !isPublic)
+    throw wrong('TRIAL_PUSH_URL', 'une adresse de cette machine est attendue.')
   const microsoft = `https://login.microsoftonline.com/${tenant}/v2.0`
   return {
     port,
@@ -115,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     isDemo: settings.DEMO ? settings.DEMO === '1' : !databaseUrl && isLoopback,
     isLoopback,
     isPublic,
+    trialPushOrigin: isPublic ? null : trialPushUrl.origin,
     secret,
     trustProxy: settings.TRUST_PROXY,
     ipLimits: settings.IP_LIMITS,

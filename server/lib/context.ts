@@ -14,7 +14,15 @@ export interface ServerContext {
   db: Db
   config: Pick<
     Config,
-    'port' | 'dataDir' | 'publicUrl' | 'isPublic' | 'isHttps' | 'isDemo' | 'trustProxy' | 'ipLimits' | 'providers'
+    | 'port'
+    | 'dataDir'
+    | 'publicUrl'
+    | 'trialPushOrigin'
+    | 'isHttps'
+    | 'isDemo'
+    | 'trustProxy'
+    | 'ipLimits'
+    | 'providers'
   >
   changes: DatabaseChanges
   sessions: Sessions

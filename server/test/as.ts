@@ -20,7 +20,7 @@ export const TEST_CONFIG: AppOptions['config'] = {
     return join(inject('folder'), `data-${process.pid}`)
   },
   publicUrl: 'http://127.0.0.1:3000',
-  isPublic: false,
+  trialPushOrigin: null,
   isHttps: false,
   isDemo: true,
   trustProxy: [],

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { PushSubscriptionInput } from '../../../contract/push.ts'
+import type { Config } from '../../config.ts'
 import { mayBeWrittenTo } from '../../lib/push/push-service.ts'
 
 /** Whether the key is an uncompressed point on the curve P-256. */
@@ -13,8 +14,11 @@ function isPoint(key: string): boolean {
   }
 }
 
-export const faultsOf = ({ endpoint, keys }: PushSubscriptionInput, where: { isPublic: boolean }): FieldErrors => ({
-  ...(!mayBeWrittenTo(endpoint, where) && {
+export const faultsOf = (
+  { endpoint, keys }: PushSubscriptionInput,
+  { trialPushOrigin }: Pick<Config, 'trialPushOrigin'>,
+): FieldErrors => ({
+  ...(!mayBeWrittenTo(endpoint, trialPushOrigin) && {
     endpoint: ['Cette adresse n’est pas celle d’un service de notifications connu.'],
   }),
   ...(!isPoint(keys.p256dh) && { 'keys.p256dh': ['Cette clé est illisible.'] }),

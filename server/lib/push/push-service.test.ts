@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { mayBeWrittenTo } from './push-service.ts'
 
+const TRIAL = 'http://127.0.0.1:4000'
+
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:APA91b',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
@@ -8,7 +10,7 @@ test.each([
   'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAB',
   'https://fcm.googleapis.com:443/fcm/send/abc',
 ])('%s is a push service, wherever the site is', (endpoint) => {
-  expect([true, false].map((isPublic) => mayBeWrittenTo(endpoint, { isPublic }))).toEqual([true, true])
+  expect([null, TRIAL].map((origin) => mayBeWrittenTo(endpoint, origin))).toEqual([true, true])
 })
 
 test.each([
@@ -39,7 +41,12 @@ test.each([
   'https://localhost.evil/',
   'https://evil.localhost/',
   'https://127.0.0.1.evil/',
-  'http://user@127.0.0.1/',
+  'http://user@127.0.0.1:4000/',
+  'http://127.0.0.1:4001/device/1',
+  'https://127.0.0.1:4000/',
+  'http://localhost:4000/',
+  'http://[::1]:4000/',
+  'http://127.0.0.1/',
   'file:///etc/passwd',
   'ftp://127.0.0.1/',
   'data:text/plain,',
@@ -48,15 +55,12 @@ test.each([
   'fcm.googleapis.com/fcm',
   '',
 ])('%s is not, wherever the site is', (endpoint) => {
-  expect([true, false].map((isPublic) => mayBeWrittenTo(endpoint, { isPublic }))).toEqual([false, false])
+  expect([null, TRIAL].map((origin) => mayBeWrittenTo(endpoint, origin))).toEqual([false, false])
 })
 
-test.each([
-  'http://127.0.0.1:4000/device/1',
-  'http://localhost:4000/',
-  'https://localhost/',
-  'http://[::1]:4000/',
-  'http://2130706433/',
-])('%s is one only for a site of this machine', (endpoint) => {
-  expect([true, false].map((isPublic) => mayBeWrittenTo(endpoint, { isPublic }))).toEqual([false, true])
-})
+test.each(['http://127.0.0.1:4000/device/1', 'http://127.0.0.1:4000', 'http://2130706433:4000/'])(
+  '%s is one only where that origin is given for trials',
+  (endpoint) => {
+    expect([null, TRIAL].map((origin) => mayBeWrittenTo(endpoint, origin))).toEqual([false, true])
+  },
+)

@@ -34,7 +34,7 @@ async function serve(answer?: Answer) {
 }
 
 /** A process that sends what waits; answers what it could not. */
-async function send(notice: () => typeof NOTICE | null = () => NOTICE) {
+async function send({ url }: { url: string }, notice: () => typeof NOTICE | null = () => NOTICE) {
   const jobs = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
   closers.push(jobs.close)
   const failures: object[] = []
@@ -42,14 +42,17 @@ async function send(notice: () => typeof NOTICE | null = () => NOTICE) {
     db: database.db,
     write: async () => notice(),
     subject: 'mailto:estran@example.test',
-    isPublic: false,
+    trialPushOrigin: url,
     tryMs: 500,
     onFailure: (facts) => failures.push(facts),
   })
   return failures
 }
 
-const work = async (answer?: Answer) => ({ ...(await serve(answer)), failures: await send() })
+async function work(answer?: Answer) {
+  const service = await serve(answer)
+  return { ...service, failures: await send(service) }
+}
 
 type Service = Awaited<ReturnType<typeof serve>>
 
@@ -145,7 +148,7 @@ describe('a notification is not sent when', () => {
       const [table, column, id] = rowOf(gone)
       return sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(database.db)
     })
-    await send()
+    await send(service)
     await expect.poll(states).toEqual(['completed', 'completed'])
     expect(paths(service.received)).toEqual([path])
     expect(await waiting()).toBe(0)
@@ -156,7 +159,7 @@ describe('a notification is not sent when', () => {
     const me = await person()
     await subscribe(service, me)
     await queue(me)
-    await send(() => null)
+    await send(service, () => null)
     await expect.poll(states).toEqual(['completed'])
     expect([service.received, await waiting(), await devices()]).toEqual([[], 0, 1])
   })

@@ -45,7 +45,8 @@ interface PushSending {
   write: PushWriter
   /** Contact for the push service: mailto: or https:. */
   subject: string
-  isPublic: boolean
+  /** Of a push service on this machine. */
+  trialPushOrigin: string | null
   tryMs?: number
   onFailure: (facts: { host: string; status: number | null }) => void
 }
@@ -54,12 +55,12 @@ interface PushSending {
 const MAX_AGE = 24 * 3_600_000
 
 /** Throws to be tried again. */
-export const sendPushes = (jobs: Jobs, { db, write, subject, isPublic, tryMs, onFailure }: PushSending) =>
+export const sendPushes = (jobs: Jobs, { db, write, subject, trialPushOrigin, tryMs, onFailure }: PushSending) =>
   jobs.work<PushJob>('pushes', async (job) => {
     const left = Date.parse(job.queued_at) + MAX_AGE - clock.now().getTime()
     const device = await findDevice(db, job.session_id)
     if (!device || left <= 0 || !allows('client', device.role)) return
-    if (!mayBeWrittenTo(device.endpoint, { isPublic })) return
+    if (!mayBeWrittenTo(device.endpoint, trialPushOrigin)) return
     const notice = await write(db, job)
     if (!notice) return
     const posting = { keys: await getPushKeys(db), subject, ttl: Math.ceil(left / 1000), tryMs }

@@ -21,12 +21,14 @@ interface Device {
 interface PushServiceOptions {
   /** What it answers; it may also leave without a word, or never end. */
   answer?: (pushed: Pushed, response: ServerResponse) => void
+  /** A free one when left out. */
+  port?: number
 }
 
 const created = (_pushed: Pushed, response: ServerResponse) => void response.writeHead(201).end()
 
-/** A real push service on a free port of this machine (RFC 8030), with devices that read what comes (RFC 8291). */
-export async function startPushService({ answer = created }: PushServiceOptions = {}) {
+/** A real push service on this machine (RFC 8030), with devices that read what comes (RFC 8291). */
+export async function startPushService({ answer = created, port = 0 }: PushServiceOptions = {}) {
   const received: Pushed[] = []
   const devices = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>()
   const server = createServer(async (request, response) => {
@@ -38,7 +40,7 @@ export async function startPushService({ answer = created }: PushServiceOptions 
     const pushed = { path, headers: request.headers, notice, vapid: readVapid(request.headers.authorization ?? '') }
     received.push(pushed)
     answer(pushed, response)
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
