@@ -112,7 +112,12 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
         {!isRead && 'Le dernier\u00A0: '}
         {words.when}
         {words.count && ` · ${words.count}`}
-        {series && ` · ${series}`}
+        {series && (
+          <>
+            {' · '}
+            <span>{series}</span>
+          </>
+        )}
       </span>
       <span className={styles.value}>
         <strong>{words.value}</strong> {words.shown.label}
