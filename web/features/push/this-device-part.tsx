@@ -8,7 +8,7 @@ const Part = lazyPart(() => import('./this-device.tsx').then((file) => file.This
 /** Nothing where the browser knows no notifications; its code comes with the first alert that is opened. */
 export const ThisDevicePart = () => canBeNotified() && <Part />
 
-const AT_REST_MS = 5000
+const AT_REST_MS = 10_000
 
 /** Mends what browsers lose by themselves, for someone who has an alert; once the first screen is at rest. */
 export function useMendedDevice(isAlerted: boolean) {

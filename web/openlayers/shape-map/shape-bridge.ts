@@ -92,10 +92,8 @@ export function createShapeMap(
     showExtent(map, isEmpty(shown) ? null : shown, { move: 'jump' })
   }
   const markBusy = () => target.setAttribute('data-ready', 'false')
-  map.on('rendercomplete', () => {
-    target.setAttribute('data-ready', 'true')
-    preloadWider(map)
-  })
+  map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
+  preloadWider(map)
   map.on('loadstart', markBusy)
   map.on('change:size', show)
   map.on('pointermove', ({ pixel, dragging }: MapBrowserEvent) => {

@@ -48,17 +48,18 @@ export function createPolygonLayer(source: VectorTileSource): VectorTileLayer {
 
 const ALL_WIDER = Number.POSITIVE_INFINITY
 
+/** Milliseconds, by when the page is at rest on the slowest phone. */
+const REST = 10_000
+
 /**
- * The wider tiles come too, so that zooming out shows something even without network: once what is seen is drawn, as
- * each of them costs a slow phone 50 ms.
+ * The wider tiles come too, so that zooming out shows something even without network: long after what is seen, as each
+ * is a request and costs a slow phone 50 ms.
  */
 export function preloadWider(map: OlMap) {
-  const layers = map.getAllLayers().filter((layer) => layer instanceof VectorTileLayer && layer.getPreload() === 0)
-  if (layers.length === 0) return
-  // Safari has no requestIdleCallback.
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
-  idle(() => {
-    for (const layer of layers) if (layer instanceof VectorTileLayer) layer.setPreload(ALL_WIDER)
+  const preload = () => {
+    if (!map.getTargetElement()) return
+    for (const layer of map.getAllLayers()) if (layer instanceof VectorTileLayer) layer.setPreload(ALL_WIDER)
     map.render()
-  })
+  }
+  map.once('rendercomplete', () => setTimeout(preload, REST))
 }

@@ -82,8 +82,8 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       return
     }
     target.setAttribute('data-ready', 'true')
-    preloadWider(map)
   })
+  preloadWider(map)
   map.on('movestart', markBusy)
   map.on('moveend', () => target.setAttribute('data-zoom', String(map.getView().getZoom())))
   map.on('loadstart', markBusy)
