@@ -3,6 +3,7 @@ import Fill from 'ol/style/Fill.js'
 import Icon from 'ol/style/Icon.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style, { type StyleFunction } from 'ol/style/Style.js'
+import { once } from '../../../contract/core/once.ts'
 import { withAlpha } from '../color.ts'
 import type { ZoneStyle } from '../map-types.ts'
 import type { Palette } from '../palette.ts'
@@ -30,10 +31,10 @@ interface ZoneStyles {
 
 interface PictureStyles {
   polygon: Style
-  dot: Style
-  selectedDot: Style
-  mark: Style | undefined
-  largeMark: Style | undefined
+  dot: () => Style
+  selectedDot: () => Style
+  mark: () => Style | undefined
+  largeMark: () => Style | undefined
 }
 
 function picture(img: HTMLCanvasElement, zIndex: number): Style {
@@ -41,6 +42,7 @@ function picture(img: HTMLCanvasElement, zIndex: number): Style {
   return new Style({ image, zIndex })
 }
 
+/** Pictures are drawn when first shown: at each zoom only some are. */
 function pictureStyles(style: ZoneStyle, order: number, palette: Palette): PictureStyles {
   const zIndex = style.hatched ? 0 : order + 1
   return {
@@ -48,10 +50,10 @@ function pictureStyles(style: ZoneStyle, order: number, palette: Palette): Pictu
       fill: new Fill({ color: style.hatched ? hatchPattern(style) : withAlpha(style.fill, FILL_ALPHA) }),
       stroke: new Stroke({ color: palette.outline, width: OUTLINE, lineJoin: 'round' }),
     }),
-    dot: picture(dotPicture(style, palette, 'plain'), zIndex),
-    selectedDot: picture(dotPicture(style, palette, 'selected'), SELECTED_Z),
-    mark: style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS.mark), zIndex),
-    largeMark: style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS['large-mark']), zIndex),
+    dot: once(() => picture(dotPicture(style, palette, 'plain'), zIndex)),
+    selectedDot: once(() => picture(dotPicture(style, palette, 'selected'), SELECTED_Z)),
+    mark: once(() => (style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS.mark), zIndex))),
+    largeMark: once(() => (style.hatched ? undefined : picture(markPicture(style, MARK_RADIUS['large-mark']), zIndex))),
   }
 }
 
@@ -79,9 +81,9 @@ export function createZoneStyles(
       const style = byKey.get(zone?.style ?? '')
       if (!zone || !style) return undefined
       const kind = pointKind(zone.extent, resolution)
-      if (kind === 'mark') return style.mark
-      if (kind === 'large-mark') return style.largeMark
-      return zone.id === state.selectedId ? style.selectedDot : style.dot
+      if (kind === 'mark') return style.mark()
+      if (kind === 'large-mark') return style.largeMark()
+      return zone.id === state.selectedId ? style.selectedDot() : style.dot()
     },
   }
 }
