@@ -23,8 +23,9 @@ export function ZoneMap(props: ZoneMapProps) {
   useEffect(() => {
     if (!target.current) return
     const made = create(target.current)
-    setBridge(made)
+    const timer = setTimeout(() => setBridge(made))
     return () => {
+      clearTimeout(timer)
       setBridge(null)
       made.dispose()
     }
