@@ -1,7 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { PushSubscriptionInput } from '../../../contract/push.ts'
-import type { Config } from '../../config.ts'
 import { mayBeWrittenTo } from '../../lib/push/push-service.ts'
 
 /** Whether the key is an uncompressed point on the curve P-256. */
@@ -16,7 +15,7 @@ function isPoint(key: string): boolean {
 
 export const faultsOf = (
   { endpoint, keys }: PushSubscriptionInput,
-  { trialPushOrigin }: Pick<Config, 'trialPushOrigin'>,
+  { trialPushOrigin }: { trialPushOrigin: string | null },
 ): FieldErrors => ({
   ...(!mayBeWrittenTo(endpoint, trialPushOrigin) && {
     endpoint: ['Cette adresse n’est pas celle d’un service de notifications connu.'],

@@ -36,7 +36,8 @@ export function tilesRoutes(app: FastifyInstance, { db, changes }: ServerContext
         cached.set(request.url, answer)
         return sendPrepared(request, reply, answer)
       },
-      { ready },
+      // While shapes are cut, by another process, nothing else waits.
+      { ready, isLight: () => true },
     )
   }
 }

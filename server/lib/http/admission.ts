@@ -19,7 +19,7 @@ export type QueueKind = Weight | 'call' | 'visitor' | 'step'
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, Capacity> = {
   // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
-  call: { atOnce: 6, perSource: 3, maxWaiting: 2000 },
+  call: { atOnce: 8, perSource: 3, maxWaiting: 2000 },
   visitor: { atOnce: 2, maxWaiting: 500 },
   // libuv has four threads: hashing in all of them would stop files, compression and DNS.
   password: { atOnce: 2, maxWaiting: 250 },
