@@ -30,17 +30,17 @@ async function sendZones(zones: readonly FileZone[]) {
 const isTooMuch = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG')
 
+// By itself it does not end: its end may be told before its last message.
 process.on('disconnect', () => process.exit())
 try {
   const { zones, repaired, ...rest } = parseZoneFile(await buffer(process.stdin))
   await sendZones(zones)
   for (let from = 0; from < repaired.length; from += 5) await send({ repaired: repaired.slice(from, from + 5) })
-  // It is killed as soon as it has answered.
+  // The parent kills it as soon as it has answered.
   flushCompileCache()
   await send({ rest })
 } catch (error) {
   if (error instanceof FileError) await send({ refusal: error.message })
-  else if (!isTooMuch(error))
-    await send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  else if (isTooMuch(error)) process.exit(1)
+  else await send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 }
-process.disconnect?.()
