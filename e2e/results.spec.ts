@@ -144,7 +144,7 @@ test('a client narrows the history, opens a result, and has its files', async ({
 
 test('a client passes a file on from a phone, and changing one’s mind is no error', async ({ page }) => {
   const admin = await openClient('admin')
-  const { id } = await addResult(admin, 'C-1001')
+  const { id } = await addResult(admin, 'C-1002')
   await attachFile(admin, id, 'rapport d’été.pdf', PDF)
   // Stands for the phone: the browser of these tests passes nothing on.
   await page.addInitScript(() => {
@@ -158,7 +158,7 @@ test('a client passes a file on from a phone, and changing one’s mind is no er
       },
     })
   })
-  await openSession(page, 'client')
+  await openSession(page, 'client2')
   await page.goto(`/app/results?result=${id}`)
   await drawer(page).getByRole('button', { name: 'Voir rapport d’été.pdf' }).click()
   const failure = page.getByText('Le fichier n’a pas pu être partagé.')
