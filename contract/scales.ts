@@ -26,7 +26,10 @@ export const Scale = z.object({
   type: RankingType,
   label: z.string(),
   unit: z.string(),
+  /** A last sampling that is older is « Donnée ancienne ». */
   validity_days: z.int(),
+  /** « Validité »: how long a class holds that is given from a sampling; null: until the next. */
+  ranking_days: z.nullable(z.int()),
   /** Lowest first, retired classes last. */
   classes: z.array(ScaleClass),
   version: z.int(),
@@ -118,7 +121,8 @@ const BETWEEN_CLASSES: readonly {
   })),
 ]
 
-const VALIDITY = 'Un nombre entier de jours, de 1 à 3 650.'
+const DAYS = 'Un nombre entier de jours, de 1 à 3 650.'
+const Days = z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(3650, { error: DAYS }))
 export const MAX_CLASSES = 9
 
 /** A class that is left out is retired if rankings use it, deleted otherwise. 409 with the current scale when `version` is not its own. */
@@ -133,9 +137,9 @@ export const updateScale = endpoint({
   body: z.object({
     version: z.int(),
     label: requiredText(60),
-    validity_days: z
-      .int({ error: VALIDITY })
-      .check(z.minimum(1, { error: VALIDITY }), z.maximum(3650, { error: VALIDITY })),
+    validity_days: Days,
+    /** Absent: as it was. */
+    ranking_days: z.optional(z.nullable(Days)),
     classes: z.array(EditedClass).check(
       z.refine((classes) => activeClasses(classes).length >= 2, { error: 'Une échelle a au moins deux classes.' }),
       z.refine((classes) => activeClasses(classes).length <= MAX_CLASSES, {

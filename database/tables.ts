@@ -85,6 +85,7 @@ interface ScalesTable {
   unit: Generated<string>
   validity_days: Generated<number>
   version: Generated<number>
+  ranking_days: Generated<number> | null
 }
 
 interface ScaleClassesTable {
@@ -118,6 +119,29 @@ interface RankingsTable {
   version: Generated<number>
   external_id: string | null
   open_version: number | null
+  batch_id: number | null
+  sampled_on: string | null
+  sort_value: number | null
+}
+
+interface RankingBatchesTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  created_at: Moment
+  alerts_at: Moment
+  replaced: JSONColumnType<readonly ReplacedRanking[]>
+  withdrawn_at: Moment | null
+}
+
+/** A ranking that a batch ended or corrected, as it was. */
+export interface ReplacedRanking extends RankingFields {
+  id: number
+  zone_id: number
+  type: RankingType
+  proposed_class: string | null
+  version: number
+  sampled_on: string | null
+  sort_value: number | null
 }
 
 interface LimsRankingsTable {
@@ -140,6 +164,7 @@ interface RankingChangesTable {
   before: JSONColumnType<RankingFields>
   after: JSONColumnType<RankingFields> | null
   at: StampedMoment
+  batch_id: number | null
 }
 
 interface ResultsTable {
@@ -213,6 +238,7 @@ export interface Tables extends AccountTables, MessageTables {
   scales: ScalesTable
   scale_classes: ScaleClassesTable
   rankings: RankingsTable
+  ranking_batches: RankingBatchesTable
   ranking_changes: RankingChangesTable
   lims_rankings: LimsRankingsTable
   results: ResultsTable

@@ -205,10 +205,11 @@ export async function refreshDemo(db: Db): Promise<number> {
     if (days <= 0) return 0
     await sql`set constraints rankings_never_overlap deferred`.execute(trx)
     const shift = sql`make_interval(days => ${days})`
-    await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
-      created_at = created_at + ${shift}`.execute(trx)
+    // Samplings first: moved rankings rest on those before their start.
     await sql`update results set sampled_on = sampled_on + ${days}::int,
       created_at = created_at + ${shift}, updated_at = updated_at + ${shift}`.execute(trx)
+    await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
+      created_at = created_at + ${shift}`.execute(trx)
     await sql`update users set results_read_at = results_read_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(
       trx,
     )

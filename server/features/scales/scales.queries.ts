@@ -13,6 +13,7 @@ const scales = (db: Db) =>
       'label',
       'unit',
       'validity_days',
+      'ranking_days',
       'version',
       jsonArrayFrom(
         eb
@@ -33,7 +34,13 @@ export const getScale = (db: Db, type: RankingType) => scales(db).where('type', 
 export const lockScale = (db: Db, type: RankingType) =>
   db.selectFrom('scales').select('version').where('type', '=', type).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-export const updateScaleRow = (db: Db, type: RankingType, values: { label: string; validity_days: number }) =>
+interface ScaleRow {
+  label: string
+  validity_days: number
+  ranking_days: number | null
+}
+
+export const updateScaleRow = (db: Db, type: RankingType, values: ScaleRow) =>
   db
     .updateTable('scales')
     .set({ ...values, version: sql`version + 1` })

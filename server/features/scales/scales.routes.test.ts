@@ -93,6 +93,19 @@ test('an administrator changes all that is shown of a scale, at once for everybo
   )
 })
 
+test('how long a class holds is a number of days, or open; a change that says nothing of it keeps it', async () => {
+  expect(scale.ranking_days).toBe(28)
+  expect(await saved(edited(), { ranking_days: null })).toMatchObject({ ranking_days: null })
+  scale = await read()
+  expect(await saved(edited())).toMatchObject({ ranking_days: null })
+  scale = await read()
+  expect(await saved(edited(), { ranking_days: 14 })).toMatchObject({ ranking_days: 14 })
+  scale = await read()
+  for (const ranking_days of [0, 3651, 1.5, '14'])
+    expect((await change(edited(), { ranking_days })).body.errors).toHaveProperty('ranking_days')
+  await saved(edited(), { ranking_days: 28 })
+})
+
 test('two classes can swap positions and bounds in one save', async () => {
   const classes = edited()
   const [a, b, c, d] = classes

@@ -54,7 +54,8 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
       for (const [index, scaleClass] of classes.entries())
         await upsertClass(trx, { ...scaleClass, type, position: index + 1, is_retired: false })
       await placeRetired(trx, type, classes.length)
-      await updateScaleRow(trx, type, { label: body.label, validity_days: body.validity_days })
+      const { label, validity_days, ranking_days = before.ranking_days } = body
+      await updateScaleRow(trx, type, { label, validity_days, ranking_days })
       const after = await getScale(trx, type)
       await writeAudit(trx, request, { action: 'scale-changed', user_id: user.id, details: { type, before, after } })
       return after

@@ -21,6 +21,7 @@ const scale: Scale = {
   label: 'Phages',
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   classes: [low, high],
   version: 1,
 }

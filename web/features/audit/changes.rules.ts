@@ -86,6 +86,7 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   area_change: (value) => `Surface ${formatChange(value)}`,
   amount: formatAmount,
   validity_days: (value) => formatCount(value, 'jour'),
+  ranking_days: (value) => formatCount(value, 'jour'),
   min: bound,
   max: bound,
 }

@@ -10,6 +10,7 @@ const scale: Scale = {
   label: 'ARN F-spécifiques infectieux',
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   version: 1,
   classes: ['tres_faible', 'faible', 'elevee'].map((key) => ({ ...UNRANKED, key, label: key })),
 }

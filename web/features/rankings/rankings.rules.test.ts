@@ -31,6 +31,7 @@ const SCALE: Scale = {
   label: 'ARN F-spécifiques infectieux',
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   version: 1,
   classes: [
     given('tres_faible', 'Très faible', null, 1),

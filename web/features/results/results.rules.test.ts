@@ -16,6 +16,7 @@ const scale = (type: RankingType, ...classes: ScaleClass[]): Scale => ({
   label: type,
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   version: 1,
   classes,
 })

@@ -44,6 +44,7 @@ const SCALE: Scale = {
   label: '',
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   version: 1,
   classes: [
     {

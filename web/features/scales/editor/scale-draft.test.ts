@@ -30,6 +30,7 @@ const scale: Scale = {
   label: 'ARN F-spécifiques infectieux',
   unit: 'UFP/g',
   validity_days: 28,
+  ranking_days: 28,
   version: 4,
   classes: [
     scaleClass('low', null, 1),
@@ -80,6 +81,16 @@ test.each([
   ['2,5', ['validity_days']],
 ])('valid for « %s » days: faults %j', (validity, fields) => {
   expect(Object.keys(readDraft({ ...draft, validity_days: validity }).errors)).toEqual(fields)
+})
+
+test.each([
+  ['', null, []],
+  [' 14 ', 14, []],
+  ['un mois', Number.NaN, ['ranking_days']],
+  ['2,5', Number.NaN, ['ranking_days']],
+])('a class holds for « %s » days: %j, faults %j', (typed, days, fields) => {
+  const read = readDraft({ ...draft, ranking_days: typed })
+  expect([read.fields.ranking_days, Object.keys(read.errors)]).toEqual([days, fields])
 })
 
 test('the preview keeps classes taken out for the zones that have them', () => {

@@ -15,6 +15,8 @@ export interface ClassDraft
 export interface ScaleDraft {
   label: string
   validity_days: string
+  /** Empty: until the next. */
+  ranking_days: string
   classes: readonly ClassDraft[]
 }
 
@@ -26,9 +28,10 @@ export const classDraftOf = ({ min: _, max, is_retired: __, ...shown }: ScaleCla
   upper: boundText(max),
 })
 
-export const draftOf = ({ label, validity_days, classes }: Scale): ScaleDraft => ({
+export const draftOf = ({ label, validity_days, ranking_days, classes }: Scale): ScaleDraft => ({
   label,
   validity_days: String(validity_days),
+  ranking_days: ranking_days === null ? '' : String(ranking_days),
   classes: classes.filter(({ is_retired }) => !is_retired).map(classDraftOf),
 })
 
@@ -53,8 +56,9 @@ export function upperOf({ classes }: ScaleDraft, at: number) {
 /** Numbers are checked here: an unreadable one cannot be sent as JSON. */
 export function readDraft(draft: ScaleDraft) {
   const errors: FieldErrors = {}
-  const validity = /^\s*\d{1,9}\s*$/.test(draft.validity_days)
-  if (!validity) errors.validity_days = ['Écrivez un nombre entier de jours.']
+  const holds = draft.ranking_days.trim()
+  if (!isWhole(draft.validity_days)) errors.validity_days = [NOT_WHOLE]
+  if (holds !== '' && !isWhole(holds)) errors.ranking_days = [NOT_WHOLE]
   for (const [at, { upper }] of draft.classes.slice(0, -1).entries()) {
     const read = readBound(upper)
     if (typeof read === 'string') errors[`classes.${at}.max`] = [read]
@@ -66,8 +70,17 @@ export function readDraft(draft: ScaleDraft) {
       max: upperOf(draft, at),
     }),
   )
-  return { errors, fields: { label: draft.label, validity_days: Number(draft.validity_days), classes } }
+  const fields = {
+    label: draft.label,
+    validity_days: Number(draft.validity_days),
+    ranking_days: holds === '' ? null : Number(holds),
+    classes,
+  }
+  return { errors, fields }
 }
+
+const NOT_WHOLE = 'Écrivez un nombre entier de jours.'
+const isWhole = (typed: string) => /^\s*\d{1,9}\s*$/.test(typed)
 
 export const nameOf = ({ key, label }: Pick<ClassDraft, 'key' | 'label'>) =>
   label.trim() || (key === null ? 'Nouvelle classe' : 'Sans nom')

@@ -81,6 +81,11 @@ export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
                 inputMode="numeric"
                 {...form.text('validity_days')}
               />
+              <TextField
+                label="Validité d’un classement (jours)"
+                inputMode="numeric"
+                {...form.text('ranking_days', 'Vide\u00A0: jusqu’au suivant.')}
+              />
             </div>
             <ol className={styles.classes} aria-label="Classes, de la plus basse à la plus haute">
               {draft.classes.map((one, at) => (

@@ -9,6 +9,7 @@ const scaleOf = (bounds: readonly number[]): Scale => ({
   label: 'ARN F',
   unit: 'UFP/g',
   validity_days: 30,
+  ranking_days: 28,
   version: 1,
   classes: [null, ...bounds].map((min, index) => ({
     ...UNRANKED,

@@ -12,6 +12,7 @@ const scale: Scale = {
   label: 'ARN F-spécifiques infectieux',
   unit: 'UFP/g',
   validity_days: 30,
+  ranking_days: 28,
   version: 1,
   classes: [null, 1, 10, 100].map((min, index) => ({
     ...UNRANKED,

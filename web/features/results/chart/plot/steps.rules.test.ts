@@ -14,6 +14,7 @@ const scale: Scale = {
   label: 'ARN F',
   unit: 'UFP/g',
   validity_days: 30,
+  ranking_days: 28,
   version: 1,
   classes: [classOf('low'), classOf('high'), classOf('old', true)],
 }
