@@ -37,10 +37,13 @@ async function change(local: string, name: string | null, id = zone) {
   await at(local)
   await rank(database.db, id, name === null ? null : { class: name, starts_on: '2026-01-01' })
   await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [id]))
-  const pending = database.db.selectFrom('alert_events').select('id').where('queued_at', 'is', null)
-  for (const { id } of await pending.execute()) {
+  const pending = database.db.selectFrom('alert_events').select(['id', 'due_at']).where('queued_at', 'is', null)
+  const now = clock.now()
+  for (const { id, due_at } of await pending.execute()) {
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(due_at))
     await notifySubscribers(database.db, { mails: queue(), pushes: pushes(database.jobs) }, id)
   }
+  vi.spyOn(clock, 'now').mockReturnValue(now)
 }
 const sent = async (): Promise<Letter[]> => {
   const rows = await database.db.selectFrom('mails').select('data').where('kind', '=', 'alert-digest').execute()

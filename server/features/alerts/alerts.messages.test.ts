@@ -147,6 +147,7 @@ test('several processes at once notify two thousand subscribers once each', asyn
     .select('id')
     .where('zone_id', '=', zone)
     .executeTakeFirstOrThrow()
+  at(2)
   await Promise.all([notify(id), notify(id), notify(id)])
   const { rows } = await sql`select count(distinct user_id) as people, count(*) as mails,
     (select count(*) from pgboss.job where name = 'alerts') as jobs from mails`.execute(database.db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../lib/db/pool.ts'
-import { at, eventsOf, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, eventsOf, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
 import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday } from './alerts.outbox.ts'
 
@@ -37,8 +37,8 @@ const SEQUENCES: [string, Step[], string[]][] = [
   ['a change is told two seconds later', [[0, 'faible']], ['–→faible 2']],
   ['nothing new, nothing told', [[0, 'faible'], [0, 'faible']], ['–→faible 2']],
   ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 2']],
-  ['back at once: nothing to tell', [[0, 'faible'], [1, null]], ['–→– 2']],
-  ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 2']],
+  ['back at once: nothing to tell', [[0, 'faible'], [1, null]], []],
+  ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 3']],
   ['within ten minutes', [[0, 'faible'], [300, 'elevee']], ['–→faible 2', '↺ faible→elevee 602']],
   ['again and again', [[0, 'faible'], [3, 'elevee'], [601, 'moderee']], ['–→faible 2', '↺ faible→moderee 602']],
   ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']], ['–→faible 2', '↺ faible→faible 602']],
@@ -59,6 +59,40 @@ test.each(SEQUENCES)('%s', async (_what, steps, expected) => {
   }
   expect(await events()).toEqual(expected)
   expect(await snapshot()).toEqual([steps.at(-1)?.[1]].filter((name) => name !== null))
+})
+
+const later = (seconds: number) => new Date(MORNING.getTime() + seconds * 1000).toISOString()
+const putOff = async (name: string | null, notBefore: string) => {
+  await rank(database.db, zone, name === null ? null : { class: name })
+  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], notBefore))
+}
+
+test('a change that may be undone is told once it no longer may, with what waited already', async () => {
+  await subscriber(database.db, zone)
+  await put('faible')
+  await goTo(1)
+  await putOff('elevee', later(61))
+  expect(await events()).toEqual(['–→elevee 61'])
+  await goTo(60)
+  const { id } = await database.db.selectFrom('alert_events').select('id').executeTakeFirstOrThrow()
+  await expect(database.db.transaction().execute((trx) => closeEvent(trx, id))).rejects.toThrow('is due at')
+  await goTo(61)
+  await put('moderee')
+  expect(await events()).toEqual(['–→elevee 61', '↺ elevee→moderee 661'])
+})
+
+test('undone, it leaves no event, and what waited before is told', async () => {
+  await subscriber(database.db, zone)
+  await putOff('elevee', later(60))
+  await goTo(30)
+  await put(null)
+  expect(await events()).toEqual([])
+  await put('faible')
+  expect(await events()).toEqual(['–→faible 32'])
+  await goTo(31)
+  await putOff('elevee', later(91))
+  await put('faible')
+  expect(await events()).toEqual(['–→faible 91'])
 })
 
 test('an alert event without subscribers delays no other', async () => {

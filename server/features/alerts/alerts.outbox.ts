@@ -15,12 +15,14 @@ const CORRECTION_MINUTES = 10
 
 /**
  * Call it after every write to rankings, in the same transaction, with the zones locked. For each class in force that
- * changed it writes an event, one notice per subscriber, and the job that calls notifySubscribers() when it is due.
+ * changed it writes an event, one notice per subscriber, and the job that calls notifySubscribers() when it is due:
+ * after SLIP_SECONDS, or not before `notBefore`.
  */
-export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly number[]) {
+export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly number[], notBefore?: string) {
   const changes = await updateSnapshots(trx, today(), zoneIds)
   if (changes.length === 0) return
-  const pending = await updatePendingEvents(trx, changes)
+  const due = notBefore ?? new Date(clock.now().getTime() + SLIP_SECONDS * 1000).toISOString()
+  const pending = await updatePendingEvents(trx, changes, notBefore ?? null)
   const isPending = ({ zone_id, type }: SnapshotChange) =>
     pending.some((event) => event.zone_id === zone_id && event.type === type)
   // A new value or period of the same class is no event.
@@ -28,6 +30,7 @@ export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly numbe
   const inserted = await insertEvents(
     trx,
     changes.filter((change) => isOtherClass(change) && !isPending(change)),
+    due,
   )
   await insertNotices(
     trx,
@@ -36,7 +39,15 @@ export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly numbe
   await jobs.send(
     trx,
     'alert-events',
-    inserted.map(({ id, due_at }) => ({ data: { event_id: id }, startAfter: due_at })),
+    // A pending event that was put off has another job, at its new time.
+    [...inserted, ...(notBefore === undefined ? [] : pending)].map(({ id, due_at }) => ({
+      data: { event_id: id },
+      startAfter: due_at,
+    })),
+  )
+  await deleteReturned(
+    trx,
+    pending.map(({ id }) => id),
   )
 }
 
@@ -115,22 +126,33 @@ interface AlertEvent {
 }
 
 /** Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. */
-async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[]): Promise<AlertEvent[]> {
+async function updatePendingEvents(
+  db: Db,
+  changes: readonly SnapshotChange[],
+  notBefore: string | null,
+): Promise<AlertEvent[]> {
   const { rows } = await sql<AlertEvent>`
-    update alert_events e set after = c.after from ${asRows(changes)}
+    update alert_events e set after = c.after, due_at = greatest(e.due_at, ${notBefore}::timestamptz)
+    from ${asRows(changes)}
     where e.zone_id = c.zone_id and e.type = c.type and e.queued_at is null returning e.*`.execute(db)
   return rows
 }
 
-/** Due after SLIP_SECONDS, or, as the correction of an event that has notified somebody, after CORRECTION_MINUTES. */
-async function insertEvents(db: Db, changes: readonly SnapshotChange[]) {
+/** Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it corrects. */
+const deleteReturned = (db: Db, ids: readonly number[]) =>
+  sql`delete from alert_events
+    where id = any(${ids}::int[]) and corrects_id is null and before ->> 'class' is not distinct from after ->> 'class'`.execute(
+    db,
+  )
+
+/** A correction of an event that has notified somebody is due CORRECTION_MINUTES after it, at least. */
+async function insertEvents(db: Db, changes: readonly SnapshotChange[], due: string) {
   const now = sql`${clock.now()}::timestamptz`
   const correction = sql`make_interval(mins => ${CORRECTION_MINUTES})`
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
     select c.zone_id, c.type, c.before, c.after, last.id, ${now},
-      case when last.has_notified then last.queued_at + ${correction}
-        else ${now} + make_interval(secs => ${SLIP_SECONDS}) end
+      greatest(${due}::timestamptz, case when last.has_notified then last.queued_at + ${correction} end)
     from ${asRows(changes)}
     join zones on zones.id = c.zone_id and archived_at is null
     left join lateral (
@@ -152,15 +174,19 @@ const insertNotices = (db: Db, eventIds: readonly number[]) =>
     where e.id = any(${eventIds}::int[])
     on conflict do nothing`.execute(db)
 
-/** Closes a due event: a later change is another event. Undefined when it is already closed or deleted. */
-export const closeEvent = (db: Db, id: number) =>
-  db
-    .updateTable('alert_events')
-    .set({ queued_at: clock.now() })
-    .where('id', '=', id)
-    .where('queued_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+/**
+ * Closes a due event: a later change is another event. Undefined when it is already closed or deleted. Throws while it
+ * is not due, because it was put off, or by clocks that differ: its job is then tried again.
+ */
+export async function closeEvent(db: Db, id: number) {
+  const event = db.selectFrom('alert_events').select('due_at').where('id', '=', id).where('queued_at', 'is', null)
+  const pending = await event.forUpdate().executeTakeFirst()
+  if (!pending) return
+  const now = clock.now().toISOString()
+  if (pending.due_at > now) throw new Error(`alert event ${id} is due at ${pending.due_at}`)
+  await db.updateTable('alert_events').set({ queued_at: now }).where('id', '=', id).execute()
+  return { id }
+}
 
 interface AlertNotice {
   event_id: number
