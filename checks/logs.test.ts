@@ -13,7 +13,7 @@ import {
 import { assignRanking, deleteRanking, updateRanking } from '../contract/rankings.ts'
 import { register } from '../contract/registration/registration.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
-import { setStartZone } from '../contract/start-zone.ts'
+import { setStartZone } from '../contract/account.ts'
 import { createToken, deleteToken } from '../contract/tokens.ts'
 import { activateUsers, deleteUser, updateUser } from '../contract/users.ts'
 import { createZone, deleteZone, updateZone } from '../contract/zones-admin.ts'
