@@ -34,13 +34,15 @@ export const RankingRecord = z.object({
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   version: z.int(),
+  /** Saved with others at once; null for clients. */
+  batch_id: z.nullable(Id),
 })
 export type RankingRecord = z.infer<typeof RankingRecord>
 
-export const RANKING_ACTIONS = ['corrected', 'deleted', 'closed'] as const
+export const RANKING_ACTIONS = ['corrected', 'deleted', 'closed', 'reopened'] as const
 export type RankingAction = (typeof RANKING_ACTIONS)[number]
 
-/** `closed` means ended earlier by the next ranking; `after` is null for a deletion. */
+/** `closed`: ended earlier by the next ranking; `reopened`: as before, when that one was withdrawn; `after` is null for a deletion. */
 export const RankingChange = z.object({
   id: Id,
   ranking_id: Id,
@@ -87,7 +89,7 @@ export const EffectDay = Day.check(
   }),
 )
 
-const inputFields = {
+export const rankingInput = {
   class: requiredText(40),
   value: z._default(TypedValue, null),
   below_limit: z._default(z.boolean(), false),
@@ -113,11 +115,11 @@ export const endsAfterStart = between(
   ({ starts_on, ends_on }) => typeof starts_on !== 'string' || typeof ends_on !== 'string' || ends_on >= starts_on,
 )
 
-const Reason = multilineText(500)
+export const Reason = multilineText(500)
 
 const RankingInput = {
   type: RankingType,
-  ...inputFields,
+  ...rankingInput,
   reason: z._default(Reason, ''),
   /** Also ends a ranking that has an end, instead of refusing the overlap. */
   shortens: z._default(z.boolean(), false),

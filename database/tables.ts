@@ -129,6 +129,7 @@ interface RankingBatchesTable {
   user_id: number
   created_at: Moment
   alerts_at: Moment
+  created: number
   replaced: JSONColumnType<readonly ReplacedRanking[]>
   withdrawn_at: Moment | null
 }
@@ -142,6 +143,8 @@ export interface ReplacedRanking extends RankingFields {
   version: number
   sampled_on: string | null
   sort_value: number | null
+  /** Else it was ended. */
+  is_corrected: boolean
 }
 
 interface LimsRankingsTable {

@@ -84,6 +84,7 @@ const FIELDS = {
     client: 'Client',
   }),
   is_searched: field('Recherche', YES),
+  batch_id: field('Lot'),
   rows: field('Lignes'),
   created: field('Nouvelles'),
   updated: field('Modifiées'),

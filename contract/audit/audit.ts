@@ -6,7 +6,17 @@ const action = (label: string, ...fields: AuditField[]) => ({ label, fields })
 
 const ACCOUNT = ['role', 'active'] as const
 const LOAD = ['value', 'below_limit'] as const
-const RANKING = ['zone_id', 'ranking_id', 'type', 'class', ...LOAD, 'starts_on', 'ends_on', 'reason'] as const
+const RANKING = [
+  'zone_id',
+  'ranking_id',
+  'batch_id',
+  'type',
+  'class',
+  ...LOAD,
+  'starts_on',
+  'ends_on',
+  'reason',
+] as const
 const ZONE = ['zone_id', 'code', 'name', 'department', 'aliases', 'has_new_shape', 'area_change'] as const
 const RESULT = ['result_id', ...RESULT_COLUMNS] as const
 const COUNTS = ['rows', 'created', 'updated', 'unchanged'] as const
@@ -50,6 +60,8 @@ export const ACTION_GROUPS = {
     'ranking-assigned': action('Classement attribué', ...RANKING),
     'ranking-corrected': action('Classement corrigé', ...RANKING),
     'ranking-deleted': action('Classement supprimé', ...RANKING),
+    'ranking-batch-undone': action('Lot de classements annulé', 'batch_id', 'rows'),
+    'ranking-batch-withdrawn': action('Lot de classements retiré', 'batch_id', 'rows', 'reason'),
   },
   Zones: {
     'zone-created': action('Zone créée', 'zone_id', 'code', 'name', 'area_change'),

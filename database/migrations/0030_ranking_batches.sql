@@ -10,7 +10,8 @@ CREATE TABLE ranking_batches (
   created_at timestamptz NOT NULL,
   -- Until then nobody is alerted, and it is undone without a trace.
   alerts_at timestamptz NOT NULL,
-  -- The rankings that it ended or corrected, as they were.
+  -- How many rankings it made, and those that it ended or corrected, as they were.
+  created integer NOT NULL,
   replaced jsonb NOT NULL,
   withdrawn_at timestamptz
 );

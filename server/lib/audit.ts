@@ -16,23 +16,25 @@ interface NewAuditEntry {
   details?: object
 }
 
+type AuditedRequest = Pick<FastifyRequest, 'ip' | 'id'> | null
+
 /** Runs in the caller's transaction; `request` is null for a command. Of the details only the action's fields are kept. */
-export const writeAudit = (
-  db: Db,
-  request: Pick<FastifyRequest, 'ip' | 'id'> | null,
-  { action, user_id, subject_id = null, details = {} }: NewAuditEntry,
-) =>
+export const writeAudits = (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[]) =>
   db
     .insertInto('audit')
-    .values({
-      action,
-      user_id,
-      subject_id,
-      address: request?.ip ?? '',
-      request_id: request?.id ?? '',
-      details: JSON.stringify(auditChanges(action, details)),
-    })
+    .values(
+      entries.map(({ action, user_id, subject_id = null, details = {} }) => ({
+        action,
+        user_id,
+        subject_id,
+        address: request?.ip ?? '',
+        request_id: request?.id ?? '',
+        details: JSON.stringify(auditChanges(action, details)),
+      })),
+    )
     .execute()
+
+export const writeAudit = (db: Db, request: AuditedRequest, entry: NewAuditEntry) => writeAudits(db, request, [entry])
 
 /** The changes of a row, also of one written before details were a list. */
 export function auditChanges(action: string, details: unknown): AuditChange[] {

@@ -11,23 +11,21 @@ const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 export const canBeAlerted = sql<boolean>`(users.active and users.role = any(${ROLES_WITH_MAP}))`
 
 interface PlannedClass {
-  zoneIds: readonly number[]
+  zone_id: number
   type: RankingType
-  /** The day whose class in force would change. */
-  on: string
-  to: string
+  class: string
 }
 
-/** How many people an assignment would alert, each counted once for all its zones. */
-export async function countRecipients(db: Db, { zoneIds, type, on, to }: PlannedClass): Promise<number> {
+/** How many people these classes would alert, each counted once; `on`: the day whose class in force would change. */
+export async function countRecipients(db: Db, on: string, planned: readonly PlannedClass[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct users.id) as people
-    from alerts a
+    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p (zone_id int, type text, class text)
+    join zones on zones.id = p.zone_id and archived_at is null
+    join alerts a on a.zone_id = zones.id
     join users on users.id = a.user_id
-    join zones on zones.id = a.zone_id
-    left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = ${type}
-    where zones.id = any(${zoneIds}::int[]) and archived_at is null and ${canBeAlerted}
-      and is_alerting(a.level, ${type}, was.class, ${to})`.execute(db)
+    left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = p.type
+    where ${canBeAlerted} and is_alerting(a.level, p.type, was.class, p.class)`.execute(db)
   return rows[0]?.people ?? 0
 }
 

@@ -55,7 +55,13 @@ export const listOverlapping = (
 export const findRanking = (db: Db, id: number) =>
   db.selectFrom('rankings').selectAll().where('id', '=', id).executeTakeFirst()
 
-type RankingToInsert = RankingFields & { zone_id: number; type: RankingType; reason: string; user_id: number }
+interface RankingToInsert extends RankingFields {
+  zone_id: number
+  type: RankingType
+  reason: string
+  user_id: number
+  batch_id?: number
+}
 
 export const insertRankings = (db: Db, rankings: readonly RankingToInsert[]) =>
   db
@@ -134,6 +140,7 @@ const records = (db: Db) =>
       NAME.as('by'),
       'reason',
       'rankings.version',
+      'batch_id',
     ])
 
 export const listRecords = (db: Db, ids: readonly number[]) =>

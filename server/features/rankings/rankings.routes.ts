@@ -49,7 +49,10 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
     const isAdmin = allows('admin', user.role)
     if (!zone || (zone.archived_at !== null && !isAdmin)) throw notFound()
     const { items, ...page } = await listRecordsOfZone(db, zone.id, query)
-    return { ...page, items: isAdmin ? items : items.map((ranking) => ({ ...ranking, by: null, reason: null })) }
+    return {
+      ...page,
+      items: isAdmin ? items : items.map((ranking) => ({ ...ranking, by: null, reason: null, batch_id: null })),
+    }
   })
 
   route(app, listRankingChanges, async ({ params, query }) => {

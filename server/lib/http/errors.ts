@@ -28,7 +28,8 @@ export class HttpError extends Error {
 export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
 export const tokenNeeded = () => new HttpError(401, 'Il faut un jeton valable.', { challenge: 'Bearer' })
 export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
-export const conflict = (message: string, current: unknown) => new HttpError(409, message, { current })
+export const conflict = (message: string, current: unknown, errors?: FieldErrors) =>
+  new HttpError(409, message, { current, ...(errors && { errors }) })
 export const busy = (message: string) => new HttpError(409, message, { current: null })
 export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')

@@ -83,6 +83,7 @@ const FORMATS: Readonly<Record<string, (value: number) => string>> = {
   id: numbered,
   result_id: numbered,
   news_id: numbered,
+  batch_id: numbered,
   area_change: (value) => `Surface ${formatChange(value)}`,
   amount: formatAmount,
   validity_days: (value) => formatCount(value, 'jour'),
