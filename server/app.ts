@@ -22,6 +22,7 @@ import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { quotesRoutes } from './features/quotes/quotes.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
+import { rankingsWeekRoutes } from './features/rankings/rankings.week.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { resultFilesRoutes } from './features/results/files/files.routes.ts'
 import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
@@ -178,6 +179,7 @@ const ROUTES = [
   alertsRoutes,
   unsubscribeRoutes,
   rankingsRoutes,
+  rankingsWeekRoutes,
   scalesRoutes,
   zonesRoutes,
   zonesAdminRoutes,

@@ -1,0 +1,152 @@
+import { type Selectable, sql } from 'kysely'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { isOn } from '../../../contract/core/fields.ts'
+import {
+  type listProposals,
+  MAX_EXPIRY_DAYS,
+  PROPOSAL_REASONS,
+  type ProposalCounts,
+  type ProposalReason,
+  type RankingProposal,
+} from '../../../contract/rankings.week.ts'
+import type { Tables } from '../../../database/tables.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { type ListPlan, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
+import { aliases } from '../zones/zones.queries.ts'
+import { zoneMatches } from '../zones/zones.search.ts'
+
+// Each zone and type: at most 2,000 rows, each found by its index. `r`: its ranking in force; `last`: its last sampling,
+// of a day with several the highest; `proposed` and `given`: the classes of the two.
+
+const inForceOn = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_on(${day}::date)`
+
+const lastSampling = sql<{ sampled_on: string; sort_value: number }>`(
+  select sampled_on, sort_value from results
+  where results.zone_id = zones.id and is_public and results.type = scales.type
+  order by sampled_on desc, sort_value desc limit 1)`
+
+const classOfLast = sql<{ key: string; min: number | null }>`(
+  select key, min from scale_classes c
+  where c.type = scales.type and not is_retired
+    and (last.sort_value < 0 or ((min is null or last.sort_value >= min) and (max is null or last.sort_value < max)))
+  order by position limit 1)`
+
+const pairsOn = (day: string) => sql`zones
+  cross join scales
+  left join ${inForceOn(day)} r on r.zone_id = zones.id and r.type = scales.type
+  left join lateral ${lastSampling} last on true
+  left join lateral ${classOfLast} proposed on last.sort_value is not null
+  left join scale_classes given on given.type = scales.type and given.key = r.class`
+
+const id = sql<number>`(zones.id * 2 + (scales.type = 'arn_f')::int)`
+
+/** Also when the sampling that the class rests on was corrected. */
+const isNewer = sql<boolean>`(last.sampled_on > coalesce(r.sampled_on, '-infinity')
+  or (last.sampled_on = r.sampled_on and last.sort_value <> r.sort_value))`
+
+const isChange = sql<boolean>`proposed.key <> r.class`
+
+const maxExpiry = sql`${MAX_EXPIRY_DAYS}::int`
+
+const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boolean>>> = {
+  changes: () => isChange,
+  worse: () => sql`(${isChange} and coalesce(proposed.min, -1) > coalesce(given.min, -1))`,
+  // Rankings never overlap, so one that follows without a gap starts the next day.
+  expires: (day) => sql`(
+    r.ends_on <= ${day}::date + least(${maxExpiry}, coalesce(scales.ranking_days / 2, ${maxExpiry}))
+    and not exists (
+      select from rankings n where n.zone_id = r.zone_id and n.type = r.type and n.starts_on = r.ends_on + 1))`,
+  none: () => sql`r.id is null`,
+}
+
+const isProposed = (day: string) => sql<boolean>`(r.id is null or ${isNewer} or ${REASONS.expires(day)})`
+
+const byZone = sql`zones.code, zones.id, scales.type desc`
+
+const planOn = (day: string, isAll: boolean): ListPlan => ({
+  from: pairsOn(day),
+  id,
+  where: [sql`archived_at is null`, ...(isAll ? [] : [isProposed(day)])],
+  search: zoneMatches,
+  filters: {
+    reason: (_operator, value) => {
+      const reason = PROPOSAL_REASONS.find((one) => one === value)
+      return reason ? sql`${REASONS[reason](day)}` : sql`false`
+    },
+    type: valueFilter(sql`scales.type`),
+  },
+  orders: {
+    zone: (direction) => sql`zones.code ${direction}, zones.id ${direction}, scales.type desc`,
+    class: sortedBy(sql`coalesce(proposed.min, case when proposed.key is null then -2 else -1 end)`, byZone),
+    sampled_on: sortedBy(sql`coalesce(last.sampled_on, '-infinity')`, byZone),
+    ends_on: sortedBy(sql`coalesce(r.ends_on, 'infinity')`, byZone),
+  },
+  firstSort: 'zone',
+})
+
+/** Must match results.sort_value in the database. */
+const loadOf = (sortValue: ReturnType<typeof sql>) =>
+  sql<number>`round((case when ${sortValue} < 0 then ${sortValue} + 10000000000 else ${sortValue} end)::numeric, 2)`
+
+const samplings = sql<RankingProposal['samplings']>`(
+  select coalesce(json_agg(json_build_object('sampled_on', sampled_on,
+    'class', class_of(scales.type, ${loadOf(sql`highest`)}, highest < 0),
+    'value', ${loadOf(sql`highest`)}, 'below_limit', highest < 0) order by sampled_on desc), '[]')
+  from (
+    select sampled_on, max(sort_value) as highest from results
+    where results.zone_id = zones.id and is_public and results.type = scales.type
+    group by sampled_on order by sampled_on desc limit 3) days)`
+
+const inForce = sql<RankingProposal['in_force']>`case when r.id is not null then json_build_object(
+  'id', r.id, 'class', r.class, 'value', r.value, 'below_limit', r.below_limit,
+  'starts_on', r.starts_on, 'ends_on', r.ends_on, 'version', r.version) end`
+
+/** A class given today ends before the one that is to come. */
+const endOf = (day: string) => sql<string | null>`least(${day}::date + scales.ranking_days, (
+  select min(starts_on) - 1 from rankings n
+  where n.zone_id = zones.id and n.type = scales.type and n.starts_on > ${day}::date))`
+
+const lines = (db: Db, day: string) =>
+  db
+    .selectFrom('zones')
+    .innerJoin('scales', (join) => join.onTrue())
+    .leftJoin(inForceOn(day).as('r'), (join) =>
+      join.onRef('r.zone_id', '=', 'zones.id').onRef('r.type', '=', 'scales.type'),
+    )
+    .leftJoinLateral(lastSampling.as('last'), (join) => join.onTrue())
+    .leftJoinLateral(classOfLast.as('proposed'), (join) => join.on('last.sort_value', 'is not', null))
+    .leftJoin('scale_classes as given', (join) =>
+      join.onRef('given.type', '=', 'scales.type').onRef('given.key', '=', 'r.class'),
+    )
+    .select([
+      id.as('id'),
+      sql<RankingProposal['zone']>`json_build_object(
+        'id', zones.id, 'code', zones.code, 'name', zones.name, 'aliases', ${aliases})`.as('zone'),
+      'scales.type',
+      inForce.as('in_force'),
+      sql<ProposalReason[]>`array(${sql.join(
+        PROPOSAL_REASONS.map((reason) => sql`select ${reason}::text where ${REASONS[reason](day)}`),
+        sql` union all `,
+      )})`.as('reasons'),
+      samplings.as('samplings'),
+      'proposed.key as class',
+      sql<number | null>`case when last.sort_value is not null then ${loadOf(sql`last.sort_value`)} end`.as('value'),
+      sql<boolean>`coalesce(last.sort_value < 0, false)`.as('below_limit'),
+      sql<string>`${day}::date`.as('starts_on'),
+      endOf(day).as('ends_on'),
+    ])
+
+export async function listProposalLines(db: Db, day: string, query: HandlerInput<typeof listProposals>['query']) {
+  const page = await listPage(db, planOn(day, isOn(query.all)), query, lines(db, day))
+  return { ...page, items: page.items.map(({ id: _, ...line }): RankingProposal => line) }
+}
+
+export async function countProposalReasons(db: Db, day: string): Promise<ProposalCounts> {
+  const counts = PROPOSAL_REASONS.map(
+    (reason) => sql`count(*) filter (where ${REASONS[reason](day)}) as ${sql.ref(reason)}`,
+  )
+  const { rows } = await sql<ProposalCounts>`
+    select count(*) as all, ${sql.join(counts)} from ${pairsOn(day)}
+    where archived_at is null and ${isProposed(day)}`.execute(db)
+  return rows[0] ?? { all: 0, changes: 0, worse: 0, expires: 0, none: 0 }
+}
