@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, querySwitch } from './core/fields.ts'
+import { Day, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { RANKING_TYPES, Ranking, RankingType } from './rankings.ts'
+import {
+  EffectDay,
+  endsAfterStart,
+  RANKING_TYPES,
+  Ranking,
+  RankingType,
+  Reason,
+  rankingInput,
+  valueIsReadable,
+} from './rankings.ts'
 import { Sampling } from './zones.ts'
 
 // The operator's week: what the last samplings propose, and what is saved of it at once.
@@ -60,3 +69,69 @@ export const countProposals = endpoint({
   response: z.object({ all: z.int(), changes: z.int(), worse: z.int(), expires: z.int(), none: z.int() }),
 })
 export type ProposalCounts = z.infer<typeof countProposals.response>
+
+export const MAX_BATCH = 500
+/** Within them a batch is undone as if it had never been; nobody is alerted before. */
+export const UNDO_SECONDS = 60
+
+/** `replaces`: the ranking in force that was shown, or null; `version` and `sampled_on`: as they were shown with it. */
+const BatchedRanking = z
+  .object({
+    zone_id: IdInput,
+    type: RankingType,
+    ...rankingInput,
+    replaces: z.nullable(Id),
+    version: z.optional(z.int()),
+    /** Of the last sampling that was shown: a newer one is a 409. */
+    sampled_on: z.optional(z.nullable(Day)),
+  })
+  .check(endsAfterStart, valueIsReadable)
+export type BatchedRanking = z.infer<typeof BatchedRanking>
+
+/**
+ * All or nothing. What is in force stops the day before, or is corrected when it began no earlier. 422 names each line,
+ * `rankings.3.starts_on`; 409 too, of those that are no longer as shown, with the rankings that are in force instead.
+ */
+export const saveBatch = endpoint({
+  method: 'POST',
+  path: '/rankings/batch',
+  access: 'admin',
+  weight: 'write',
+  summary: 'Enregistre des classements en un lot, que l’on peut annuler pendant une minute',
+  status: 201,
+  maxBytes: 262_144,
+  body: z.object({
+    reason: z._default(Reason, ''),
+    rankings: z.array(BatchedRanking).check(z.minLength(1), z.maxLength(MAX_BATCH)),
+  }),
+  /** `people` are alerted at `alerts_at`, unless the batch is undone before. */
+  response: z.object({ batch_id: Id, created: z.int(), people: z.int(), alerts_at: Moment }),
+})
+export type SavedBatch = z.infer<typeof saveBatch.response>
+
+/** How many people these classes would alert, each counted once. */
+export const countBatchPeople = endpoint({
+  method: 'POST',
+  path: '/rankings/batch/people',
+  access: 'admin',
+  summary: 'Combien de personnes un lot alerterait',
+  status: 200,
+  maxBytes: 131_072,
+  body: z.object({
+    rankings: z
+      .array(z.object({ zone_id: IdInput, type: RankingType, class: requiredText(40), starts_on: EffectDay }))
+      .check(z.maxLength(MAX_BATCH)),
+  }),
+  response: z.object({ people: z.int() }),
+})
+
+/** Within the minute without a trace; later only with a reason, within a day, while nothing of it has changed. */
+export const deleteBatch = endpoint({
+  method: 'DELETE',
+  path: '/rankings/batch/:id',
+  access: 'admin',
+  summary: 'Annule un lot dans la minute, ou le retire dans la journée avec un motif',
+  status: 204,
+  params: z.object({ id: PathId }),
+  body: z.optional(z.object({ reason: z.optional(Reason) })),
+})
