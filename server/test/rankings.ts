@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { addDays } from '../../contract/core/days.ts'
 import {
   assignRanking,
   listRankingChanges,
@@ -5,7 +8,10 @@ import {
   type RankingChange,
   type RankingRecord,
 } from '../../contract/rankings.ts'
-import { openSite } from './site.ts'
+import { deleteBatch, saveBatch } from '../../contract/rankings.week.ts'
+import { clock, today } from '../lib/clock.ts'
+import { newZone } from './mailing/alerts.ts'
+import { openSite, type Site } from './site.ts'
 
 export const FAIBLE = { type: 'arn_f', class: 'faible', value: '4,2', starts_on: '2026-11-01' }
 
@@ -41,3 +47,72 @@ export async function openRankings() {
   }
 }
 export type Rankings = Awaited<ReturnType<typeof openRankings>>
+
+/** It is so many seconds later than now. */
+export const inSeconds = (seconds: number) => {
+  const then = Date.now() + seconds * 1000
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(then))
+}
+
+export const ago = (days: number) => addDays(today(), -days)
+
+/** An administrator who saves and undoes batches; `zones` are three new ones for each test. */
+export async function openBatches(site: Site) {
+  const admin = await site.visitor('actalia-user')
+  let zones: [number, number, number] = [0, 0, 0]
+  return {
+    admin,
+    get zones() {
+      return zones
+    },
+    nextZones: async () => {
+      zones = [await newZone(site.db), await newZone(site.db), await newZone(site.db)]
+    },
+    /** A ranking that stands there already, since ten days. */
+    given: async (zone_id: number, values: object = {}) => {
+      const ranking = { zone_id, type: 'arn_f' as const, class: 'faible', starts_on: ago(10), ...values }
+      const { id } = await site.db.insertInto('rankings').values(ranking).returning('id').executeTakeFirstOrThrow()
+      await sql`select forget_changes(${today()}::date)`.execute(site.db)
+      return id
+    },
+    /** Of the zone at this place. */
+    line: (at: 0 | 1 | 2, values: object = {}) => ({
+      zone_id: zones[at],
+      type: 'arn_f',
+      class: 'moderee',
+      value: '38',
+      starts_on: today(),
+      ends_on: addDays(today(), 28),
+      replaces: null,
+      ...values,
+    }),
+    save: (...rankings: object[]) => admin.call(saveBatch, { body: { reason: 'Semaine 47', rankings } }),
+    undo: (id: number, body?: object) => admin.call(deleteBatch, { params: { id }, body }),
+    historyOf: async (id: number): Promise<RankingRecord[]> =>
+      (await admin.call(listZoneRankings, { params: { id }, query: { per_page: 200 } })).body.items,
+    changesOf: async (id: number): Promise<RankingChange[]> =>
+      (await admin.call(listRankingChanges, { params: { id }, query: { per_page: 200 } })).body.items,
+    /** All that anybody could see of these zones, or be told. */
+    stateOf: async (ids: readonly number[] = zones) => {
+      const one = sql`any(${ids}::int[])`
+      const rows = async (query: ReturnType<typeof sql>) => (await query.execute(site.db)).rows
+      return {
+        rankings: await rows(sql`select * from rankings where zone_id = ${one} order by id`),
+        changes: await rows(sql`select * from ranking_changes where zone_id = ${one} order by id`),
+        events: await rows(
+          sql`select zone_id, type, before, after from alert_events where zone_id = ${one} order by id`,
+        ),
+        snapshots: await rows(sql`select * from class_snapshots where zone_id = ${one} order by zone_id, type`),
+        mails: await rows(sql`select count(*) from mails`),
+        batches: await rows(sql`select count(*) from ranking_batches`),
+      }
+    },
+    /** The last four, the latest first. */
+    auditOf: async () => {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit where action like 'ranking%' order by id desc limit 4`.execute(site.db)
+      return rows.map(({ action }) => action)
+    },
+  }
+}
+export type Batches = Awaited<ReturnType<typeof openBatches>>
