@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
-import { classOf, UNRANKED } from '../scales/scales.rules.ts'
-import { findChosen, isNewer, isOld, legendOf, shownZones } from './map.rules.ts'
+import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
+import { findChosen, isNewer, legendOf, shownZones } from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',

@@ -1,4 +1,3 @@
-import { daysBetween } from '../../../contract/core/days.ts'
 import { once } from '../../../contract/core/once.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
@@ -25,10 +24,6 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
   zones.find((zone) => code !== null && codeKey(zone.code) === codeKey(code)) ??
   zones.find(({ aliases }) => code !== null && aliases.some((alias) => codeKey(alias) === codeKey(code))) ??
   null
-
-/** Too old to say much about today. */
-export const isOld = (sampledOn: string, scale: Scale, today: string) =>
-  daysBetween(sampledOn, today) > scale.validity_days
 
 /** What it found is not in the ranking: the administrators' list counts the same. */
 export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>

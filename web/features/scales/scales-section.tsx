@@ -3,8 +3,8 @@ import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
+import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
 import { ScaleEditor, useScaleForm } from './editor/scale-editor.tsx'
-import { UnsavedScales } from './editor/unsaved-scales.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
 
@@ -60,7 +60,10 @@ function BothScales({ scales, preview }: BothScalesProps) {
         />
       </header>
       <ScaleEditor key={type} scale={scales[type]} form={forms[type]} preview={preview} />
-      <UnsavedScales isUnsaved={isWaiting('arn_f') || isWaiting('phages')} />
+      <UnsavedPage
+        isUnsaved={isWaiting('arn_f') || isWaiting('phages')}
+        text="Ce que vous avez changé dans les échelles sera perdu."
+      />
     </section>
   )
 }

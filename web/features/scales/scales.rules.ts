@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 
@@ -27,3 +28,7 @@ export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => cl
 /** The class's advice; with an old sampling the one for old data, if the scale has it. */
 export const adviceOf = ({ advice, old_data_advice }: ScaleClass, age: 'recent' | 'old') =>
   (age === 'old' && old_data_advice) || advice
+
+/** Too old to say much about today. */
+export const isOld = (sampledOn: string, { validity_days }: Pick<Scale, 'validity_days'>, today: string) =>
+  daysBetween(sampledOn, today) > validity_days

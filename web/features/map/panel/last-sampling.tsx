@@ -3,8 +3,8 @@ import type { Scale } from '../../../../contract/scales.ts'
 import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDate, formatDaysAgo, formatValue, todayInParis } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { classByKey } from '../../scales/scales.rules.ts'
-import { isNewer, isOld } from '../map.rules.ts'
+import { classByKey, isOld } from '../../scales/scales.rules.ts'
+import { isNewer } from '../map.rules.ts'
 import styles from './last-sampling.module.css'
 
 interface LastSamplingProps {

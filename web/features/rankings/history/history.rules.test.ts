@@ -23,7 +23,8 @@ const record = (id: number, starts_on: string, ends_on: string | null): RankingR
   created_at: '2026-11-01T08:00:00Z',
   by: null,
   reason: null,
-  version: 1, batch_id: null,
+  version: 1,
+  batch_id: null,
 })
 
 const change = (part: Partial<RankingChange>): RankingChange => ({

@@ -70,7 +70,12 @@ export const seasonsOf = (entries: readonly HistoryEntry[]) => [
   ...Map.groupBy(entries, ({ ranking }) => seasonOf(ranking.starts_on)),
 ]
 
-const ACTION_LABELS: Record<RankingAction, string> = { corrected: 'Corrigée', deleted: 'Supprimée', closed: 'Arrêtée', reopened: 'Rouverte' }
+const ACTION_LABELS: Record<RankingAction, string> = {
+  corrected: 'Corrigée',
+  deleted: 'Supprimée',
+  closed: 'Arrêtée',
+  reopened: 'Rouverte',
+}
 
 export const recordText = ({ created_at, by }: RankingRecord) => momentText('Affectée', created_at, by)
 
