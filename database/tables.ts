@@ -134,7 +134,7 @@ interface RankingBatchesTable {
   withdrawn_at: Moment | null
 }
 
-/** A ranking that a batch ended or corrected, as it was. */
+/** A ranking that a batch ended, or corrected (`is_corrected`), as it was. */
 export interface ReplacedRanking extends RankingFields {
   id: number
   zone_id: number
@@ -143,7 +143,6 @@ export interface ReplacedRanking extends RankingFields {
   version: number
   sampled_on: string | null
   sort_value: number | null
-  /** Else it was ended. */
   is_corrected: boolean
 }
 

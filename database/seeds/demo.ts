@@ -113,6 +113,10 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>, day: string) {
   }
 }
 
+/** So that the demo has a week to class: the last sampling of each third zone, but of those that people follow. */
+const WAITING_EACH = 3
+const FOLLOWED = new Set(DEMO_PEOPLE.map(({ zone }) => zone))
+
 async function insertWinters(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
   const results = []
   const rankings = []
@@ -125,8 +129,13 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
       const counted =
         special === 'stale' ? samplings[type].filter((sampling) => sampling.day < addDays(day, -70)) : samplings[type]
       if (special !== 'no results') results.push(...counted.map((sampling) => resultOf(zone.id, type, sampling)))
+      const isWaiting = special === undefined && index % WAITING_EACH === 1 && !FOLLOWED.has(zone.code)
       rankings.push(
-        ...assignmentsOf(special, counted, day).map((assignment) => ({ ...assignment, zone_id: zone.id, type })),
+        ...assignmentsOf(special, isWaiting ? counted.slice(0, -1) : counted, day).map((assignment) => ({
+          ...assignment,
+          zone_id: zone.id,
+          type,
+        })),
       )
     }
   }
