@@ -1,0 +1,174 @@
+import type { FieldErrors } from '../../../../contract/core/errors.ts'
+import { once } from '../../../../contract/core/once.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import {
+  MAX_BATCH,
+  PROPOSAL_REASONS,
+  type ProposalReason,
+  type RankingProposal,
+} from '../../../../contract/rankings.week.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { dayText, sentDay } from '../../../lib/days.ts'
+import { formatValue } from '../../../lib/format.ts'
+import { matches } from '../../../lib/search.ts'
+import { classByKey, isOld } from '../../scales/scales.rules.ts'
+import { draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
+
+/** What a person changed of a line; the rest is as proposed. */
+export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
+  isTicked?: boolean
+  /** The day of a sampling that was pasted with its value. */
+  sampled_on?: string | undefined
+}
+export type EditedField = 'value' | 'class' | 'starts_on' | 'ends_on'
+
+/** By line. */
+export type WeekLineChanges = ReadonlyMap<string, WeekLineChange>
+
+export const lineKey = ({ zone, type }: { zone: { id: number }; type: RankingType }) => `${zone.id}-${type}`
+
+/** A proposal with what was changed of it, as it is shown and would be saved. */
+export interface WeekLine {
+  key: string
+  proposal: RankingProposal
+  scale: Scale
+  draft: RankingDraft
+  /** Null while none is chosen. */
+  shown: ScaleClass | null
+  inForce: ScaleClass
+  isTicked: boolean
+  isEdited: boolean
+  isChange: boolean
+  isWorse: boolean
+  isOld: boolean
+}
+
+export function weekLineOf(
+  proposal: RankingProposal,
+  scale: Scale,
+  change: WeekLineChange | undefined,
+  today: string,
+): WeekLine {
+  const { isTicked, sampled_on: _, ...typed } = change ?? {}
+  const { class: key, value, below_limit, starts_on, ends_on, in_force, samplings } = proposal
+  const draft = {
+    ...draftOf(null, today),
+    value: value === null ? '' : (formatValue({ value, below_limit }) ?? ''),
+    starts_on: dayText(starts_on, today),
+    ends_on: ends_on === null ? '' : dayText(ends_on, today),
+    ...typed,
+  }
+  const parsed = parseDraft(draft, scale, today)
+  const shown = parsed.shown
+  const inForce = classByKey(scale, in_force?.class ?? null)
+  const [last] = samplings
+  const old = last !== undefined && isOld(last.sampled_on, scale, today)
+  const isFirst = in_force === null && key !== null
+  const isProposed = key !== null && (isFirst || key !== in_force?.class) && !old
+  const isEdited = Object.keys(typed).length > 0
+  const isChange = shown !== null && in_force !== null && shown.key !== in_force.class
+  return {
+    key: lineKey(proposal),
+    proposal,
+    scale,
+    draft,
+    shown,
+    inForce,
+    isTicked: isTicked ?? (isEdited || isProposed),
+    isEdited,
+    isChange,
+    isWorse: isChange && placeOf(shown) > placeOf(inForce),
+    isOld: old,
+  }
+}
+
+/** Of two classes the worse one's is higher: places of retired classes say nothing. */
+const placeOf = ({ min }: ScaleClass) => min ?? -1
+
+export const isReason = (text: string | null): text is ProposalReason => PROPOSAL_REASONS.some((one) => one === text)
+
+const french = once(() => new Intl.Collator('fr', { numeric: true }))
+
+export const SORTS = {
+  zone: 'Zone',
+  worst: 'La pire classe d’abord',
+  sampled: 'Le dernier prélèvement d’abord',
+  end: 'La fin la plus proche d’abord',
+} as const
+export type WeekSort = keyof typeof SORTS
+export const isSort = (text: string | null): text is WeekSort => text !== null && Object.hasOwn(SORTS, text)
+
+const LAST_DAY = '9999-12-31'
+
+const COMPARE: Record<WeekSort, (one: WeekLine, other: WeekLine) => number> = {
+  zone: () => 0,
+  worst: (one, other) => placeOf(classOrLowest(other)) - placeOf(classOrLowest(one)),
+  sampled: (one, other) => lastDay(other).localeCompare(lastDay(one)),
+  end: (one, other) => endOf(one).localeCompare(endOf(other)),
+}
+/** As the sampling proposes, so that a line does not move while it is edited. */
+const classOrLowest = ({ scale, proposal }: WeekLine) => classByKey(scale, proposal.class)
+const lastDay = ({ proposal }: WeekLine) => proposal.samplings[0]?.sampled_on ?? ''
+const endOf = ({ proposal }: WeekLine) => proposal.in_force?.ends_on ?? LAST_DAY
+
+/** Lines that sort equal stay in the order of their codes. */
+export function linesShown(
+  lines: readonly WeekLine[],
+  { reason, search, sort }: { reason: ProposalReason | null; search: string; sort: WeekSort },
+) {
+  return lines
+    .filter(({ proposal }) => reason === null || proposal.reasons.includes(reason))
+    .filter(({ proposal: { zone } }) =>
+      [zone.code, ...zone.aliases].some((one) => matches(search, one, [zone.name, one])),
+    )
+    .sort(
+      (one, other) =>
+        COMPARE[sort](one, other) ||
+        french().compare(one.proposal.zone.code, other.proposal.zone.code) ||
+        other.proposal.type.localeCompare(one.proposal.type),
+    )
+}
+
+/** What is sent, at most MAX_BATCH: the rest waits for the next. */
+export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
+
+export function bodyOf({ proposal, draft, shown }: WeekLine, change: WeekLineChange | undefined, today: string) {
+  const { zone, type, in_force, samplings } = proposal
+  return {
+    zone_id: zone.id,
+    type,
+    class: shown?.key ?? '',
+    value: draft.value,
+    starts_on: sentDay(draft.starts_on, today),
+    ends_on: sentDay(draft.ends_on, today) || null,
+    replaces: in_force?.id ?? null,
+    ...(in_force && { version: in_force.version }),
+    // What was pasted may be newer than what is stored; what is stored is shown beside it.
+    sampled_on: [change?.sampled_on ?? '', samplings[0]?.sampled_on ?? ''].sort().at(-1) || null,
+  }
+}
+
+/** The server names a fault by the place of its line: `rankings.3.starts_on`. */
+export function faultsByLine(errors: FieldErrors, sent: readonly WeekLine[]): ReadonlyMap<string, FieldErrors> {
+  const faults = new Map<string, FieldErrors>()
+  for (const [field, messages] of Object.entries(errors)) {
+    const [, place, name = ''] = /^rankings\.(\d+)\.(.+)$/.exec(field) ?? []
+    const key = place === undefined ? undefined : sent[Number(place)]?.key
+    // A value that cannot be read proposes no class.
+    const isBeside = name === 'class' && errors[`rankings.${place}.value`] !== undefined
+    if (key !== undefined && !isBeside) faults.set(key, { ...faults.get(key), [name]: messages })
+  }
+  return faults
+}
+
+/** What a screen reader hears on each line, whatever its column. */
+export function lineWords({ proposal, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {
+  const [last] = proposal.samplings
+  return [
+    `${zoneTitle(proposal.zone)}, ${scale.label}`,
+    proposal.in_force ? `en vigueur ${inForce.label}` : 'non classée',
+    last ? `dernier prélèvement ${formatValue(last)} ${scale.unit}${old ? ', ancien' : ''}` : 'aucun prélèvement',
+    shown ? `proposé ${shown.label}${isWorse ? ', s’aggrave' : ''}` : 'aucune classe proposée',
+  ].join(', ')
+}
