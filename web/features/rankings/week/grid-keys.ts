@@ -1,0 +1,124 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+
+// A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. Each
+// cell holds one control of the browser, found by its place: `data-row` and `data-column`.
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+const isControl = (target: EventTarget): target is Control =>
+  (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.dataset.row !== undefined
+
+const isText = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'text'
+
+/** Of a page: how many rows PageUp and PageDown go. */
+const PAGE = 10
+
+interface GridKeys {
+  /** Of the row that has the focus. */
+  onTick: (row: number) => void
+  /** Ctrl+Enter. */
+  onSave: () => void
+}
+
+export function gridKeys({ onTick, onSave }: GridKeys) {
+  return {
+    /** Typing replaces what the cell holds. */
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      if (!isControl(target)) return
+      delete target.dataset.editing
+      target.dataset.before = target.value
+      if (isText(target)) target.select()
+      for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { target, key } = event
+      if (!isControl(target)) return
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return done(event, onSave)
+      if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, target)
+      if (target.dataset.editing !== undefined) return edit(event, target)
+      if (key === ' ') return done(event, () => onTick(Number(target.dataset.row)))
+      if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
+      if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
+      if (isText(target) && key.length === 1) target.dataset.editing = ''
+      const step = STEPS[key]
+      if (step) done(event, () => move(event.currentTarget, target, step))
+    },
+  }
+}
+
+function done(event: KeyboardEvent, act: () => void) {
+  event.preventDefault()
+  act()
+}
+
+const STEPS: Record<string, { rows?: number; columns?: number }> = {
+  ArrowUp: { rows: -1 },
+  ArrowDown: { rows: 1 },
+  PageUp: { rows: -PAGE },
+  PageDown: { rows: PAGE },
+  ArrowLeft: { columns: -1 },
+  ArrowRight: { columns: 1 },
+  Home: { columns: -99 },
+  End: { columns: 99 },
+}
+
+/** To the first or last row of the column. */
+function moveFar(event: KeyboardEvent<HTMLElement>, target: Control) {
+  const rows = { Home: -Infinity, ArrowUp: -Infinity, End: Infinity, ArrowDown: Infinity }[event.key]
+  if (rows === undefined || (event.altKey && target instanceof HTMLSelectElement)) return
+  done(event, () => move(event.currentTarget, target, { rows }))
+}
+
+/** The caret has the arrows then, but for those that leave the line. */
+function edit(event: KeyboardEvent<HTMLElement>, target: Control) {
+  const { key } = event
+  if (key === 'Escape') return done(event, () => takeBack(target))
+  if (!isText(target)) return
+  if (key === 'Enter') return done(event, () => move(event.currentTarget, target, { rows: 1 }))
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
+}
+
+function beginEditing(target: Control) {
+  if (target.type !== 'checkbox') target.dataset.editing = ''
+  if (target instanceof HTMLSelectElement) target.showPicker()
+  else if (target.type === 'checkbox') target.click()
+  else target.setSelectionRange(target.value.length, target.value.length)
+}
+
+/** React listens to the element's own setter. */
+function setValue(target: Control, value: string) {
+  const prototype = target instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
+  target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+function takeBack(target: Control) {
+  setValue(target, target.dataset.before ?? '')
+  delete target.dataset.editing
+  if (isText(target)) target.select()
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr')
+
+/** By its number in the list, or the first letter of its name, accents or not; the next one when several begin alike. */
+function choose(target: HTMLSelectElement, key: string) {
+  const options = [...target.options].filter(({ value }) => value !== '')
+  const at = options.findIndex(({ selected }) => selected)
+  const ring = [...options.slice(at + 1), ...options.slice(0, at + 1)]
+  const found = options[Number(key) - 1] ?? ring.find(({ text }) => folded(text).startsWith(folded(key)))
+  if (found) setValue(target, found.value)
+}
+
+const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<Control>('[data-row][data-column]')
+
+function move(grid: HTMLElement, from: Control, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
+  const all = [...controlsOf(grid)]
+  const lastRow = Math.max(...all.map(({ dataset }) => Number(dataset.row)))
+  const lastColumn = Math.max(...all.map(({ dataset }) => Number(dataset.column)))
+  const clamp = (place: number, last: number) => Math.min(Math.max(place, 0), last)
+  const row = clamp(Number(from.dataset.row) + rows, lastRow)
+  const column = clamp(Number(from.dataset.column) + columns, lastColumn)
+  grid.querySelector<Control>(`[data-row="${row}"][data-column="${column}"]`)?.focus()
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import type { RankingProposal } from '../../../../contract/rankings.week.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
+import { batchOf, bodyOf, faultsByLine, linesShown, lineWords, type WeekLineChange, weekLineOf } from './week.rules.ts'
+
+const TODAY = '2026-11-24'
+
+const given = (key: string, label: string, min: number | null, max: number | null): ScaleClass => ({
+  ...UNRANKED,
+  key,
+  label,
+  min,
+  max,
+})
+
+const SCALE: Scale = {
+  type: 'arn_f',
+  label: 'ARN F-spécifiques infectieux',
+  unit: 'UFP/g',
+  validity_days: 28,
+  ranking_days: 28,
+  version: 1,
+  classes: [
+    given('faible', 'Faible', null, 10),
+    given('moderee', 'Modérée', 10, 100),
+    given('elevee', 'Élevée', 100, null),
+  ],
+}
+
+const IN_FORCE = {
+  id: 7,
+  class: 'faible',
+  value: 4,
+  below_limit: false,
+  starts_on: '2026-11-10',
+  ends_on: null,
+  version: 2,
+}
+
+const proposal = (values: Partial<RankingProposal> = {}): RankingProposal => ({
+  zone: { id: 1, code: '56.08.2', name: 'Baie de Quiberon', aliases: ['QB-2'] },
+  type: 'arn_f',
+  in_force: IN_FORCE,
+  reasons: ['changes', 'worse'],
+  samplings: [{ sampled_on: '2026-11-20', class: 'moderee', value: 38, below_limit: false }],
+  class: 'moderee',
+  value: 38,
+  below_limit: false,
+  starts_on: TODAY,
+  ends_on: '2026-12-22',
+  ...values,
+})
+const line = (values: Partial<RankingProposal> = {}, change?: WeekLineChange) =>
+  weekLineOf(proposal(values), SCALE, change, TODAY)
+
+const OLD = [{ sampled_on: '2026-10-01', class: 'moderee', value: 38, below_limit: false }]
+
+describe('a line is ticked', () => {
+  test.each<[string, Partial<RankingProposal>, WeekLineChange | undefined, boolean]>([
+    ['where the class changes', {}, undefined, true],
+    ['not where it stays', { class: 'faible', value: 4 }, undefined, false],
+    ['where there is none', { in_force: null }, undefined, true],
+    ['not where there is no sampling', { in_force: null, class: null, value: null, samplings: [] }, undefined, false],
+    ['not by an old sampling', { samplings: OLD }, undefined, false],
+    ['not once it is unticked', {}, { isTicked: false }, false],
+    ['once it is edited', { class: 'faible', value: 4 }, { value: '5' }, true],
+    ['not when it is unticked after it was edited', {}, { value: '5', isTicked: false }, false],
+  ])('%s', (_name, values, change, isTicked) => {
+    expect(line(values, change).isTicked).toBe(isTicked)
+  })
+})
+
+test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
+  [undefined, 'moderee', true, true],
+  [{ value: '250' }, 'elevee', true, true],
+  [{ value: '< 1' }, 'faible', false, false],
+  [{ class: 'elevee' }, 'elevee', true, true],
+  [{ value: 'douze' }, undefined, false, false],
+])('changed by %j it gives %s (changes: %s, worse: %s)', (change, key, isChange, isWorse) => {
+  const shown = line({}, change)
+  expect([shown.shown?.key, shown.isChange, shown.isWorse]).toEqual([key, isChange, isWorse])
+})
+
+test('what is saved is what is shown, over the ranking that was shown', () => {
+  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) =>
+    bodyOf(line(values, change), change, TODAY)
+  expect(saved({})).toEqual({
+    zone_id: 1,
+    type: 'arn_f',
+    class: 'moderee',
+    value: '38',
+    starts_on: TODAY,
+    ends_on: '2026-12-22',
+    replaces: 7,
+    version: 2,
+    sampled_on: '2026-11-20',
+  })
+  expect(saved({ in_force: null, below_limit: true, value: 1 }, { ends_on: '' })).toMatchObject({
+    value: '<\u00A01',
+    ends_on: null,
+    replaces: null,
+  })
+  expect(saved({}, { starts_on: 'demain', sampled_on: '2026-11-23' })).toMatchObject({
+    starts_on: 'demain',
+    sampled_on: '2026-11-23',
+  })
+})
+
+test('lines are found by reason, by any code or name, and sorted', () => {
+  const zone = (id: number, code: string) => ({ id, code, name: `Anse ${id}`, aliases: [] })
+  const lines = [
+    line({
+      zone: zone(3, '56.08.10'),
+      reasons: ['expires'],
+      class: 'elevee',
+      in_force: { ...IN_FORCE, ends_on: '2026-11-26' },
+    }),
+    line({ zone: zone(2, '56.08.2'), type: 'arn_f' }),
+    line({ zone: zone(2, '56.08.2'), type: 'phages', samplings: [], class: null, reasons: ['none'] }),
+  ]
+  const ids = (query: Partial<Parameters<typeof linesShown>[1]>) =>
+    linesShown(lines, { reason: null, search: '', sort: 'zone', ...query }).map(({ key }) => key)
+  expect(ids({})).toEqual(['2-phages', '2-arn_f', '3-arn_f'])
+  expect(ids({ sort: 'worst' })).toEqual(['3-arn_f', '2-arn_f', '2-phages'])
+  expect(ids({ sort: 'end' })).toEqual(['3-arn_f', '2-phages', '2-arn_f'])
+  expect(ids({ sort: 'sampled' })).toEqual(['2-arn_f', '3-arn_f', '2-phages'])
+  expect(ids({ reason: 'expires' })).toEqual(['3-arn_f'])
+  expect(ids({ search: '56.08.1' })).toEqual(['3-arn_f'])
+  expect(ids({ search: 'anse 2' })).toEqual(['2-phages', '2-arn_f'])
+})
+
+test('at most five hundred are saved at once', () => {
+  const lines = Array.from({ length: 600 }, (_, id) => line({ zone: { id, code: `${id}`, name: '', aliases: [] } }))
+  expect(batchOf(lines)).toHaveLength(500)
+  expect(batchOf([line({}, { isTicked: false })])).toEqual([])
+})
+
+test('a fault is told on its line; a value that cannot be read says nothing of its class', () => {
+  const sent = [line(), line({ zone: { id: 2, code: '2', name: '', aliases: [] } })]
+  const errors = { 'rankings.1.value': ['a'], 'rankings.1.class': ['b'], 'rankings.0.replaces': ['c'], reason: ['d'] }
+  expect([...faultsByLine(errors, sent)]).toEqual([
+    ['2-arn_f', { value: ['a'] }],
+    ['1-arn_f', { replaces: ['c'] }],
+  ])
+})
+
+test('a screen reader hears the whole line', () => {
+  expect(lineWords(line())).toBe(
+    '56.08.2\u00A0– Baie de Quiberon, ARN F-spécifiques infectieux, en vigueur Faible, dernier prélèvement 38 UFP/g, proposé Modérée, s’aggrave',
+  )
+  expect(lineWords(line({ in_force: null, samplings: [], class: null, value: null }))).toContain(
+    'non classée, aucun prélèvement, aucune classe proposée',
+  )
+})
