@@ -30,6 +30,7 @@ export const PAGES = [
   { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
   { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
+  { path: '/admin/rankings', name: 'rankings', title: 'Classements', access: 'admin' },
   { path: '/admin/news', name: 'news', title: 'Actualités', access: 'admin' },
   { path: '/admin/quotes', name: 'quotes', title: 'Devis', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },

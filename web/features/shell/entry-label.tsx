@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../lib/format.ts'
 import { quoteCountsQuery } from '../quotes/quotes.queries.ts'
+import { proposalCountsQuery } from '../rankings/week/week.queries.ts'
 import { resultCountsQuery } from '../results/results.queries.ts'
 import { userCountsQuery } from '../users/user-counts.queries.ts'
 import styles from './entry-label.module.css'
@@ -12,12 +13,15 @@ export const EntryLabel = ({ name, label }: MenuEntry) => (
   <>
     {label}
     {name === 'home-admin' && <Waiting />}
+    {name === 'rankings' && <Proposed />}
     {name === 'results' && <Unread />}
     {name === 'quotes' && <Unanswered />}
   </>
 )
 
 const Waiting = () => <Badge count={useQuery(userCountsQuery).data?.waiting} words={['en attente', 'en attente']} />
+
+const Proposed = () => <Badge count={useQuery(proposalCountsQuery).data?.all} words={['proposé', 'proposés']} />
 
 const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />
 

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
 import { menuOf } from './menu.ts'
 
-const ADMIN = ['Utilisateurs', 'Zones', 'Résultats', 'Devis', 'Aller à la carte', 'Compte', 'Actualités', 'Contenus']
+const ADMIN = [
+  'Utilisateurs',
+  'Zones',
+  'Classements',
+  'Résultats',
+  'Devis',
+  'Aller à la carte',
+  'Compte',
+  'Actualités',
+  'Contenus',
+]
 const SUPER = [...ADMIN, 'Réglages', 'Journal', 'Mails']
 
 test.each<[Role | null, string[]]>([

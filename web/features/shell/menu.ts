@@ -17,6 +17,7 @@ export interface MenuEntry {
 const FOR_ADMINS: [PageName, string, MenuPlace][] = [
   ['home-admin', 'Utilisateurs', 'header'],
   ['zones-admin', 'Zones', 'header'],
+  ['rankings', 'Classements', 'header'],
   ['results', 'Résultats', 'header'],
   ['quotes', 'Devis', 'header'],
   ['home-user', 'Aller à la carte', 'header'],

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Scale } from '../../../contract/scales.ts'
+import { todayInParis } from '../../lib/format.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { scalesQuery } from '../scales/scales.queries.ts'
+import { proposalsQuery } from './week/week.queries.ts'
+import { WeekForm } from './week/week-form.tsx'
+
+/** The operator's week: what the last samplings propose becomes classes. */
+export function RankingsScreen({ title }: { title: string }) {
+  const scales = useQuery(scalesQuery)
+  const proposals = useQuery(proposalsQuery)
+  if (scales.data && proposals.data)
+    return (
+      <WeekForm
+        title={title}
+        proposals={proposals.data}
+        scales={scales.data as readonly Scale[]}
+        today={todayInParis()}
+      />
+    )
+  const isPending = scales.isPending || proposals.isPending
+  const retry = () => Promise.all([scales.refetch(), proposals.refetch()])
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      {isPending ? <Loading /> : <Failed text="Les classements proposés n’ont pas pu être chargés." onRetry={retry} />}
+    </>
+  )
+}
