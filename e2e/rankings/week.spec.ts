@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../../contract/core/days.ts'
+import { dayText } from '../../web/lib/days.ts'
+import { todayInParis } from '../../web/lib/format.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi } from '../support/api.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, test } from '../support/visitor.ts'
+
+// Zones of the demo whose last sampling waits for its class; each test takes its own, and puts it back.
+
+const today = todayInParis()
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
+const [TICK, CLASS, VALUE, FROM] = [0, 1, 2, 3]
+
+async function openWeek(page: Page, code: string) {
+  await openSession(page, 'admin')
+  await page.goto(`/admin/rankings?search=${code}`)
+  await expect(page.getByRole('rowheader').first()).toContainText(code)
+}
+
+async function idOf(code: string) {
+  const admin = await openClient('admin')
+  const { items } = await (await admin.get(`/api/zones/admin?search=${code}`)).json()
+  const { items: rankings } = await (await admin.get(`/api/zones/${items[0].id}/rankings?per_page=200`)).json()
+  await admin.dispose()
+  return { id: items[0].id as number, rankings }
+}
+
+test('the week is classed by keyboard alone, and undone within its minute as if it had never been', async ({
+  page,
+}) => {
+  const code = '17.C.18'
+  const before = await idOf(code)
+  await openWeek(page, code)
+  await expectAccessible(page)
+  await page.getByRole('searchbox').focus()
+  await cell(page, 0, TICK).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, 0, CLASS)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(cell(page, 0, CLASS)).toHaveValue('elevee')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('12,5')
+  await expect(cell(page, 0, CLASS)).toHaveValue('moderee')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 0, VALUE)).not.toHaveValue('12,5')
+  await page.keyboard.type('250')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 1, VALUE)).toBeFocused()
+  await expect(cell(page, 0, CLASS)).toHaveValue('elevee')
+  await page.keyboard.press('Space')
+  const second = await cell(page, 1, TICK).isChecked()
+  await page.keyboard.press('Space')
+  expect(await cell(page, 1, TICK).isChecked()).toBe(!second)
+  if (!second) await page.keyboard.press('Space')
+  await page.keyboard.press('Home')
+  await expect(cell(page, 1, TICK)).toBeFocused()
+  await page.getByLabel('Motif, pour tous (facultatif)').fill('Semaine')
+  await expect(page.getByText(/^1\sclassement · .*\spersonne/)).toBeVisible()
+  await page.getByRole('button', { name: 'Enregistrer' }).press('Enter')
+  await expect(page.getByText('1 classement enregistré.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Les abonnés sont alertés dans \d+\ss\./)).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Annuler' })
+  await expect(undo).toBeFocused()
+  const [saved] = (await idOf(code)).rankings
+  expect(saved).toMatchObject({ class: 'elevee', value: 250, starts_on: today, reason: 'Semaine' })
+  await undo.press('Enter')
+  await expect(page.getByText('Lot annulé')).toBeVisible()
+  expect((await idOf(code)).rankings).toEqual(before.rankings)
+  await expect(cell(page, 0, VALUE)).toHaveValue('250')
+  await page.getByRole('link', { name: 'Zones', exact: true }).click()
+  await page.getByRole('button', { name: 'Rester sur la page' }).click()
+  await expect(cell(page, 0, VALUE)).toHaveValue('250')
+})
+
+test('what is wrong, or no longer as shown, is told on its line; what was typed stays', async ({
+  page,
+  quietConsole,
+}) => {
+  const code = '17.C.21'
+  await openWeek(page, code)
+  await cell(page, 0, VALUE).fill('douze')
+  await cell(page, 0, FROM).fill('31/02/26')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Rien n’a été enregistré : corrigez les lignes marquées.')).toBeVisible()
+  await expect(page.getByText('Écrivez un nombre, par exemple 12,5 ou < 1.')).toBeVisible()
+  await expect(cell(page, 0, VALUE)).toBeFocused()
+  await expectAccessible(page)
+  await cell(page, 0, VALUE).fill('38')
+  await cell(page, 0, FROM).fill(dayText(today, today))
+  await expect(page.getByText('Écrivez un nombre')).toHaveCount(0)
+  expect(quietConsole.splice(0)).toEqual([expect.stringContaining('422')])
+
+  // A colleague gives the class first; the page is not told of it before it saves.
+  const { id, rankings } = await idOf(code)
+  const type = (await page.getByRole('rowheader').first().textContent())?.includes('Phages') ? 'phages' : 'arn_f'
+  await page.route('**/api/rankings/proposals**', (route) => route.abort())
+  const admin = await openClient('admin')
+  const body = { type, class: 'elevee', value: 400, starts_on: today, ends_on: addDays(today, 5) }
+  const given = await callApi(admin, 'POST', `/zones/${id}/rankings`, { ...body, shortens: true })
+  expect(given.status()).toBe(201)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, depuis le /)).toBeVisible()
+  await expect(cell(page, 0, VALUE)).toHaveValue('38')
+  await page.unroute('**/api/rankings/proposals**')
+  const { id: ranking } = await given.json()
+  expect((await callApi(admin, 'DELETE', `/rankings/${ranking}`, { reason: 'Essai' })).status()).toBe(204)
+  const old = rankings.find((one: { type: string }) => one.type === type)
+  if (old) await callApi(admin, 'PUT', `/rankings/${old.id}`, { ends_on: old.ends_on, reason: 'Essai' })
+  await admin.dispose()
+  quietConsole.splice(0)
+})
