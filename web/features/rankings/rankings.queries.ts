@@ -10,6 +10,7 @@ import {
   type RankingType,
   updateRanking,
 } from '../../../contract/rankings.ts'
+import { deleteBatch } from '../../../contract/rankings.week.ts'
 import type { ScaleClass } from '../../../contract/scales.ts'
 import { call } from '../../lib/call.ts'
 import { sentDay } from '../../lib/days.ts'
@@ -82,4 +83,8 @@ export function useDeleteRanking() {
   return async ({ id, version }: EditedRanking, reason: string) => {
     await call(deleteRanking, { params: { id }, body: { version, reason } })
   }
+}
+
+export function useWithdrawBatch() {
+  return (id: number, reason: string) => call(deleteBatch, { params: { id }, body: { reason } })
 }

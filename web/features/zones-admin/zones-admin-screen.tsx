@@ -72,6 +72,13 @@ function ZonesOverview({ title }: { title: string }) {
             </Button>
           </>
         }
+        narrowing={
+          list.filters.some(({ value }) => value === 'outdated') && (
+            <p>
+              <Link to="/admin/rankings">Classer d’après les prélèvements</Link>
+            </p>
+          )
+        }
         whenEmpty={<p>Importez les zones officielles, ou créez la première.</p>}
         table={table}
         list={list}

@@ -19,6 +19,7 @@ import {
   entriesOf,
   type HistoryEntry,
   loadText,
+  mayWithdraw,
   recordText,
   STATE_LABELS,
   seasonsOf,
@@ -34,6 +35,7 @@ interface HistoryListProps {
   onAssign: () => void
   onCorrect: (record: RankingRecord) => void
   onDelete: (record: RankingRecord) => void
+  onWithdraw: (record: RankingRecord) => void
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
@@ -96,6 +98,7 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
             isReturnedTo={entry.id === about}
             onCorrect={shared.onCorrect}
             onDelete={shared.onDelete}
+            onWithdraw={shared.onWithdraw}
           />
         ))}
       </ul>
@@ -109,9 +112,10 @@ interface EntryLineProps {
   isReturnedTo: boolean
   onCorrect: (record: RankingRecord) => void
   onDelete: (record: RankingRecord) => void
+  onWithdraw: (record: RankingRecord) => void
 }
 
-function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete }: EntryLineProps) {
+function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw }: EntryLineProps) {
   const { id, state, ranking, record, changes } = entry
   const shown = classByKey(scale, ranking.class)
   const proposed = record?.proposed_class ?? null
@@ -148,6 +152,11 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete }: EntryLin
             <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onDelete(record)}>
               Supprimer
             </button>
+            {mayWithdraw(record) && (
+              <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onWithdraw(record)}>
+                Retirer ce lot
+              </button>
+            )}
           </div>
         )}
       </div>

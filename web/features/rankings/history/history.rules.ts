@@ -117,3 +117,9 @@ export function deletionText({ starts_on, ends_on }: RankingFields, today: strin
   if (starts_on > today) return 'Elle ne prendra pas effet.'
   return 'La zone devient non classée dès maintenant.'
 }
+
+const DAY_MS = 86_400_000
+
+/** Within a day the whole batch may be withdrawn; the server knows whether nothing of it has changed since. */
+export const mayWithdraw = ({ batch_id, created_at }: RankingRecord, now = new Date()) =>
+  batch_id !== null && now.getTime() - Date.parse(created_at) < DAY_MS

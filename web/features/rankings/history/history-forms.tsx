@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import type { RankingRecord } from '../../../../contract/rankings.ts'
+import { overlaps } from '../../../../contract/rules/rankings.periods.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { takeFocus } from '../../../lib/focus.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
+import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
+import styles from '../ranking-dialogs.module.css'
+import { useDeleteRanking, useUpdateRanking, useWithdrawBatch } from '../rankings.queries.ts'
+import { draftOf, type ParsedDraft, parseDraft, type RankingDraft, typedDays } from '../rankings.rules.ts'
+import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import { deletionText } from './history.rules.ts'
+
+interface ChangeFormProps {
+  ranking: RankingRecord
+  /** Deleted by someone else meanwhile; what was typed stays readable. */
+  isGone: boolean
+  scale: Scale
+  today: string
+  /** Takes the message to show; '' for none. */
+  onBack: (done: string) => void
+}
+
+/** Both forms go back to the history instead of closing the dialog. */
+const leaveOf = ({ isGone, onBack }: ChangeFormProps) => ({
+  onLeave: () => onBack(''),
+  leaveLabel: isGone ? 'Revenir à l’historique' : undefined,
+  cannotSave: isGone ? GONE : undefined,
+})
+
+const GONE =
+  'Cette affectation a été supprimée entre-temps. Ce que vous avez saisi reste affiché\u00A0: vous pouvez le copier.'
+
+interface CorrectFormProps extends ChangeFormProps {
+  others: readonly RankingRecord[]
+  typed: Partial<RankingDraft> | undefined
+}
+
+export function CorrectForm(props: CorrectFormProps) {
+  const { ranking, others, typed, scale, today, onBack } = props
+  const update = useUpdateRanking()
+  const form = useEntityForm({
+    entity: ranking,
+    draftOf: (record) => draftOf(record, today),
+    ...(typed && { typed }),
+    save: (draft, record) => update(record ?? ranking, draft, parseDraft(draft, scale, today).shown),
+    onDone: () => onBack('Affectation corrigée.'),
+  })
+  const parsed = parseDraft(form.draft, scale, today)
+  return (
+    <EntityForm form={form} submitLabel="Enregistrer la correction" {...leaveOf(props)}>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        Corriger une affectation
+      </h3>
+      <Comparison
+        before={{ title: 'Avant correction', scale, shown: shownOf(form.base ?? ranking), empty: 'Non classée' }}
+        after={{ title: 'Après correction', scale, shown: typedOf(parsed), empty: 'À choisir' }}
+      />
+      <PlannedTimeline existing={others} parsed={parsed} scale={scale} today={today} />
+      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif de la correction">
+        <Overlap
+          existing={others}
+          period={parsed.period}
+          today={today}
+          onMove={(days) => form.change(typedDays(days, today))}
+        />
+      </RankingFields>
+    </EntityForm>
+  )
+}
+
+interface PlannedTimelineProps extends Pick<ChangeFormProps, 'scale' | 'today'> {
+  existing: readonly RankingRecord[]
+  parsed: ParsedDraft
+}
+
+function PlannedTimeline({ existing, parsed: { period, shown }, scale, today }: PlannedTimelineProps) {
+  const drawing = { existing, closes: null, added: period && { ...period, class: shown?.key ?? null }, today }
+  const around = windowAround(drawing)
+  const near = existing.filter((one) => overlaps(one, { starts_on: around[0], ends_on: around[1] }))
+  return (
+    <Timeline
+      drawn={timelineOf(drawing, around)}
+      scale={scale}
+      words={timelineWords({ ...drawing, existing: near }, scale)}
+    />
+  )
+}
+
+export function DeleteForm(props: ChangeFormProps) {
+  const { ranking, scale, today } = props
+  const remove = useDeleteRanking()
+  return (
+    <RemovalForm {...props} words={DELETION} remove={(reason, record) => remove(record, reason)}>
+      <RankingCard title={scale.label} scale={scale} shown={shownOf(ranking)} empty="" />
+      <p className={styles.warning}>
+        {deletionText(ranking, today)} L’affectation reste lisible dans l’historique, marquée supprimée, avec votre
+        motif.
+      </p>
+    </RemovalForm>
+  )
+}
+
+const DELETION = {
+  title: 'Supprimer cette affectation\u00A0?',
+  submit: 'Supprimer l’affectation',
+  reason: 'Motif de la suppression',
+  done: 'Affectation supprimée.',
+}
+
+export function WithdrawForm(props: ChangeFormProps) {
+  const withdraw = useWithdrawBatch()
+  return (
+    <RemovalForm {...props} words={WITHDRAWAL} remove={(reason, { batch_id }) => withdraw(batch_id ?? 0, reason)}>
+      <p className={styles.warning}>
+        Toutes les affectations enregistrées avec celle-ci seront retirées, et ce qu’elles avaient arrêté reprendra. Les
+        abonnés sont alertés de ce qui change. L’historique le montre, avec votre motif.
+      </p>
+    </RemovalForm>
+  )
+}
+
+const WITHDRAWAL = {
+  title: 'Retirer ce lot\u00A0?',
+  submit: 'Retirer le lot',
+  reason: 'Motif du retrait',
+  done: 'Lot retiré.',
+}
+
+interface RemovalFormProps extends ChangeFormProps {
+  words: typeof DELETION
+  remove: (reason: string, record: RankingRecord) => Promise<void>
+  /** What it does. */
+  children: ReactNode
+}
+
+function RemovalForm({ words, remove, children, ...props }: RemovalFormProps) {
+  const { ranking, onBack } = props
+  const form = useEntityForm({
+    entity: ranking,
+    draftOf: () => ({ reason: '' }),
+    save: ({ reason }, record) => remove(reason, record ?? ranking),
+    onDone: () => onBack(words.done),
+  })
+  return (
+    <EntityForm form={form} submitLabel={words.submit} submitClassName={styles.delete} {...leaveOf(props)}>
+      <h3 tabIndex={-1} ref={takeFocus}>
+        {words.title}
+      </h3>
+      {children}
+      <TextField label={words.reason} {...form.text('reason')} />
+    </EntityForm>
+  )
+}
