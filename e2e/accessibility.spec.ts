@@ -23,6 +23,7 @@ const SCREENS: Screen[] = [
   { name: 'contents', path: '/admin/content', who: 'admin' },
   { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
+  { name: 'rankings', path: '/admin/rankings', who: 'admin' },
   { name: 'news', path: '/admin/news', who: 'admin' },
   { name: 'quotes', path: '/admin/quotes', who: 'admin' },
   { name: 'settings', path: '/admin/settings', who: 'super' },

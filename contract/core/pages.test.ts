@@ -18,6 +18,7 @@ const LEADS: Record<string, readonly string[]> = {
   '/admin/users': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/content': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/zones': ['login', 'wait', 'map', '.', '.', 'login'],
+  '/admin/rankings': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/news': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/settings': ['login', 'wait', 'map', 'users', '.', 'login'],
   '/admin/quotes': ['login', 'wait', 'map', '.', '.', 'login'],
@@ -41,7 +42,7 @@ const cases = PAGES.flatMap((page) =>
 
 test('the table has every page of the specification, those of the administration, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(20 * 6)
+  expect(cases).toHaveLength(21 * 6)
 })
 
 describe('the guard', () => {

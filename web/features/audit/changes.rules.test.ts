@@ -117,7 +117,7 @@ test.each<[string, AuditChange[], string[]]>([
     ],
     [
       'Type: Phages',
-      'Validité | 28 jours | 30 jours',
+      'Donnée ancienne | 28 jours | 30 jours',
       'Faible : nom | Basse | Faible',
       'Faible : borne haute | Ouverte | 12 UFP/g',
       'Faible : usage | En usage | Retirée',

@@ -12,11 +12,15 @@ import { MenuButton } from './menu-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+/** Administrators’ leave no room for names beside them. */
+const MANY = 5
+
 export function Header() {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const settings = useSettings()
   const entries = menuOf(roleOf(user))
+  const isLong = entries.length > MANY
   const account = {
     person: fullName(user),
     organism: user.organism_name,
@@ -25,7 +29,7 @@ export function Header() {
     busy: isPending,
   }
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-entries={isLong ? 'many' : 'few'}>
       <Brand />
       {settings && (
         <div className={styles.operator} data-mark={settings.logo ? 'logo' : 'name'}>

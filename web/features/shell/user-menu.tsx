@@ -28,6 +28,7 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
           {account.organism && <strong>{account.organism}</strong>}
           <span>{account.person}</span>
         </span>
+        <IconUser size={22} className={styles.person} aria-hidden="true" />
         <IconChevronDown size={18} aria-hidden="true" />
       </>
     }
