@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Day, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import {
@@ -40,25 +41,37 @@ export const RankingProposal = z.object({
 })
 export type RankingProposal = z.infer<typeof RankingProposal>
 
+const selection = z.extend(
+  listQuery({
+    sort: ['zone', 'class', 'sampled_on', 'ends_on'],
+    filter: ['reason', 'type'],
+    values: {
+      reason: (value) => PROPOSAL_REASONS.some((reason) => reason === value),
+      type: (value) => RANKING_TYPES.some((type) => type === value),
+    },
+  }),
+  /** Also the zones that ask for nothing. */
+  { all: querySwitch('false') },
+)
+
 /** Each zone and type with a sampling newer than what its class rests on, whose class expires, or that has none. */
 export const listProposals = endpoint({
   method: 'GET',
   path: '/rankings/proposals',
   access: 'admin',
   summary: 'Les classements que proposent les derniers prélèvements',
-  query: z.extend(
-    listQuery({
-      sort: ['zone', 'class', 'sampled_on', 'ends_on'],
-      filter: ['reason', 'type'],
-      values: {
-        reason: (value) => PROPOSAL_REASONS.some((reason) => reason === value),
-        type: (value) => RANKING_TYPES.some((type) => type === value),
-      },
-    }),
-    /** Also the zones that ask for nothing. */
-    { all: querySwitch('false') },
-  ),
+  query: selection,
   response: listOf(RankingProposal),
+})
+
+export const exportProposals = endpoint({
+  method: 'GET',
+  path: '/rankings/proposals/export',
+  access: 'admin',
+  weight: 'export',
+  summary: 'Les mêmes lignes, en CSV ou en XLSX',
+  media: EXPORT_TYPES,
+  query: z.extend(z.omit(selection, { page: true, per_page: true }), { format: ExportFormat }),
 })
 
 export const countProposals = endpoint({

@@ -82,6 +82,7 @@ const FIELDS = {
     zone: 'Zone',
     dates: 'Dates',
     client: 'Client',
+    reason: 'Raison',
   }),
   is_searched: field('Recherche', YES),
   batch_id: field('Lot'),

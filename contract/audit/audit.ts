@@ -60,6 +60,7 @@ export const ACTION_GROUPS = {
     'ranking-assigned': action('Classement attribué', ...RANKING),
     'ranking-corrected': action('Classement corrigé', ...RANKING),
     'ranking-deleted': action('Classement supprimé', ...RANKING),
+    'proposals-exported': action('Classements proposés exportés', ...EXPORT),
     'ranking-batch-undone': action('Lot de classements annulé', 'batch_id', 'rows'),
     'ranking-batch-withdrawn': action('Lot de classements retiré', 'batch_id', 'rows', 'reason'),
   },

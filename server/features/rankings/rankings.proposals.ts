@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rankings.week.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { type ListPlan, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
+import { type ListPlan, type ListSelection, listAll, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
 import { aliases } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 
@@ -140,6 +140,9 @@ export async function listProposalLines(db: Db, day: string, query: HandlerInput
   const page = await listPage(db, planOn(day, isOn(query.all)), query, lines(db, day))
   return { ...page, items: page.items.map(({ id: _, ...line }): RankingProposal => line) }
 }
+
+export const selectProposals = (db: Db, day: string, query: ListSelection & { all: string }) =>
+  listAll(planOn(day, isOn(query.all)), query, lines(db, day))
 
 export async function countProposalReasons(db: Db, day: string): Promise<ProposalCounts> {
   const counts = PROPOSAL_REASONS.map(

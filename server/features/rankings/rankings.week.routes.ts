@@ -1,21 +1,42 @@
 import type { FastifyInstance } from 'fastify'
+import { splitFilter } from '../../../contract/core/list.ts'
 import {
   countBatchPeople,
   countProposals,
   deleteBatch,
+  exportProposals,
   listProposals,
   saveBatch,
 } from '../../../contract/rankings.week.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { countRecipients } from '../alerts/alerts.recipients.queries.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { saveRankingBatch } from './rankings.batch.ts'
-import { countProposalReasons, listProposalLines } from './rankings.proposals.ts'
+import { proposalColumns } from './rankings.export.ts'
+import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
 import { undoBatch } from './rankings.undo.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs }: ServerContext) {
   route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
+
+  route(app, exportProposals, async ({ query, user, request, reply }) =>
+    sendExport(reply, {
+      db,
+      format: query.format,
+      title: 'Classements',
+      columns: proposalColumns(await listScalesWithClasses(db)),
+      query: selectProposals(db, today(), query),
+      audit: (rows) => {
+        const filters = query.filter.flatMap((one) => splitFilter(one)?.column ?? [])
+        const details = { format: query.format, rows, filters, is_searched: Boolean(query.search) }
+        return writeAudit(db, request, { action: 'proposals-exported', user_id: user.id, details })
+      },
+    }),
+  )
 
   route(app, countProposals, () => countProposalReasons(db, today()))
 

@@ -15,6 +15,7 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
+import { ExportProposals } from './export-proposals.tsx'
 import { useWeekLines } from './use-week-lines.ts'
 import { everyLineQuery, useSaveBatch } from './week.queries.ts'
 import {
@@ -113,12 +114,15 @@ export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
   return (
     <div className={styles.screen}>
       {shown.length > 0 && <SkipLink to="liste" />}
-      <header>
-        <h1 tabIndex={-1}>{title}</h1>
-        <p id={COUNT} tabIndex={-1} className={styles.quiet} role="status">
-          {formatCount(shown.length, 'classement proposé', 'classements proposés')}
-        </p>
-        <p className={styles.quiet}>{INDICATIVE}</p>
+      <header className={styles.header}>
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p id={COUNT} tabIndex={-1} className={styles.quiet} role="status">
+            {formatCount(shown.length, 'classement proposé', 'classements proposés')}
+          </p>
+          <p className={styles.quiet}>{INDICATIVE}</p>
+        </div>
+        <ExportProposals total={shown.length} reason={chosen} search={search} />
       </header>
       <Chips lines={lines} chosen={chosen} onChoose={(next) => narrow({ filter: next && `reason:equals:${next}` })} />
       <div className={styles.tools}>

@@ -4,14 +4,16 @@ import {
   countBatchPeople,
   countProposals,
   deleteBatch,
+  exportProposals,
   listProposals,
   type RankingProposal,
   type SavedBatch,
   saveBatch,
 } from '../../../../contract/rankings.week.ts'
-import { call } from '../../../lib/call.ts'
+import { call, download } from '../../../lib/call.ts'
 import { showInfo } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import type { Fetch } from '../../../ui/export/use-export.ts'
 
 const PER_PAGE = 200
 
@@ -36,6 +38,11 @@ export const everyLineQuery = queryOptions({
   queryFn: () => listEach({ all: 'true' }),
   meta: { shownBy: 'form' },
 })
+
+export const fetchProposalsFile =
+  (query: Omit<CallInput<typeof exportProposals>['query'], 'format'>): Fetch =>
+  (format, signal, onBytes) =>
+    download(exportProposals, { query: { ...query, format }, signal }, onBytes)
 
 /** A failure only hides the count. */
 export const proposalCountsQuery = queryOptions({
