@@ -112,6 +112,7 @@ export const saveBatch = endpoint({
   weight: 'write',
   summary: 'Enregistre des classements en un lot, que l’on peut annuler pendant une minute',
   status: 201,
+  hasLines: true,
   maxBytes: 262_144,
   body: z.object({
     reason: z._default(Reason, ''),
@@ -128,7 +129,7 @@ export const countBatchPeople = endpoint({
   path: '/rankings/batch/people',
   access: 'admin',
   summary: 'Combien de personnes un lot alerterait',
-  status: 200,
+  hasLines: true,
   maxBytes: 131_072,
   body: z.object({
     rankings: z

@@ -20,6 +20,8 @@ export interface Endpoint {
   body?: Schema
   /** In place of `body`, a list whose elements the handler validates one by one. */
   rows?: Rows
+  /** The body has hundreds of lines. */
+  hasLines?: true
   /** Bytes of the body; 16 KB by default. */
   maxBytes?: number
   /** In place of `body`, a file as it is, of any type. */

@@ -177,6 +177,20 @@ describe('a batch', () => {
     },
   )
 
+  test('of five hundred lines is saved and undone', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into zones (code, name, department) select '99.' || n, 'Anse', '99' from generate_series(1, 250) n
+      returning id`.execute(site.db)
+    const ids = rows.map(({ id }) => id)
+    const lines = ids.flatMap((zone_id) => [desk.line(0, { zone_id }), desk.line(0, { zone_id, type: 'phages' })])
+    const before = await desk.stateOf(ids)
+    expect((await desk.admin.call(countBatchPeople, { body: { rankings: lines } })).body).toEqual({ people: 0 })
+    const { body } = await desk.save(...lines)
+    expect(body.created).toBe(500)
+    expect((await desk.undo(body.batch_id)).status).toBe(204)
+    expect(await desk.stateOf(ids)).toEqual(before)
+  })
+
   test('counts each person once', async () => {
     const [first, second] = desk.zones
     const { id } = await subscriber(site.db, first)

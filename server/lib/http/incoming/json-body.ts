@@ -20,7 +20,7 @@ export interface JsonLimits {
 
 /** A choice of 500 zones, or a scale. */
 export const FORM_LIMITS: JsonLimits = { values: 2000, lists: 500, keys: 2000 }
-/** 1,000 rows of a program, each with twice the fields it needs. */
+/** 1,000 rows of a program, each with twice the fields it needs, or 500 lines of a week. */
 export const ROWS_LIMITS: JsonLimits = { values: 30_000, lists: 3000, keys: 30_000 }
 /** A shape of 100,000 vertices has a list for each and 300,000 values. */
 export const SHAPE_LIMITS: JsonLimits = { values: 500_000, lists: 150_000, keys: 5000 }
@@ -50,7 +50,8 @@ export function acceptJson(app: FastifyInstance) {
 }
 
 function limitsOf({ routeOptions }: FastifyRequest): JsonLimits {
-  if (routeOptions.config.endpoint?.rows) return ROWS_LIMITS
+  const { endpoint } = routeOptions.config
+  if (endpoint?.rows || endpoint?.hasLines) return ROWS_LIMITS
   return routeOptions.bodyLimit > LARGE ? SHAPE_LIMITS : FORM_LIMITS
 }
 
