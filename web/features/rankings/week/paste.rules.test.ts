@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../contract/rankings.week.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
+import { isTooLong, MAX_PASTED_LINES, readPasted } from './paste.rules.ts'
+
+const TODAY = '2026-11-24'
+
+const given = (key: string, label: string, min: number | null, max: number | null): ScaleClass => ({
+  ...UNRANKED,
+  key,
+  label,
+  min,
+  max,
+})
+const CLASSES = [
+  given('faible', 'Faible', null, 10),
+  given('moderee', 'Modérée', 10, 100),
+  given('elevee', 'Élevée', 100, null),
+]
+const SCALES: Scale[] = (['phages', 'arn_f'] as const).map((type) => ({
+  type,
+  label: { phages: 'Classification Phages', arn_f: 'ARN F-spécifiques infectieux' }[type],
+  unit: 'UFP/g',
+  validity_days: 28,
+  ranking_days: 28,
+  version: 1,
+  classes: CLASSES,
+}))
+
+const line = (id: number, code: string, type: RankingType, aliases: string[] = []): RankingProposal => ({
+  zone: { id, code, name: 'Baie', aliases },
+  type,
+  in_force: null,
+  reasons: [],
+  samplings: [{ sampled_on: '2026-11-16', class: 'faible', value: 4, below_limit: false }],
+  class: 'faible',
+  value: 4,
+  below_limit: false,
+  starts_on: TODAY,
+  ends_on: '2026-12-22',
+})
+const LINES = [
+  line(1, '17.C.18', 'phages', ['CH-18']),
+  line(1, '17.C.18', 'arn_f', ['CH-18']),
+  line(2, '56.08.2', 'phages'),
+  line(2, '56.08.2', 'arn_f'),
+]
+const read = (text: string) => readPasted(text, { lines: LINES, scales: SCALES, today: TODAY })
+const changesOf = (text: string) => Object.fromEntries(read(text).changes)
+const faultsOf = (text: string) => read(text).faults.map(({ row, fault }) => [row, fault])
+
+const PASTED = { isTicked: true, value: '38', class: '', sampled_on: '2026-11-19' }
+
+describe('a line is read', () => {
+  test.each([
+    ['tabs', '17.C.18\tPhages\t38\t19/11/2026'],
+    ['semicolons', '17.C.18;phages;38;19/11/26'],
+    ['commas', '17.C.18,phages,38,2026-11-19'],
+    ['quotes', '"17.C.18","Classification Phages","38","19/11/2026"'],
+    ['the unit, spaces and an hour', ' 17 C 18 ; Phages ; 38 UFP/g ; 19/11/2026 08:30 '],
+    ['a code as it is written elsewhere', '17-c-18;PHAGES;38;19-11-26'],
+    ['an alias', 'ch18;phage;38;19 nov. 2026'],
+    ['its name after the code', '17.C.18 Baie;phages;38;jeudi 19 novembre 2026'],
+    ['its name in a cell of its own', '17.C.18;Baie;phages;38;UFP/g;19/11/2026'],
+    ['the day before the value', '17.C.18;phages;19/11/2026;38'],
+    ['names of columns, in another order', 'Date\tType\tRésultat\tCode\n19/11/2026\tPhages\t38\t17.C.18'],
+    ['names below a title', 'Semaine 47;;;\r\nZone;Type;Valeur;Jour\r\n17.C.18;Phages;38;19/11/2026\r\n'],
+  ])('with %s', (_name, text) => {
+    expect(changesOf(text)).toEqual({ '1-phages': PASTED })
+  })
+
+  test.each([
+    ['17.C.18;phages;< 1', '< 1', 'below the limit'],
+    ['17.C.18;phages;<;1', '< 1', 'with the sign in its own cell'],
+    ['17.C.18\tphages\t12,5', '12,5', 'with a comma'],
+    ['17.C.18\tphages\t1 200', '1 200', 'of thousands'],
+    ['17.C.18;phages;0', '0', 'of zero'],
+  ])('%s: a value %s (%s)', (text, value) => {
+    const [change] = read(text).changes.values()
+    expect(change?.value?.replace(/\s/g, ' ')).toBe(value)
+  })
+
+  test('both types of a zone', () => {
+    expect(Object.keys(changesOf('17.C.18;Phages;38\n17.C.18;ARN F-spécifiques;4'))).toEqual(['1-phages', '1-arn_f'])
+  })
+})
+
+const EXPORTED =
+  'Code de la zone;Zone;Type;En vigueur;Jusqu’au;Prélèvement;Signe;Valeur (UFP/g);Classe proposée;Du;Au\r\n'
+
+test('the exported file comes back, with what was changed in it', () => {
+  const file = `\uFEFF${EXPORTED}17.C.18;'=Baie;Classification Phages;Faible;27/11/2026;19/11/2026;<;1;Faible;24/11/2026;22/12/2026\r\n56.08.2;Baie;ARN F-spécifiques infectieux;;;19/11/2026;;38;Élevée;25/11/2026;\r\n`
+  expect(changesOf(file)).toEqual({
+    '1-phages': { ...PASTED, value: '<\u00A01', starts_on: '24/11/26', ends_on: '22/12/26' },
+    '2-arn_f': { ...PASTED, class: 'elevee', starts_on: '25/11/26', ends_on: '' },
+  })
+})
+
+describe('a line is left out', () => {
+  test.each([
+    ['99.X.1;phages;38', 'Zone inconnue : 99.X.1'],
+    [';phages;38', 'Zone inconnue : aucun code'],
+    ['=HYPERLINK("http://x");phages;38', 'Zone inconnue : =HYPERLINK("http://x")'],
+    ['<tr><td>17.C.18</td>;phages;38', 'Zone inconnue : <tr><td>17.C.18</td>'],
+    ['17.C.18;E. coli;38', 'Type inconnu : E. coli'],
+    ['17.C.18', 'Type inconnu : aucun'],
+    ['17.C.18;phages;=1+1', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
+    ['17.C.18;phages;-4', 'Cette valeur doit être positive ou nulle.'],
+    ['17.C.18;phages;1.000', 'Au plus deux décimales.'],
+    ['17.C.18;phages;', 'Aucune valeur'],
+    ['17.C.18;phages;38;31/02/26', 'Date illisible : 31/02/26'],
+    ['17.C.18;phages;38;25/11/2026', 'Prélèvement : ce jour n’est pas encore passé.'],
+    ['17.C.18;phages;38;15/11/2026', 'Un prélèvement plus récent est connu, du 16 nov. 2026.'],
+    ['17.C.18;phages;38;19/11/1926', 'Un prélèvement plus récent est connu, du 16 nov. 2026.'],
+    ['17.C.18;phages;38;19/11/2126', 'Prélèvement : ce jour n’est pas encore passé.'],
+    ['Code;Type;Valeur;Classe\n17.C.18;phages;38;Verte', 'Classe inconnue : Verte'],
+    ['Code;Type;Valeur;Du\n17.C.18;phages;38;demain', 'Date illisible : demain'],
+  ])('%s: %s', (text, fault) => {
+    const { changes, faults } = read(text)
+    expect([[...changes], faults.map((one) => one.fault.replace(/\u00A0/g, ' '))]).toEqual([[], [fault]])
+  })
+
+  test('without a sampling that is known: of a day too long ago', () => {
+    const [first] = LINES
+    const lines = first ? [{ ...first, samplings: [] }] : []
+    const { faults } = readPasted('17.C.18;phages;38;19/11/1926', { lines, scales: SCALES, today: TODAY })
+    expect(faults.map(({ fault }) => fault.replace(/\u00A0/g, ' '))).toEqual(['Prélèvement ancien, du 19 nov. 1926.'])
+  })
+
+  test('when its zone and type come twice, by whatever name', () => {
+    expect(faultsOf('17.C.18;phages;38\n56.08.2;phages;4\n\nCH-18;phages;40')).toEqual([
+      [1, 'En double avec la ligne 4'],
+      [4, 'En double avec la ligne 1'],
+    ])
+    expect(Object.keys(changesOf('17.C.18;phages;38\n56.08.2;phages;4\n\nCH-18;phages;40'))).toEqual(['2-phages'])
+  })
+
+  test('in ten thousand lines of rubbish, each of them, whatever they hold', () => {
+    const rubbish = [
+      '=cmd|calc',
+      '<script>1</script>',
+      '"never closed',
+      '\u0000\u202e',
+      '17.C.18;;',
+      'a\tb\tc\td',
+      '-1e999',
+    ]
+    const text = Array.from({ length: 10_000 }, (_, index) => rubbish[index % rubbish.length]).join('\n')
+    const { changes, faults } = read(text)
+    expect([changes.size, faults.length]).toEqual([0, 10_000])
+  })
+})
+
+test.each([
+  ['a line too many', 'x\n'.repeat(MAX_PASTED_LINES + 2), true],
+  ['a line without end', 'x'.repeat(3_000_000), true],
+  ['as much as fits', 'x\n'.repeat(MAX_PASTED_LINES), false],
+  ['nothing', '', false],
+])('%s', (_name, text, expected) => {
+  expect(isTooLong(text)).toBe(expected)
+})
