@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { fold } from '../../../../contract/core/text.ts'
 
 // A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. Each
 // cell holds one control of the browser, found by its place: `data-row` and `data-column`.
@@ -100,14 +101,12 @@ function takeBack(target: Control) {
   if (isText(target)) target.select()
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr')
-
 /** By its number in the list, or the first letter of its name, accents or not; the next one when several begin alike. */
 function choose(target: HTMLSelectElement, key: string) {
   const options = [...target.options].filter(({ value }) => value !== '')
   const at = options.findIndex(({ selected }) => selected)
   const ring = [...options.slice(at + 1), ...options.slice(0, at + 1)]
-  const found = options[Number(key) - 1] ?? ring.find(({ text }) => folded(text).startsWith(folded(key)))
+  const found = options[Number(key) - 1] ?? ring.find(({ text }) => fold(text).startsWith(fold(key)))
   if (found) setValue(target, found.value)
 }
 

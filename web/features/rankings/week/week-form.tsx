@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import type { ProposalReason, RankingProposal } from '../../../../contract/rankings.week.ts'
+import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import { INDICATIVE, type Scale } from '../../../../contract/scales.ts'
 import { CallError } from '../../../lib/call.ts'
 import { focusById } from '../../../lib/focus.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { changeSearch } from '../../../lib/list/list-state.ts'
-import chips from '../../../ui/chips.module.css'
+import { showSuccess } from '../../../lib/toasts.ts'
 import { Empty, NothingFound } from '../../../ui/empty.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
@@ -16,14 +16,15 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
 import { ExportProposals } from './export-proposals.tsx'
+import { PasteLines } from './paste-lines.tsx'
 import { useWeekLines } from './use-week-lines.ts'
 import { everyLineQuery, useSaveBatch } from './week.queries.ts'
 import {
   batchOf,
   bodyOf,
   faultsByLine,
-  isReason,
   isSort,
+  isWeekFilter,
   lineKey,
   linesShown,
   SORTS,
@@ -31,6 +32,7 @@ import {
   type WeekLineChange,
   type WeekLineChanges,
 } from './week.rules.ts'
+import { WeekChips } from './week-chips.tsx'
 import { WeekFoot } from './week-foot.tsx'
 import styles from './week-form.module.css'
 import { WeekGrid } from './week-grid.tsx'
@@ -58,13 +60,14 @@ export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
 
   const every = useOthers(proposals, [...changes.keys(), ...(refusal?.faults.keys() ?? [])])
   const lines = useWeekLines({ proposals: every, scales, changes, today })
-  const filter = params.get('filter')?.replace(/^reason:equals:/, '') ?? null
-  const chosen = isReason(filter) ? filter : null
+  const asked = params.get('filter')?.replace(/^reason:equals:/, '') ?? null
+  const hasEdited = lines.some(({ isEdited }) => isEdited)
+  const filter = isWeekFilter(asked) && (asked !== 'edited' || hasEdited) ? asked : null
   const search = params.get('search') ?? ''
   const sort = params.get('sort')
   const shown = useMemo(
-    () => linesShown(lines, { reason: chosen, search, sort: isSort(sort) ? sort : 'zone' }),
-    [lines, chosen, search, sort],
+    () => linesShown(lines, { filter, search, sort: isSort(sort) ? sort : 'zone' }),
+    [lines, filter, search, sort],
   )
   const batch = useMemo(() => batchOf(shown), [shown])
 
@@ -110,6 +113,16 @@ export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
     narrow({ filter: null, search: null })
     focusById(COUNT)
   }
+  const paste = (pasted: WeekLineChanges) => {
+    const before = changes
+    setChanges((now) => new Map([...now, ...pasted]))
+    setRefusal((now) => now && { ...now, faults: without(now.faults, [...pasted.keys()]) })
+    narrow({ filter: 'reason:equals:edited', search: null })
+    focusById(COUNT)
+    showSuccess(formatCount(pasted.size, 'ligne reprise', 'lignes reprises'), 'Rien n’est encore enregistré.', () =>
+      setChanges((now) => takenBack(now, pasted, before)),
+    )
+  }
   const message = refusal && messageOf(refusal.error, refusal.faults)
   return (
     <div className={styles.screen}>
@@ -122,9 +135,16 @@ export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
           </p>
           <p className={styles.quiet}>{INDICATIVE}</p>
         </div>
-        <ExportProposals total={shown.length} reason={chosen} search={search} />
+        <div className={styles.buttons}>
+          <PasteLines scales={scales} today={today} onPaste={paste} />
+          {filter !== 'edited' && <ExportProposals total={shown.length} reason={filter} search={search} />}
+        </div>
       </header>
-      <Chips lines={lines} chosen={chosen} onChoose={(next) => narrow({ filter: next && `reason:equals:${next}` })} />
+      <WeekChips
+        lines={lines}
+        chosen={filter}
+        onChoose={(next) => narrow({ filter: next && `reason:equals:${next}` })}
+      />
       <div className={styles.tools}>
         <SearchField
           value={search}
@@ -196,6 +216,12 @@ const hasEdits = (changes: WeekLineChanges) =>
 const without = <V,>(map: ReadonlyMap<string, V>, keys: readonly string[]) =>
   new Map([...map].filter(([key]) => !keys.includes(key)))
 
+/** As they were before, but for those that have changed since. */
+function takenBack(now: WeekLineChanges, pasted: WeekLineChanges, before: WeekLineChanges): WeekLineChanges {
+  const back = [...pasted].filter(([key, change]) => now.get(key) === change).map(([key]) => key)
+  return new Map([...without(now, back), ...[...before].filter(([key]) => back.includes(key))])
+}
+
 /** What the lines do not say themselves. */
 const messageOf = (error: Error, faults: ReadonlyMap<string, FieldErrors>) =>
   error instanceof CallError && error.status === 422 && faults.size > 0
@@ -210,37 +236,3 @@ function focusFault(faults: ReadonlyMap<string, FieldErrors>) {
   const control = row?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? row?.querySelector<HTMLElement>('input')
   control?.focus({ preventScroll: true })
 }
-
-interface ChipsProps {
-  lines: readonly WeekLine[]
-  chosen: ProposalReason | null
-  onChoose: (reason: ProposalReason | null) => void
-}
-
-const CHIPS: readonly [ProposalReason | null, string][] = [
-  ['changes', 'Change de classe'],
-  ['worse', 'S’aggrave'],
-  ['expires', 'Expire'],
-  ['none', 'Non classées'],
-  [null, 'Toutes'],
-]
-
-const Chips = ({ lines, chosen, onChoose }: ChipsProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset has no row of chips
-  <div role="group" aria-label="Montrer les lignes" className={chips.chips}>
-    {CHIPS.map(([reason, label]) => (
-      <button
-        key={label}
-        type="button"
-        className={chips.chip}
-        aria-pressed={reason === chosen}
-        onClick={() => onChoose(reason)}
-      >
-        {label}
-        <span className={chips.number}>
-          {formatNumber(lines.filter(({ proposal }) => reason === null || proposal.reasons.includes(reason)).length)}
-        </span>
-      </button>
-    ))}
-  </div>
-)

@@ -120,12 +120,13 @@ test('lines are found by reason, by any code or name, and sorted', () => {
     line({ zone: zone(2, '56.08.2'), type: 'phages', samplings: [], class: null, reasons: ['none'] }),
   ]
   const ids = (query: Partial<Parameters<typeof linesShown>[1]>) =>
-    linesShown(lines, { reason: null, search: '', sort: 'zone', ...query }).map(({ key }) => key)
+    linesShown(lines, { filter: null, search: '', sort: 'zone', ...query }).map(({ key }) => key)
   expect(ids({})).toEqual(['2-phages', '2-arn_f', '3-arn_f'])
   expect(ids({ sort: 'worst' })).toEqual(['3-arn_f', '2-arn_f', '2-phages'])
   expect(ids({ sort: 'end' })).toEqual(['3-arn_f', '2-phages', '2-arn_f'])
   expect(ids({ sort: 'sampled' })).toEqual(['2-arn_f', '3-arn_f', '2-phages'])
-  expect(ids({ reason: 'expires' })).toEqual(['3-arn_f'])
+  expect(ids({ filter: 'expires' })).toEqual(['3-arn_f'])
+  expect(ids({ filter: 'edited' })).toEqual([])
   expect(ids({ search: '56.08.1' })).toEqual(['3-arn_f'])
   expect(ids({ search: 'anse 2' })).toEqual(['2-phages', '2-arn_f'])
 })

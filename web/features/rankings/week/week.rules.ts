@@ -86,7 +86,14 @@ export function weekLineOf(
 /** Of two classes the worse one's is higher: places of retired classes say nothing. */
 const placeOf = ({ min }: ScaleClass) => min ?? -1
 
-export const isReason = (text: string | null): text is ProposalReason => PROPOSAL_REASONS.some((one) => one === text)
+/** `edited`: what was typed or pasted, whatever the samplings propose. */
+export type WeekFilter = ProposalReason | 'edited'
+
+export const isWeekFilter = (text: string | null): text is WeekFilter =>
+  text === 'edited' || PROPOSAL_REASONS.some((one) => one === text)
+
+export const passes = ({ isEdited, proposal }: WeekLine, filter: WeekFilter | null) =>
+  filter === null || (filter === 'edited' ? isEdited : proposal.reasons.includes(filter))
 
 const french = once(() => new Intl.Collator('fr', { numeric: true }))
 
@@ -115,10 +122,10 @@ const endOf = ({ proposal }: WeekLine) => proposal.in_force?.ends_on ?? LAST_DAY
 /** Lines that sort equal stay in the order of their codes. */
 export function linesShown(
   lines: readonly WeekLine[],
-  { reason, search, sort }: { reason: ProposalReason | null; search: string; sort: WeekSort },
+  { filter, search, sort }: { filter: WeekFilter | null; search: string; sort: WeekSort },
 ) {
   return lines
-    .filter(({ proposal }) => reason === null || proposal.reasons.includes(reason))
+    .filter((line) => passes(line, filter))
     .filter(({ proposal: { zone } }) =>
       [zone.code, ...zone.aliases].some((one) => matches(search, one, [zone.name, one])),
     )
