@@ -4,6 +4,7 @@ import { dayText } from '../../web/lib/days.ts'
 import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'
+import { assignDialog, openZone } from '../support/ranking-dialogs.ts'
 import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
@@ -159,4 +160,19 @@ test('on a phone the lines are pasted into the dialog, and corrected there', asy
   await page.getByRole('button', { name: 'Reprendre la ligne' }).click()
   await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(cell(page, 0, VALUE)).toHaveValue('12')
+})
+
+test('the drawer of a zone takes over its last sampling', async ({ page }) => {
+  await openSession(page, 'admin')
+  await openZone(page, '17.42')
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const dialog = assignDialog(page)
+  await expect(dialog.getByLabel('Valeur (UFP/g)')).toBeFocused()
+  const button = dialog.getByRole('button', { name: /^Reprendre .* du / })
+  const [, value = ''] = /^Reprendre (.*)\sUFP/.exec((await button.textContent()) ?? '') ?? []
+  await button.click()
+  await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue(value.replace('<\u00A0', ''))
+  await expect(dialog.getByText('Proposé par l’échelle pour cette valeur.')).toBeVisible()
+  await expect(dialog.getByLabel('Au', { exact: true })).toHaveValue(dayText(addDays(today, 28), today))
+  await expect(dialog.getByRole('checkbox', { name: /^L’affectation en cours s’arrêtera le / })).toBeChecked()
 })

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   assignRanking,
   assignRankings,
@@ -10,12 +10,12 @@ import {
   type RankingType,
   updateRanking,
 } from '../../../contract/rankings.ts'
-import { deleteBatch } from '../../../contract/rankings.week.ts'
+import { deleteBatch, listProposals } from '../../../contract/rankings.week.ts'
 import type { ScaleClass } from '../../../contract/scales.ts'
 import { call } from '../../lib/call.ts'
 import { sentDay } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
-import type { RankingDraft } from './rankings.rules.ts'
+import type { DialogZone, RankingDraft } from './rankings.rules.ts'
 
 /** Both types. */
 export interface RankingHistory {
@@ -40,6 +40,15 @@ export const zoneRankingsQuery = (zoneId: number) =>
       rankings: pages.flatMap(([rankings]) => rankings.items),
       changes: pages.flatMap(([, changes]) => changes.items),
     }),
+    meta: { shownBy: 'form' },
+  })
+
+/** What the last samplings of the zone propose, by the rules of the week; a failure only hides it. */
+export const zoneProposalsQuery = ({ id, code }: Pick<DialogZone, 'id' | 'code'>) =>
+  queryOptions({
+    queryKey: ['zones', 'proposals', 'zone', id],
+    queryFn: () => call(listProposals, { query: { all: 'true', search: code, per_page: PER_PAGE } }),
+    select: ({ items }) => items.filter(({ zone }) => zone.id === id),
     meta: { shownBy: 'form' },
   })
 

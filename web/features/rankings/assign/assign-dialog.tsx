@@ -1,28 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
-import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { IconX } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { audienceQuery } from '../../alerts/alerts.queries.ts'
 import { audienceText } from '../../alerts/audience.rules.ts'
-import { ClassMark } from '../../scales/class-mark.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
-import { classOf } from '../../scales/scales.rules.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
 import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
@@ -30,7 +23,6 @@ import { RankingCard, shownOf } from '../ranking-card.tsx'
 import rankingDialogs from '../ranking-dialogs.module.css'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
 import {
-  classCounts,
   type DialogZone,
   draftOf,
   isInForce,
@@ -40,7 +32,8 @@ import {
   type RankingSlip,
   typedDays,
 } from '../rankings.rules.ts'
-import styles from './assign-dialog.module.css'
+import { ChosenZones } from './chosen-zones.tsx'
+import { TakeSampling } from './take-sampling.tsx'
 
 interface AssignDialogProps {
   zones: readonly DialogZone[]
@@ -124,7 +117,13 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: Assign
           form.change({ class: '' })
         }}
       />
-      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif (facultatif)">
+      <RankingFields
+        form={form}
+        parsed={parsed}
+        scale={scale}
+        reasonLabel="Motif (facultatif)"
+        belowValue={only && <TakeSampling zone={only} scale={scale} form={form} today={today} />}
+      >
         {only ? (
           <InForce
             zoneId={only.id}
@@ -148,68 +147,6 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: Assign
         )}
       </RankingFields>
     </EntityForm>
-  )
-}
-
-interface ChosenZonesProps {
-  zones: readonly DialogZone[]
-  type: RankingType
-  scale: Scale
-  /** Whose places the server's faults name. */
-  sent: readonly DialogZone[]
-  errors: FieldErrors
-  onRemove: (ids: readonly number[]) => void
-}
-
-function ChosenZones({ zones, type, scale, sent, errors, onRemove }: ChosenZonesProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
-  const counts = classCounts(currentClasses, scale)
-  /** The pressed button goes away with its line, so the focus moves. */
-  const remove = (...ids: number[]) => {
-    title.current?.focus()
-    onRemove(ids)
-  }
-  const fieldOf = ({ id }: DialogZone) => `zone_ids.${sent.findIndex((one) => one.id === id)}`
-  const refused = zones.filter((zone) => errors[fieldOf(zone)])
-  return (
-    <section className={styles.zones} aria-labelledby="chosen-zones">
-      <h3 id="chosen-zones" ref={title} tabIndex={-1}>
-        {formatCount(zones.length, 'zone')}, la même affectation
-      </h3>
-      {currentClasses.length > 0 && (
-        <p className={styles.summary}>
-          Aujourd’hui&nbsp;: {counts.map(({ shown, count }) => `${count} ${shown.label}`).join(', ')}
-        </p>
-      )}
-      <ul>
-        {zones.map((zone) => {
-          const shown = zone.rankings && classOf(zone.rankings[type], scale)
-          return (
-            <li key={zone.id}>
-              {shown && <ClassMark shown={shown} size={22} />}
-              <span>
-                {zoneTitle(zone)}
-                {shown && <span className="visually-hidden">, {shown.label}</span>}
-                <strong className={styles.fault}>{errors[fieldOf(zone)]?.[0]}</strong>
-              </span>
-              <IconButton
-                label={`Retirer ${zoneTitle(zone)}`}
-                data-field={fieldOf(zone)}
-                onClick={() => remove(zone.id)}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </IconButton>
-            </li>
-          )
-        })}
-      </ul>
-      {refused.length > 0 && (
-        <Button variant="default" onClick={() => remove(...refused.map(({ id }) => id))}>
-          {refused.length === 1 ? 'Retirer la zone refusée' : `Retirer les ${refused.length} zones refusées`}
-        </Button>
-      )}
-    </section>
   )
 }
 

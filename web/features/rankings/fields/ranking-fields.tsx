@@ -29,11 +29,12 @@ interface RankingFieldsProps {
   parsed: ParsedDraft
   scale: Scale
   reasonLabel: string
+  belowValue?: ReactNode
   /** What the days do to other assignments, below them. */
   children: ReactNode
 }
 
-export function RankingFields({ form, parsed, scale, reasonLabel, children }: RankingFieldsProps) {
+export function RankingFields({ form, parsed, scale, reasonLabel, belowValue, children }: RankingFieldsProps) {
   const { base, draft, errors, change } = form
   const value = form.text('value', errors.value ? undefined : loadHint(parsed, scale.unit))
   return (
@@ -56,6 +57,7 @@ export function RankingFields({ form, parsed, scale, reasonLabel, children }: Ra
           />
         </div>
       </div>
+      {belowValue}
       <ClassChoice
         // The class it has is still offered when it is retired.
         classes={classChoices(scale, base?.class ?? null)}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import type { FieldErrors } from '../../../../contract/core/errors.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconX } from '../../../ui/icons.ts'
+import { ClassMark } from '../../scales/class-mark.tsx'
+import { classOf } from '../../scales/scales.rules.ts'
+import { classCounts, type DialogZone } from '../rankings.rules.ts'
+import styles from './chosen-zones.module.css'
+
+interface ChosenZonesProps {
+  zones: readonly DialogZone[]
+  type: RankingType
+  scale: Scale
+  /** Whose places the server's faults name. */
+  sent: readonly DialogZone[]
+  errors: FieldErrors
+  onRemove: (ids: readonly number[]) => void
+}
+
+export function ChosenZones({ zones, type, scale, sent, errors, onRemove }: ChosenZonesProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
+  const counts = classCounts(currentClasses, scale)
+  /** The pressed button goes away with its line, so the focus moves. */
+  const remove = (...ids: number[]) => {
+    title.current?.focus()
+    onRemove(ids)
+  }
+  const fieldOf = ({ id }: DialogZone) => `zone_ids.${sent.findIndex((one) => one.id === id)}`
+  const refused = zones.filter((zone) => errors[fieldOf(zone)])
+  return (
+    <section className={styles.zones} aria-labelledby="chosen-zones">
+      <h3 id="chosen-zones" ref={title} tabIndex={-1}>
+        {formatCount(zones.length, 'zone')}, la même affectation
+      </h3>
+      {currentClasses.length > 0 && (
+        <p className={styles.summary}>
+          Aujourd’hui&nbsp;: {counts.map(({ shown, count }) => `${count} ${shown.label}`).join(', ')}
+        </p>
+      )}
+      <ul>
+        {zones.map((zone) => {
+          const shown = zone.rankings && classOf(zone.rankings[type], scale)
+          return (
+            <li key={zone.id}>
+              {shown && <ClassMark shown={shown} size={22} />}
+              <span>
+                {zoneTitle(zone)}
+                {shown && <span className="visually-hidden">, {shown.label}</span>}
+                <strong className={styles.fault}>{errors[fieldOf(zone)]?.[0]}</strong>
+              </span>
+              <IconButton
+                label={`Retirer ${zoneTitle(zone)}`}
+                data-field={fieldOf(zone)}
+                onClick={() => remove(zone.id)}
+              >
+                <IconX size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      {refused.length > 0 && (
+        <Button variant="default" onClick={() => remove(...refused.map(({ id }) => id))}>
+          {refused.length === 1 ? 'Retirer la zone refusée' : `Retirer les ${refused.length} zones refusées`}
+        </Button>
+      )}
+    </section>
+  )
+}
