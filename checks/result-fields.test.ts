@@ -81,7 +81,7 @@ test('an administrator types it; lists, the exported file and the audit have it'
   const { body: list } = await admin.send(app.listResults, { query: {} })
   expect(list.items.map((line: Record<string, unknown>) => line[NEW]).sort()).toEqual(['12', '33'])
   const file = await admin.request({ method: 'GET', url: '/api/results/export?format=csv' })
-  expect(file.body).toMatch(/Salinité(?:.|\r|\n)*;12;/)
+  expect(file.body).toMatch(/salinité(?:.|\r|\n)*;12;/)
   expect(await auditOf('result-created')).toContainEqual(['Salinité', '12'])
   await admin.send(app.deleteResult, { params: { id: created.id } })
   expect(await auditOf('result-deleted')).toContainEqual(['Salinité', '12'])

@@ -63,7 +63,6 @@ const resultFields = {
   ...ShownContent.shape,
   class: resultClass,
   zone,
-  /** Number of files. */
   files: z.int(),
   /** The revision in force. */
   received_at: Moment,
@@ -75,7 +74,11 @@ const resultFields = {
   client: ResultClient,
 }
 
-export const Result = z.object(resultFields)
+/** The result of the other type in the same sampling: of the same zone, day, client and sharing. */
+const Beside = z.nullable(z.omit(ZoneResult, { sampled_on: true }))
+
+/** A sampling: files, moments and marks of both its results, the rest of the one that stands for it. */
+export const Result = z.object({ ...resultFields, beside: Beside })
 export type Result = z.infer<typeof Result>
 
 /** What one revision replaced, the latest first. */
@@ -89,12 +92,13 @@ export type ResultChange = z.infer<typeof ResultChange>
 
 export const ResultDetail = z.object({
   ...resultFields,
+  beside: Beside,
   changes: z.array(ResultChange),
   file_list: z.array(ResultFile),
 })
 export type ResultDetail = z.infer<typeof ResultDetail>
 
-/** Stands for the operator’s monitoring, which has no client. */
+/** The operator’s monitoring, which has no client. */
 export const MONITORING = '-'
 
 /** Both days are included, in Europe/Paris. */
@@ -112,7 +116,7 @@ const selection = listQuery({
   values,
 })
 
-/** Those of one’s own `lims_client_id`; all for administrators. The latest sampling first, unless sorted. */
+/** A line a sampling, found by either result: one’s own, or all for administrators. The latest first, unless sorted. */
 export const listResults = endpoint({
   method: 'GET',
   path: '/results',
@@ -127,7 +131,7 @@ export const exportResults = endpoint({
   path: '/results/export',
   access: 'client',
   weight: 'export',
-  summary: 'Les mêmes lignes que la liste, en CSV ou en XLSX',
+  summary: 'Les mêmes lignes que la liste, en CSV ou en XLSX, chaque type dans ses colonnes',
   media: EXPORT_TYPES,
   query: z.extend(z.omit(selection, { page: true, per_page: true }), { ...narrowing, format: ExportFormat }),
 })
@@ -149,7 +153,7 @@ export const countResults = endpoint({
   method: 'GET',
   path: '/results/counts',
   access: 'client',
-  summary: 'Combien de ses résultats ne sont pas encore lus',
+  summary: 'Combien de ses prélèvements ne sont pas encore lus',
   response: z.object({ unread: z.int() }),
 })
 

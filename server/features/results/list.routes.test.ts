@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { exportResults, listResults, listZoneResults, type Result } from '../../../contract/results.ts'
+import { exportResults, getResult, listResults, listZoneResults, type Result } from '../../../contract/results.ts'
 import { randomFrom } from '../../test/random.ts'
 import { openResults, type Results } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     })
   }
   const { body } = await admin.visitor.call(listResults, { query: { per_page: 200 } })
-  all = body.items
+  all = body.items.flatMap((item: Result) => (item.beside ? [item, { ...item, ...item.beside }] : [item]))
 })
 afterAll(() => site.close())
 
@@ -73,6 +73,22 @@ function sorted(results: readonly Result[], asked = '-sampled_on') {
   const text = (result: Result) => (sort === 'zone' ? result.zone.code : result.type)
   return results.toSorted((one, other) => sign * compare([text(one)], [text(other)]) || latestFirst(one, other))
 }
+
+/** Of several results of a type, the first goes with the first of the other. */
+function samplingOf({ id, type, zone, sampled_on, client: owner, is_shared }: Result) {
+  const isSame = (one: Result) =>
+    one.zone.id === zone.id &&
+    one.sampled_on === sampled_on &&
+    one.client?.lims_client_id === owner?.lims_client_id &&
+    one.is_shared === is_shared
+  const place = all.filter((one) => isSame(one) && one.type === type && one.id < id).length
+  return [zone.id, sampled_on, owner?.lims_client_id, is_shared, place].join()
+}
+/** Of each sampling the first. */
+const firsts = (results: readonly Result[]) =>
+  [...new Map(results.toReversed().map((result) => [samplingOf(result), result])).values()].toSorted(
+    (one, other) => results.indexOf(one) - results.indexOf(other),
+  )
 
 const ids = (results: readonly { id: number }[]) => results.map(({ id }) => id)
 
@@ -117,8 +133,11 @@ const NARROWED: [string, () => object, (result: Result) => boolean][] = [
   ['what is nowhere', () => ({ search: 'introuvable' }), () => false],
 ]
 
-test('the sample has results of each kind', () => {
+test('the sample has results of each kind, and samplings of one and of two', () => {
   expect(all).toHaveLength(140)
+  const sizes = [...Map.groupBy(all, samplingOf).values()].map(({ length }) => length)
+  expect(new Set(sizes)).toEqual(new Set([1, 2]))
+  expect(all.some((one) => samplingOf(one).endsWith('1'))).toBe(true)
   for (const key of PLACES) expect(all.filter((result) => result.class === key).length).toBeGreaterThan(3)
   for (const [name, , holds] of NARROWED) {
     if (!/retired|nowhere|its code/.test(name)) expect([name, all.filter(holds).length > 0]).toEqual([name, true])
@@ -126,15 +145,17 @@ test('the sample has results of each kind', () => {
 })
 
 describe.each(NARROWED)('the list filtered by %s', (name, query, holds) => {
-  test.each(SORTS)('the pages sorted by %s hold every result once, in order', async (sort) => {
-    const expected = ids(sorted(all.filter(holds), sort))
+  test.each(SORTS)('the pages sorted by %s hold every sampling once, in order', async (sort) => {
+    const expected = ids(firsts(sorted(all.filter(holds), sort)))
     const ofAll = await pages((asked) => admin.visitor.call(listResults, { query: asked }), { ...query(), sort })
     expect(ofAll).toEqual({ ids: expected, total: expected.length })
     const isOwn = (one: Result) => one.client?.lims_client_id === 'C-1' && name !== 'an organism'
     const own = ids(
-      sorted(
-        all.filter((one) => holds(one) && isOwn(one)),
-        sort,
+      firsts(
+        sorted(
+          all.filter((one) => holds(one) && isOwn(one)),
+          sort,
+        ),
       ),
     )
     const ofClient = await pages((asked) => client.visitor.call(listResults, { query: asked }), { ...query(), sort })
@@ -180,21 +201,41 @@ describe('of a zone', () => {
   })
 })
 
+test('a line is a sampling whole, whichever of its results was asked for', async () => {
+  const query = { filter: 'class:equals:elevee', per_page: 200 }
+  const { body } = await admin.visitor.call(listResults, { query })
+  const whole = Map.groupBy(all, samplingOf)
+  for (const line of body.items as Result[]) {
+    const other = whole.get(samplingOf(line))?.find(({ id }) => id !== line.id)
+    expect(line.beside?.id).toBe(other?.id)
+    const { body: detail } = await admin.visitor.call(getResult, { params: { id: line.id } })
+    expect(detail.beside).toEqual(line.beside)
+  }
+  expect(body.items.some(({ beside }: Result) => beside !== null && beside.class !== 'elevee')).toBe(true)
+})
+
 test.each(SORTS.filter((sort) => !sort.endsWith('received_at')))(
-  'a file is in the order of the list by %s',
+  'a file is in the order of the list by %s, each type in its columns',
   async (sort) => {
     const query = { format: 'csv', sort, filter: 'class:equals:moderee' }
     const { raw } = await admin.visitor.call(exportResults, { query })
     const lines = raw.toString().trim().split('\r\n').slice(1)
-    const expected = sorted(
-      all.filter((result) => result.class === 'moderee'),
-      sort,
-    )
-    const cells = ({ sampled_on, zone, value }: Result) => [
-      french(sampled_on),
-      zone.code,
-      String(value).replace('.', ','),
-    ]
-    expect(lines.map((line) => line.split(';')).map((line) => [line[0], line[1], line[6]])).toEqual(expected.map(cells))
+    const whole = Map.groupBy(all, samplingOf)
+    const loadOf = (results: readonly Result[] | undefined, wanted: string) => {
+      const result = results?.find(({ type }) => type === wanted)
+      return result ? [result.below_limit ? '<' : '', String(result.value).replace('.', ',')] : ['', '']
+    }
+    const expected = firsts(
+      sorted(
+        all.filter((result) => result.class === 'moderee'),
+        sort,
+      ),
+    ).map((first) => [
+      french(first.sampled_on),
+      first.zone.code,
+      ...RANKING_TYPES.flatMap((type) => loadOf(whole.get(samplingOf(first)), type)),
+    ])
+    const cells = lines.map((line) => line.split(';')).map((line) => [0, 1, 3, 4, 7, 8].map((column) => line[column]))
+    expect(cells).toEqual(expected)
   },
 )

@@ -1,33 +1,40 @@
+import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { splitFilter } from '../../../contract/core/list.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { type exportResults, SHOWN_COLUMNS } from '../../../contract/results.ts'
+import { type exportResults, type Result, SHOWN_COLUMNS } from '../../../contract/results.ts'
 import { RESULT_FACTS } from '../../../contract/rules/results.fields.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
 import { listAll } from '../../lib/http/list.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { planResults } from './results.list.ts'
+import { planSamplings } from './results.list.ts'
 import type { ResultReader } from './results.reader.queries.ts'
+import { besideId } from './results.samplings.queries.ts'
 
 type ResultsExportQuery = HandlerInput<typeof exportResults>['query']
 
-/** All rows of the list, in the list’s order. */
+/** All samplings of the list, in the list’s order. */
 export async function selectExport(db: Db, reader: ResultReader, query: ResultsExportQuery) {
   const rows = db
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'results.zone_id')
     .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
+    .leftJoin('results as other', (join) => join.on(sql<boolean>`other.id = ${besideId}`))
     .select([
       ...SHOWN_COLUMNS.map((name) => `results.${name}` as const),
+      sql<ExportedPart | null>`to_json(other)`.as('beside'),
       'zones.code',
       'zones.name',
       'results.lims_client_id',
       'holder.organism_name',
     ])
-  return listAll(await planResults(db, reader, query), query, rows)
+  return listAll(await planSamplings(db, reader, query), query, rows)
 }
+
+type ExportedPart = Pick<Result, (typeof SHOWN_COLUMNS)[number]>
 
 type ResultExportRow = Awaited<ReturnType<Awaited<ReturnType<typeof selectExport>>['execute']>>[number]
 
@@ -45,17 +52,11 @@ const text = (
 /** Only administrators get the client’s columns: a client’s rows are all their own. */
 export async function exportColumns(db: Db, reader: ResultReader): Promise<ExportColumn<ResultExportRow>[]> {
   const scales = await listScalesWithClasses(db)
-  const [phages, arn_f] = RANKING_TYPES.map((type) => scales.find((scale) => scale.type === type))
-  const scaleOf = ({ type }: ResultExportRow) => ({ phages, arn_f })[type]
   return [
     { header: 'Prélèvement', width: 14, type: 'date', value: (row) => row.sampled_on },
     text('Code de la zone', 16, (row) => row.code),
     text('Zone', 30, (row) => row.name),
-    text('Type', 28, (row) => scaleOf(row)?.label ?? row.type),
-    text('Classe', 16, (row) => classOfValue(scaleOf(row)?.classes ?? [], row)?.label ?? null),
-    text('Signe', 8, (row) => (row.below_limit ? '<' : '')),
-    { header: 'Valeur (UFP/g)', width: 16, type: 'number', value: (row) => row.value },
-    ...Object.values(RESULT_FACTS).map((fact) => text(fact.label, 30, fact.text)),
+    ...RANKING_TYPES.flatMap((type) => scales.filter((scale) => scale.type === type)).flatMap(columnsOfType),
     text('Partagé', 10, (row) => (row.is_shared ? 'Oui' : 'Non')),
     ...(reader.isAdmin
       ? [
@@ -63,6 +64,30 @@ export async function exportColumns(db: Db, reader: ResultReader): Promise<Expor
           text('Organisme', 30, (row) => row.organism_name),
         ]
       : []),
+  ]
+}
+
+function columnsOfType({ type, label, unit, classes }: Scale): ExportColumn<ResultExportRow>[] {
+  /** Nothing where the sampling has no result of this type. */
+  const of =
+    <V>(read: (part: ExportedPart) => V) =>
+    (row: ResultExportRow) => {
+      const part = [row, row.beside].find((one) => one?.type === type)
+      return part ? read(part) : null
+    }
+  return [
+    text(
+      `${label} (signe)`,
+      10,
+      of(({ below_limit }) => (below_limit ? '<' : '')),
+    ),
+    { header: `${label} (${unit})`, width: 16, type: 'number', value: of(({ value }) => value) },
+    text(
+      `${label} (classe)`,
+      16,
+      of((part) => classOfValue(classes, part)?.label ?? null),
+    ),
+    ...Object.values(RESULT_FACTS).map((fact) => text(`${label} (${fact.label.toLowerCase()})`, 30, of(fact.text))),
   ]
 }
 

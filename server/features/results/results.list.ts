@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { FilterOperator } from '../../../contract/core/list.ts'
 import { fold } from '../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import { type exportResults, type listResults, type listZoneResults, MONITORING } from '../../../contract/results.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import {
   along,
   anyOf,
-  type ListOrder,
+  askedOf,
   type ListPlan,
   listPage,
   sortedBy,
@@ -16,21 +17,24 @@ import {
 } from '../../lib/http/list.ts'
 import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
-import { classOf, selectResults } from './results.lines.queries.ts'
+import { classOf } from './results.lines.queries.ts'
 import { isVisibleTo, type ResultReader } from './results.reader.queries.ts'
+import { besideId, type ResultTable, readSamplings } from './results.samplings.queries.ts'
 
 type ResultsQuery = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 
-export async function listResultLines(db: Db, reader: ResultReader, query: HandlerInput<typeof listResults>['query']) {
-  const lines = selectResults(db, reader).where(isVisibleTo(reader))
-  return listPage(db, await planResults(db, reader, query), query, lines)
+export async function listSamplings(db: Db, reader: ResultReader, query: HandlerInput<typeof listResults>['query']) {
+  const plan = await planSamplings(db, reader, query)
+  const ids = db.selectFrom('results').select(['results.id', besideId.as('beside_id')])
+  const { items, ...page } = await listPage(db, plan, query, ids)
+  return { items: await readSamplings(db, reader, items), ...page }
 }
 
 /** Monitoring and shared results only: a company’s own analyses stay private. */
 export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerInput<typeof listZoneResults>['query']) {
   const bands = await listBands(db)
   const where = [sql<boolean>`(results.zone_id = ${zoneId} and results.is_public)`]
-  const found = query.search ? await findClassesAndDays(db, bands, query.search) : []
+  const found = query.search ? await findClassesAndDays(db, bands, query.search) : NOTHING_FOUND
   const lines = db
     .selectFrom('results')
     .select(['results.id', 'sampled_on', 'type', 'value', 'below_limit', classOf.as('class')])
@@ -38,9 +42,9 @@ export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerIn
   return listPage(db, planOf(bands, where, found), query, lines)
 }
 
-/** What the list and its export ask the database. */
-export async function planResults(db: Db, reader: ResultReader, query: ResultsQuery): Promise<ListPlan> {
-  const { zone_id, from, to, client, search, sort } = query
+/** What the list and its export ask the database: of each sampling the result that stands for it. */
+export async function planSamplings(db: Db, reader: ResultReader, query: ResultsQuery): Promise<ListPlan> {
+  const { zone_id, from, to, client, search, sort = FIRST_SORT } = query
   const bands = await listBands(db)
   const where = [isVisibleTo(reader)]
   if (zone_id !== undefined) where.push(sql`results.zone_id = ${zone_id}`)
@@ -48,39 +52,63 @@ export async function planResults(db: Db, reader: ResultReader, query: ResultsQu
   if (to !== undefined) where.push(sql`results.sampled_on <= ${to}::date`)
   if (client === MONITORING) where.push(sql`results.lims_client_id is null`)
   else if (client !== undefined) where.push(sql`results.lims_client_id = ${client}`)
-  const found = search ? await findText(db, bands, search, reader) : []
+  const found = search ? await findText(db, bands, search, reader) : NOTHING_FOUND
   const plan = planOf(bands, where, found)
+  where.push(standsForSampling(bands, askedOf(partOf(bands, found, 'other'), query), sort))
   // Join zones only to sort by them: every other order reads its own index.
   const isByZone = sort === 'zone' || sort === '-zone'
   return isByZone ? { ...plan, from: sql`results join zones on zones.id = results.zone_id` } : plan
 }
 
-const sortValue = sql`results.sort_value`
+/** The other result of the sampling was not asked for, or comes later. */
+function standsForSampling(bands: readonly ValueBand[], asked: readonly RawBuilder<boolean>[], sort: string) {
+  const columns = (table: ResultTable) =>
+    sql.join([...(WITHIN_SAMPLING[sort.replace(/^-/, '')]?.(bands, table) ?? []), sql.ref(`${table}.id`)])
+  const isUpwards = !sort.startsWith('-') && sort !== 'zone'
+  return sql<boolean>`not exists (select from results other where other.id = ${besideId}
+    and (${columns('other')}) ${isUpwards ? sql`<` : sql`>`} (${columns('results')})
+    and ${sql.join([sql`true`, ...asked], sql` and `)})`
+}
+
+/** What tells results of one sampling apart in each order, before their ids. */
+const WITHIN_SAMPLING: Record<string, (bands: readonly ValueBand[], table: ResultTable) => RawBuilder<unknown>[]> = {
+  value: (_bands, table) => [sortValueOf(table)],
+  class: classColumns,
+  received_at: (_bands, table) => [sql.ref(`${table}.updated_at`)],
+}
+
+const FIRST_SORT = '-sampled_on'
+const sortValueOf = (table: ResultTable) => sql.ref(`${table}.sort_value`)
 const latestFirst = sql`results.sampled_on desc, results.id desc`
 
-const planOf = (
-  bands: readonly ValueBand[],
-  where: readonly RawBuilder<boolean>[],
-  found: readonly RawBuilder<boolean>[],
-): ListPlan => ({
+const planOf = (bands: readonly ValueBand[], where: readonly RawBuilder<boolean>[], found: FoundText): ListPlan => ({
   from: sql`results`,
   id: sql`results.id`,
   where,
-  search: () => anyOf(found),
-  filters: {
-    type: valueFilter(sql`results.type`),
-    class: (_operator, key) => inBands(bands.filter((band) => band.key === key)),
-    sampled_on: textFilter(sql`results.sampled_on`),
-  },
+  ...partOf(bands, found, 'results'),
   orders: {
     sampled_on: along(sql`results.sampled_on`, sql`results.id`),
     type: sortedBy(sql`results.type`, latestFirst),
     zone: sortedBy(sql`zones.code`, latestFirst),
-    value: along(sortValue, sql`results.id`),
-    class: orderByClass(bands),
+    value: along(sortValueOf('results'), sql`results.id`),
+    class: along(...classColumns(bands, 'results'), sql`results.id`),
     received_at: along(sql`results.updated_at`, sql`results.id`),
   },
-  firstSort: '-sampled_on',
+  firstSort: FIRST_SORT,
+})
+
+/** What may hold for one result of a sampling and not for another. */
+const partOf = (bands: readonly ValueBand[], found: FoundText, table: ResultTable) => ({
+  search: () => anyOf([...found.conditions, ...(found.classes.length > 0 ? [inBands(found.classes, table)] : [])]),
+  filters: {
+    type: valueFilter(sql.ref(`${table}.type`)),
+    class: (_operator: FilterOperator, key: string) =>
+      inBands(
+        bands.filter((band) => band.key === key),
+        table,
+      ),
+    sampled_on: textFilter(sql.ref(`${table}.sampled_on`)),
+  },
 })
 
 /** A class as a range of results.sort_value: changing a scale rewrites no result. */
@@ -110,51 +138,54 @@ const listBands = (db: Db): Promise<ValueBand[]> =>
     .execute()
 
 /** Adds the range that spans all bands, so that a sort by value starts reading its index there. */
-function inBands(bands: readonly ValueBand[]): RawBuilder<boolean> {
+function inBands(bands: readonly ValueBand[], table: ResultTable): RawBuilder<boolean> {
   const [from, to] = [Math.min(...bands.map((band) => band.from)), Math.max(...bands.map((band) => band.to))]
+  const [type, value] = [sql.ref(`${table}.type`), sortValueOf(table)]
   const each = bands.map(
-    (band) => sql<boolean>`(results.type = ${band.type}
-      and ${sortValue} >= ${band.from}::float8 and ${sortValue} < ${band.to}::float8)`,
+    (band) =>
+      sql<boolean>`(${type} = ${band.type} and ${value} >= ${band.from}::float8 and ${value} < ${band.to}::float8)`,
   )
-  return sql`(${sortValue} >= ${from}::float8 and ${sortValue} < ${to}::float8 and ${anyOf(each)})`
+  return sql`(${value} >= ${from}::float8 and ${value} < ${to}::float8 and ${anyOf(each)})`
 }
 
 /** When both types have the same classes, the order of classes is the order of values, which has an index. */
-function orderByClass(bands: readonly ValueBand[]): ListOrder {
+function classColumns(bands: readonly ValueBand[], table: ResultTable): RawBuilder<unknown>[] {
+  const value = sortValueOf(table)
   const different = new Set(bands.map(({ place, from, to }) => `${place} ${from} ${to}`))
-  if (different.size * RANKING_TYPES.length === bands.length) return along(sortValue, sql`results.id`)
+  if (different.size * RANKING_TYPES.length === bands.length) return [value]
   const places = bands.map(
-    ({ type, to, place }) => sql`when results.type = ${type} and ${sortValue} < ${to}::float8 then ${sql.lit(place)}`,
+    ({ type, to, place }) =>
+      sql`when ${sql.ref(`${table}.type`)} = ${type} and ${value} < ${to}::float8 then ${sql.lit(place)}`,
   )
-  return along(sql`case ${sql.join(places, sql` `)} end`, sortValue, sql`results.id`)
+  return [sql`case ${sql.join(places, sql` `)} end`, value]
 }
 
 // First look up which zones, clients and days match the text: the results are then found by their indexes.
 
-const EVERYTHING = sql<boolean>`true`
-
-async function findText(
-  db: Db,
-  bands: readonly ValueBand[],
-  text: string,
-  reader: ResultReader,
-): Promise<RawBuilder<boolean>[]> {
-  const found = await findClassesAndDays(db, bands, text)
-  if (found.includes(EVERYTHING)) return found
-  const zones = await db.selectFrom('zones').select('id').where(zoneMatches(text)).execute()
-  if (zones.length > 0) found.push(sql`results.zone_id = any(${zones.map(({ id }) => id)}::int[])`)
-  if (reader.isAdmin) found.push(...(await findClients(db, text)))
-  return found
+interface FoundText {
+  /** Which hold for a whole sampling, each by itself. */
+  conditions: readonly RawBuilder<boolean>[]
+  classes: readonly ValueBand[]
 }
 
-async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: string): Promise<RawBuilder<boolean>[]> {
+const NOTHING_FOUND: FoundText = { conditions: [], classes: [] }
+const EVERYTHING: FoundText = { conditions: [sql<boolean>`true`], classes: [] }
+
+async function findText(db: Db, bands: readonly ValueBand[], text: string, reader: ResultReader): Promise<FoundText> {
+  const found = await findClassesAndDays(db, bands, text)
+  if (found === EVERYTHING) return found
+  const zones = await db.selectFrom('zones').select('id').where(zoneMatches(text)).execute()
+  const ofZones = zones.length > 0 ? [sql<boolean>`results.zone_id = any(${zones.map(({ id }) => id)}::int[])`] : []
+  const ofClients = reader.isAdmin ? await findClients(db, text) : []
+  return { ...found, conditions: [...found.conditions, ...ofZones, ...ofClients] }
+}
+
+async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: string): Promise<FoundText> {
   const classes = bands.filter(({ label }) => fold(label).includes(fold(text)))
   const days = /^[\d/]+$/.test(text) ? await listDaysShown(db, text) : { found: [], count: 1 }
-  if (classes.length === bands.length || days.found.length === days.count) return [EVERYTHING]
-  return [
-    ...(classes.length > 0 ? [inBands(classes)] : []),
-    ...(days.found.length > 0 ? [sql<boolean>`results.sampled_on = any(${days.found}::date[])`] : []),
-  ]
+  if (classes.length === bands.length || days.found.length === days.count) return EVERYTHING
+  const ofDays = days.found.length > 0 ? [sql<boolean>`results.sampled_on = any(${days.found}::date[])`] : []
+  return { conditions: ofDays, classes }
 }
 
 /** Days between the first sampling and the last whose shown form (31/12/2026) contains the text, and their number. */

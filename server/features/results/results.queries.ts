@@ -7,6 +7,7 @@ import { updateUser } from '../auth/auth.queries.ts'
 import { listFiles } from './files/files.queries.ts'
 import { contentRow, isUnread, revisionsSeenBy, selectResults } from './results.lines.queries.ts'
 import { isOwn, isVisibleTo, type ResultReader } from './results.reader.queries.ts'
+import { besideId, findBeside } from './results.samplings.queries.ts'
 
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
@@ -41,9 +42,14 @@ export async function getResultDetail(db: Db, reader: ResultReader, id: number):
     .where(isVisibleTo(reader))
     .executeTakeFirst()
   if (!result) throw notFound()
-  const [changes, file_list] = await Promise.all([listChanges(db, reader, id), listFiles(db, reader, id)])
+  const [changes, file_list, beside] = await Promise.all([
+    listChanges(db, reader, id),
+    listFiles(db, reader, id),
+    findBeside(db, id),
+  ])
   return {
     ...result,
+    beside,
     changes: changes.map(({ at, by, ...before }) => ({ at, by: reader.isAdmin ? by : null, before })),
     file_list,
   }
@@ -98,10 +104,11 @@ const listChanges = (db: Db, reader: ResultReader, id: number) =>
     .orderBy('replaced.revision', 'desc')
     .execute()
 
+/** Samplings, as the list has them. */
 export async function countUnread(db: Db, reader: ResultReader): Promise<number> {
   const { unread } = await db
     .selectFrom('results')
-    .select(sql<number>`count(*)`.as('unread'))
+    .select(sql<number>`count(distinct least(results.id, ${besideId}))`.as('unread'))
     .where(isOwn(reader))
     .where(isUnread(reader))
     .executeTakeFirstOrThrow()

@@ -49,6 +49,7 @@ describe('the list of results', () => {
         zone: { id: site.zones[0], code: '56.08.2', name: 'Baie de Quiberon' },
         method: 'ISO',
         is_shared: false,
+        beside: null,
         files: 0,
         received_at: expect.any(String),
         is_corrected: false,

@@ -17,12 +17,12 @@ import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { getChart } from './results.chart.queries.ts'
 import { exportColumns, filtersOf, selectExport } from './results.export.ts'
-import { listResultLines, listResultsOfZone } from './results.list.ts'
+import { listResultsOfZone, listSamplings } from './results.list.ts'
 import { countUnread, getResultDetail, listClients, lockMarks, markRead, markReadUntil } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
 export function resultsRoutes(app: FastifyInstance, { db }: ServerContext) {
-  route(app, listResults, async ({ query, user }) => listResultLines(db, await getReader(db, user.id), query))
+  route(app, listResults, async ({ query, user }) => listSamplings(db, await getReader(db, user.id), query))
 
   route(app, exportResults, async ({ query, user, request, reply }) => {
     const reader = await getReader(db, user.id)

@@ -125,13 +125,17 @@ export function listAll<DB, TB extends keyof DB, O>(
   return rows.where(where).orderBy(order)
 }
 
-function chosen(plan: ListPlan, { sort = plan.firstSort, search, filter }: ListSelection) {
-  const conditions = [...(plan.where ?? [])]
-  if (search && plan.search) conditions.push(plan.search(search))
-  for (const one of filter.map(splitFilter)) {
-    const condition = one && plan.filters[one.column]?.(one.operator, one.value)
-    if (condition) conditions.push(condition)
-  }
+/** What search and filters ask of a row. */
+export const askedOf = (
+  { search: searched, filters }: Pick<ListPlan, 'search' | 'filters'>,
+  { search, filter }: ListSelection,
+): Condition[] => [
+  ...(search && searched ? [searched(search)] : []),
+  ...filter.map(splitFilter).flatMap((one) => (one && filters[one.column]?.(one.operator, one.value)) ?? []),
+]
+
+function chosen(plan: ListPlan, { sort = plan.firstSort, ...selection }: ListSelection) {
+  const conditions = [...(plan.where ?? []), ...askedOf(plan, selection)]
   const order = plan.orders[sort.replace(/^-/, '')] ?? along(plan.id)
   return {
     where: conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`,

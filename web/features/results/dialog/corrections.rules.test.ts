@@ -21,6 +21,7 @@ const result: ResultDetail = {
   is_shared: true,
   files: 0,
   file_list: [],
+  beside: null,
   received_at: '2026-11-20T08:00:00.000Z',
   is_corrected: true,
   is_unread: false,
