@@ -187,6 +187,7 @@ interface ResultsTable {
   is_public: GeneratedAlways<boolean>
   sort_value: GeneratedAlways<number>
   is_numbered: Generated<boolean>
+  beside_id: number | null
 }
 
 interface ResultRevisionsTable {

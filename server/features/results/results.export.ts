@@ -12,7 +12,6 @@ import { listAll } from '../../lib/http/list.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { planSamplings } from './results.list.ts'
 import type { ResultReader } from './results.reader.queries.ts'
-import { besideId } from './results.samplings.queries.ts'
 
 type ResultsExportQuery = HandlerInput<typeof exportResults>['query']
 
@@ -22,7 +21,7 @@ export async function selectExport(db: Db, reader: ResultReader, query: ResultsE
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'results.zone_id')
     .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
-    .leftJoin('results as other', (join) => join.on(sql<boolean>`other.id = ${besideId}`))
+    .leftJoin('results as other', 'other.id', 'results.beside_id')
     .select([
       ...SHOWN_COLUMNS.map((name) => `results.${name}` as const),
       sql<ExportedPart | null>`to_json(other)`.as('beside'),

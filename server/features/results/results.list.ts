@@ -19,13 +19,13 @@ import { USER_LIST } from '../users/users.list.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 import { classOf } from './results.lines.queries.ts'
 import { isVisibleTo, type ResultReader } from './results.reader.queries.ts'
-import { besideId, type ResultTable, readSamplings } from './results.samplings.queries.ts'
+import { readSamplings } from './results.samplings.queries.ts'
 
 type ResultsQuery = Omit<HandlerInput<typeof exportResults>['query'], 'format'>
 
 export async function listSamplings(db: Db, reader: ResultReader, query: HandlerInput<typeof listResults>['query']) {
   const plan = await planSamplings(db, reader, query)
-  const ids = db.selectFrom('results').select(['results.id', besideId.as('beside_id')])
+  const ids = db.selectFrom('results').select(['results.id', 'results.beside_id'])
   const { items, ...page } = await listPage(db, plan, query, ids)
   return { items: await readSamplings(db, reader, items), ...page }
 }
@@ -65,7 +65,7 @@ function standsForSampling(bands: readonly ValueBand[], asked: readonly RawBuild
   const columns = (table: ResultTable) =>
     sql.join([...(WITHIN_SAMPLING[sort.replace(/^-/, '')]?.(bands, table) ?? []), sql.ref(`${table}.id`)])
   const isUpwards = !sort.startsWith('-') && sort !== 'zone'
-  return sql<boolean>`not exists (select from results other where other.id = ${besideId}
+  return sql<boolean>`not exists (select from results other where other.id = results.beside_id
     and (${columns('other')}) ${isUpwards ? sql`<` : sql`>`} (${columns('results')})
     and ${sql.join([sql`true`, ...asked], sql` and `)})`
 }
@@ -76,6 +76,8 @@ const WITHIN_SAMPLING: Record<string, (bands: readonly ValueBand[], table: Resul
   class: classColumns,
   received_at: (_bands, table) => [sql.ref(`${table}.updated_at`)],
 }
+
+type ResultTable = 'results' | 'other'
 
 const FIRST_SORT = '-sampled_on'
 const sortValueOf = (table: ResultTable) => sql.ref(`${table}.sort_value`)

@@ -7,7 +7,7 @@ import { updateUser } from '../auth/auth.queries.ts'
 import { listFiles } from './files/files.queries.ts'
 import { contentRow, isUnread, revisionsSeenBy, selectResults } from './results.lines.queries.ts'
 import { isOwn, isVisibleTo, type ResultReader } from './results.reader.queries.ts'
-import { besideId, findBeside } from './results.samplings.queries.ts'
+import { findBeside } from './results.samplings.queries.ts'
 
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ const listChanges = (db: Db, reader: ResultReader, id: number) =>
 export async function countUnread(db: Db, reader: ResultReader): Promise<number> {
   const { unread } = await db
     .selectFrom('results')
-    .select(sql<number>`count(distinct least(results.id, ${besideId}))`.as('unread'))
+    .select(sql<number>`count(distinct least(results.id, results.beside_id))`.as('unread'))
     .where(isOwn(reader))
     .where(isUnread(reader))
     .executeTakeFirstOrThrow()

@@ -1,31 +1,10 @@
 import { sql } from 'kysely'
-import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import type { Result } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { classOf, selectResults } from './results.lines.queries.ts'
 import type { ResultReader } from './results.reader.queries.ts'
 
-// A sampling is a result, with the one of the other type that has the same zone, day, client and sharing. Of several,
-// the first of a type goes with the first of the other. No table holds it.
-
-export type ResultTable = 'results' | 'other'
-
-const [FIRST_TYPE, SECOND_TYPE] = RANKING_TYPES.map((type) => sql.lit(type))
-
-/** Names each column that `results_of_zone` begins with. */
-const beside = (name: string) => {
-  const isSame = (column: string) => sql`${sql.ref(`${name}.${column}`)} = ${sql.ref(`results.${column}`)}`
-  return sql<boolean>`${isSame('zone_id')} and ${isSame('is_public')} and ${isSame('sampled_on')}
-    and ${isSame('is_shared')} and ${sql.ref(`${name}.lims_client_id`)} is not distinct from results.lims_client_id`
-}
-
-/** The id of the result beside this one, or null. */
-export const besideId = sql<number | null>`(
-  select next.id from results next
-  where ${beside('next')} and next.type = case results.type when ${FIRST_TYPE} then ${SECOND_TYPE} else ${FIRST_TYPE} end
-  order by next.id limit 1 offset (
-    select count(*) from results before
-    where ${beside('before')} and before.type = results.type and before.id < results.id))`
+// A sampling is a result, with the one of the other type that has the same zone, day, client and sharing: `beside_id`.
 
 interface SamplingIds {
   /** Of the result that stands for it. */
@@ -63,10 +42,9 @@ export async function readSamplings(db: Db, reader: ResultReader, ids: readonly 
 
 /** The result of the other type in its sampling. */
 export async function findBeside(db: Db, id: number): Promise<Result['beside']> {
-  const isBeside = sql<boolean>`results.id = (select ${besideId} from results where results.id = ${id})`
   const row = await db
     .selectFrom('results')
-    .where(isBeside)
+    .where('results.id', '=', sql<number>`(select beside_id from results where id = ${id})`)
     .select(['results.id', 'results.type', 'results.value', 'results.below_limit', classOf.as('class')])
     .executeTakeFirst()
   return row ?? null
