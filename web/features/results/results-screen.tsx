@@ -117,7 +117,7 @@ const ExportResults = ({ query, total }: ExportResultsProps) => (
   <ExportList
     words={{
       title: 'Exporter l’historique',
-      about: `${formatCount(total, 'résultat')}, ${total > 1 ? 'ceux' : 'celui'} de la liste avec ses filtres et son tri.`,
+      about: `${formatCount(total, 'prélèvement')}, ${total > 1 ? 'ceux' : 'celui'} de la liste avec ses filtres et son tri.`,
       hints: HINTS,
       bytesPerRow: { xlsx: 60, csv: 130 },
     }}

@@ -1,4 +1,4 @@
-import type { RankingType } from '../../../contract/rankings.ts'
+import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import { FILE_TYPES, type FileType, type ResultFile } from '../../../contract/result-files.ts'
 import type { Result } from '../../../contract/results.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
@@ -35,6 +35,12 @@ export const sortedFiles = (files: readonly ResultFile[]) =>
   [...files].sort((one, other) => Number(isReport(other)) - Number(isReport(one)))
 
 const isReport = ({ media_type }: ResultFile) => media_type === 'application/pdf'
+
+/** Of a sampling, in the order of the types. */
+export const resultsOf = ({ beside, ...leading }: Result) => inOrder(beside ? [leading, beside] : [leading])
+
+export const inOrder = <R extends { type: RankingType }>(results: readonly R[]) =>
+  results.toSorted((one, other) => RANKING_TYPES.indexOf(one.type) - RANKING_TYPES.indexOf(other.type))
 
 /** Scales may not be there yet, and a class is told by its key then. */
 export function classShown(scales: readonly Scale[], type: RankingType, key: string | null) {

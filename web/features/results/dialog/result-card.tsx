@@ -20,7 +20,7 @@ export function ResultCard({ result, scales }: ResultCardProps) {
   return (
     <section
       className={styles.card}
-      aria-label="Résultat"
+      aria-label={`Résultat, ${label}`}
       data-unknown={!hasClass || undefined}
       style={hasClass ? { background: shown.fill, color: shown.text } : undefined}
     >

@@ -13,7 +13,9 @@ import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { ChangesTable } from '../../audit/changes-table.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { FilesSection } from '../files/files-section.tsx'
+import { inOrder } from '../results.rules.ts'
 import { correctionsOf } from './corrections.rules.ts'
 import { resultQuery, useDeleteResult, useReadWhenOpened } from './result.queries.ts'
 import { ResultCard } from './result-card.tsx'
@@ -38,7 +40,13 @@ export const ResultDrawer = ({ id, seenBy, onClose, onGone }: ResultDrawerProps)
 
 function Loaded({ id, seenBy, onClose, onGone }: ResultDrawerProps) {
   const { data: result, isPending, refetch } = useQuery(resultQuery(id))
-  if (isPending) return <Loading />
+  const besideId = result?.beside?.id
+  // The other type of the sampling; without it this one is shown alone.
+  const { data: beside, isLoading } = useQuery({
+    ...resultQuery(besideId ?? 0),
+    enabled: besideId !== undefined,
+  })
+  if (isPending || isLoading) return <Loading />
   if (result === null) return <Empty text="Ce résultat n’existe pas, ou a été supprimé." />
   if (!result) return <Failed text="Le résultat n’a pas pu être chargé." onRetry={() => refetch()} />
   const goAway = () => {
@@ -46,38 +54,45 @@ function Loaded({ id, seenBy, onClose, onGone }: ResultDrawerProps) {
     flushSync(onClose)
     onGone()
   }
-  return <LoadedResult result={result} seenBy={seenBy} onGone={goAway} />
+  return <LoadedSampling results={inOrder(beside ? [result, beside] : [result])} seenBy={seenBy} onGone={goAway} />
 }
 
-function LoadedResult({
-  result,
-  seenBy,
-  onGone,
-}: { result: ResultDetail } & Pick<ResultDrawerProps, 'seenBy' | 'onGone'>) {
+interface LoadedSamplingProps extends Pick<ResultDrawerProps, 'seenBy' | 'onGone'> {
+  /** In the order of the types. */
+  results: readonly ResultDetail[]
+}
+
+function LoadedSampling({ results, seenBy, onGone }: LoadedSamplingProps) {
   const { data: scales = [] } = useQuery(scalesQuery)
-  useReadWhenOpened(result)
+  useReadWhenOpened(results)
   return (
     <>
-      <ResultCard result={result} scales={scales} />
-      <ResultFacts result={result} seenBy={seenBy} />
-      <FilesSection result={result} seenBy={seenBy} />
-      <Corrections result={result} scales={scales} />
-      {seenBy === 'admin' && <DeletePart id={result.id} onDone={onGone} />}
+      <div className={styles.cards}>
+        {results.map((result) => (
+          <ResultCard key={result.id} result={result} scales={scales} />
+        ))}
+      </div>
+      <ResultFacts results={results} seenBy={seenBy} />
+      <FilesSection results={results} seenBy={seenBy} />
+      {results.map((result) => (
+        <Corrections key={result.id} result={result} scales={scales} isOneOf={results.length > 1} />
+      ))}
+      {seenBy === 'admin' && <DeletePart results={results} onDone={onGone} />}
     </>
   )
 }
 
-interface DeleteResultProps {
-  id: number
+interface DeletePartProps {
+  results: readonly ResultDetail[]
   /** Called before the result leaves the lists. */
   onDone: () => void
 }
 
-function DeletePart({ id, onDone }: DeleteResultProps) {
-  const [isAsking, setAsking] = useState(false)
+function DeletePart({ results, onDone }: DeletePartProps) {
+  const [asked, setAsked] = useState<ResultDetail | null>(null)
   const { leave } = useDialogGuard()
-  const close = () => setAsking(false)
-  const { mutate, isPending, error } = useDeleteResult(id, () => {
+  const close = () => setAsked(null)
+  const { mutate, isPending, error } = useDeleteResult(() => {
     flushSync(close)
     onDone()
   })
@@ -85,14 +100,18 @@ function DeletePart({ id, onDone }: DeleteResultProps) {
     <section className={styles.part} aria-labelledby="result-delete">
       <h3 id="result-delete">Supprimer</h3>
       <p>Pour une erreur de saisie. Ce que le laboratoire corrige lui-même garde son historique.</p>
-      <Button variant="default" onClick={() => leave(() => setAsking(true))}>
-        Supprimer ce résultat
-      </Button>
-      {isAsking && (
+      <div className={styles.buttons}>
+        {results.map((result) => (
+          <Button key={result.id} variant="default" onClick={() => leave(() => setAsked(result))}>
+            Supprimer {results.length > 1 ? `le résultat ${SHORT_LABELS[result.type]}` : 'ce résultat'}
+          </Button>
+        ))}
+      </div>
+      {asked && (
         <Question
           title="Supprimer ce résultat&nbsp;?"
-          text="Le résultat, ses fichiers et son historique seront effacés. Rien ne pourra les faire revenir."
-          yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate() }}
+          text={`Le résultat ${SHORT_LABELS[asked.type]}, ses fichiers et son historique seront effacés. Rien ne pourra les faire revenir.`}
+          yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate(asked.id) }}
           call={{ isPending, error }}
           onClose={close}
         />
@@ -101,13 +120,22 @@ function DeletePart({ id, onDone }: DeleteResultProps) {
   )
 }
 
+interface CorrectionsProps {
+  result: ResultDetail
+  scales: readonly Scale[]
+  /** Of two: its type is named. */
+  isOneOf: boolean
+}
+
 /** What the laboratory changed since it first sent the result. */
-function Corrections({ result, scales }: { result: ResultDetail; scales: readonly Scale[] }) {
+function Corrections({ result, scales, isOneOf }: CorrectionsProps) {
   const corrections = correctionsOf(result, scales)
   if (corrections.length === 0) return null
   return (
-    <section className={styles.corrections} aria-labelledby="result-corrections">
-      <h3 id="result-corrections">Corrections du laboratoire</h3>
+    <section className={styles.corrections} aria-labelledby={`result-corrections-${result.id}`}>
+      <h3 id={`result-corrections-${result.id}`}>
+        Corrections du laboratoire{isOneOf && `, ${SHORT_LABELS[result.type]}`}
+      </h3>
       <ol>
         {corrections.map(({ at, by, changes }) => (
           <li key={at}>

@@ -5,16 +5,21 @@ import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Fact, Facts } from '../../../ui/frame/facts.tsx'
+import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { clientName } from '../results.rules.ts'
 import styles from './result-facts.module.css'
 
 interface ResultFactsProps {
-  result: ResultDetail
+  /** Of one sampling. */
+  results: readonly ResultDetail[]
   seenBy: 'client' | 'admin'
 }
 
-export function ResultFacts({ result, seenBy }: ResultFactsProps) {
-  const { zone, type, is_shared, received_at, is_corrected, client } = result
+export function ResultFacts({ results, seenBy }: ResultFactsProps) {
+  const [first] = results
+  if (!first) return null
+  const { zone, type, is_shared, client } = first
+  const isCorrected = results.some(({ is_corrected }) => is_corrected)
   const ofZone = new URLSearchParams({ zone: zone.code, type })
   const ofClient = new URLSearchParams({ client: client?.lims_client_id ?? MONITORING })
   return (
@@ -41,19 +46,30 @@ export function ResultFacts({ result, seenBy }: ResultFactsProps) {
       )}
       {Object.values(RESULT_FACTS).map(({ label, text }) => (
         <Fact key={label} label={label}>
-          {text(result) || 'Non précisée'}
+          {wordsOf(results, (result) => text(result) || 'Non précisée')}
         </Fact>
       ))}
-      <Fact label="Reçu le">{formatMoment(received_at)}</Fact>
-      {(is_shared || is_corrected) && (
+      <Fact label="Reçu le">{wordsOf(results, ({ received_at }) => formatMoment(received_at))}</Fact>
+      {(is_shared || isCorrected) && (
         <Fact label="État">
           <span className={styles.states}>
             {is_shared && <span className={styles.state}>Partagé</span>}
-            {is_corrected && <span className={styles.state}>Corrigé</span>}
+            {isCorrected && <span className={styles.state}>Corrigé</span>}
           </span>
           {is_shared && ' Visible de tous les clients dans la fiche de la zone.'}
         </Fact>
       )}
     </Facts>
   )
+}
+
+/** Once where it is the same of both types. */
+function wordsOf(results: readonly ResultDetail[], wordsFor: (result: ResultDetail) => string) {
+  const words = new Set(results.map(wordsFor))
+  if (words.size === 1) return [...words]
+  return results.map((result) => (
+    <span key={result.id} className={styles.ofType}>
+      {SHORT_LABELS[result.type]}&nbsp;: {wordsFor(result)}
+    </span>
+  ))
 }

@@ -24,21 +24,24 @@ export const resultQuery = (id: number) =>
   })
 
 /** What is opened is read, at once and in silence. */
-export function useReadWhenOpened({ id, is_unread, received_at }: ResultDetail) {
+export function useReadWhenOpened(results: readonly ResultDetail[]) {
   const client = useQueryClient()
+  const unread = results.filter(({ is_unread }) => is_unread)
   const read = useEffectEvent(async () => {
-    if (!is_unread) return
+    if (unread.length === 0) return
     try {
-      await call(readResults, { body: { ids: [id] } })
+      await call(readResults, { body: { ids: unread.map(({ id }) => id) } })
       await refresh(client)
     } catch {
       // It stays unread, which is no harm.
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a correction that comes meanwhile is read too
+  // A correction that comes meanwhile is read too.
+  const shown = results.map(({ id, received_at }) => `${id} ${received_at}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is shown
   useEffect(() => {
     void read()
-  }, [id, received_at])
+  }, [shown])
 }
 
 export function useCreateResult() {
@@ -50,9 +53,9 @@ export function useCreateResult() {
 }
 
 /** `onDone` runs before the line disappears. */
-export function useDeleteResult(id: number, onDone: () => void) {
+export function useDeleteResult(onDone: () => void) {
   return useAction({
-    mutationFn: async () => {
+    mutationFn: async (id: number) => {
       try {
         await call(deleteResult, { params: { id } })
         showSuccess('Résultat supprimé')

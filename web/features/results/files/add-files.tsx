@@ -23,9 +23,10 @@ interface AddFilesProps {
   resultId: number
   /** How many files the result has. */
   count: number
+  label: string
 }
 
-export function AddFiles({ resultId, count }: AddFilesProps) {
+export function AddFiles({ resultId, count, label }: AddFilesProps) {
   const { uploads, add, retry, cancel } = useUploads(resultId)
   useUnsaved(isUnderWay(uploads) && LEAVING)
   return (
@@ -45,14 +46,7 @@ export function AddFiles({ resultId, count }: AddFilesProps) {
       {count >= MAX_FILES ? (
         <p className={styles.full}>Ce résultat a ses {MAX_FILES} fichiers&nbsp;: supprimez-en un pour en ajouter.</p>
       ) : (
-        <FileDrop
-          name="file"
-          label="Ajouter des fichiers"
-          description={DESCRIPTION}
-          accept={ACCEPT}
-          onFiles={add}
-          error={undefined}
-        />
+        <FileDrop name="file" label={label} description={DESCRIPTION} accept={ACCEPT} onFiles={add} error={undefined} />
       )}
     </div>
   )

@@ -15,49 +15,66 @@ import { zipAddress } from './files.queries.ts'
 import styles from './files-section.module.css'
 
 interface FilesSectionProps {
-  result: ResultDetail
+  /** Of one sampling. */
+  results: readonly ResultDetail[]
   seenBy: 'client' | 'admin'
 }
 
 const TITLE_ID = 'result-files'
 
-export function FilesSection({ result, seenBy }: FilesSectionProps) {
-  const { id, file_list: files } = result
+export function FilesSection({ results, seenBy }: FilesSectionProps) {
+  const count = results.reduce((sum, { file_list }) => sum + file_list.length, 0)
+  const [first] = results
+  /** Only where it tells two of them apart. */
+  const typeOf = ({ type }: ResultDetail) => (results.length > 1 ? `, ${SHORT_LABELS[type]}` : '')
   return (
     <section className={styles.files} aria-labelledby={TITLE_ID}>
       <div className={styles.head}>
         <h3 id={TITLE_ID} tabIndex={-1}>
-          {files.length === 0 ? 'Fichiers' : formatCount(files.length, 'fichier')}
+          {count === 0 ? 'Fichiers' : formatCount(count, 'fichier')}
         </h3>
-        {files.length > 1 && (
-          <Button
-            component="a"
-            href={zipAddress(id)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden="true" />}
-          >
-            Tout télécharger
-          </Button>
-        )}
+        {results
+          .filter(({ file_list }) => file_list.length > 1)
+          .map((result) => (
+            <Button
+              key={result.id}
+              component="a"
+              href={zipAddress(result.id)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+            >
+              Tout télécharger{typeOf(result)}
+            </Button>
+          ))}
       </div>
-      {files.length === 0 ? (
-        <MissingFiles result={result} />
+      {count === 0 && first ? (
+        <MissingFiles result={first} />
       ) : (
         <ul className={styles.list}>
-          {sortedFiles(files).map((file) => (
-            <FileLine
-              key={file.id}
-              resultId={id}
-              file={file}
-              sampledOn={result.sampled_on}
-              seenBy={seenBy}
-              onGone={() => focusById(TITLE_ID)}
-            />
-          ))}
+          {results.flatMap(({ id, sampled_on, file_list }) =>
+            sortedFiles(file_list).map((file) => (
+              <FileLine
+                key={file.id}
+                resultId={id}
+                file={file}
+                sampledOn={sampled_on}
+                seenBy={seenBy}
+                onGone={() => focusById(TITLE_ID)}
+              />
+            )),
+          )}
         </ul>
       )}
-      {seenBy === 'admin' && <AddFiles resultId={id} count={files.length} />}
+      {seenBy === 'admin' &&
+        results.map((result) => (
+          <AddFiles
+            key={result.id}
+            resultId={result.id}
+            count={result.file_list.length}
+            label={`Ajouter des fichiers${typeOf(result)}`}
+          />
+        ))}
     </section>
   )
 }

@@ -4,20 +4,31 @@ import { formatCount } from '../../../lib/format.ts'
 import { IconPaperclip } from '../../../ui/icons.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { SHORT_LABELS } from '../../scales/scales.rules.ts'
-import { classShown, loadText } from '../results.rules.ts'
+import { classShown, loadText, resultsOf } from '../results.rules.ts'
 import styles from './result-cells.module.css'
 
 /** In words, not only by its colour. */
 export const NewMark = () => <span className={styles.new}>Nouveau</span>
 
-interface ResultBadgeProps {
-  result: Result
+interface SamplingBadgesProps {
+  sampling: Result
   scales: readonly Scale[]
   /** Of the mark: beside two lines, or one. */
   size: 30 | 20
 }
 
-export function ResultBadge({ result, scales, size }: ResultBadgeProps) {
+/** Both types side by side. */
+export const SamplingBadges = ({ sampling, scales, size }: SamplingBadgesProps) => (
+  <span className={styles.badges}>
+    {resultsOf(sampling).map((result) => (
+      <ResultBadge key={result.id} result={result} scales={scales} size={size} />
+    ))}
+  </span>
+)
+
+type ResultBadgeProps = Omit<SamplingBadgesProps, 'sampling'> & { result: ReturnType<typeof resultsOf>[number] }
+
+function ResultBadge({ result, scales, size }: ResultBadgeProps) {
   const shown = classShown(scales, result.type, result.class)
   return (
     <span className={styles.badge} data-size={size}>

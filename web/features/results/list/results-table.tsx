@@ -6,8 +6,8 @@ import { formatDate } from '../../../lib/format.ts'
 import { RowLink } from '../../../ui/data-table/row-link.tsx'
 import type { Table, TableColumn } from '../../../ui/data-table/table.ts'
 import { SHORT_LABELS } from '../../scales/scales.rules.ts'
-import { classOptions, classShown, clientName, OPENED } from '../results.rules.ts'
-import { FileCount, NewMark, ResultBadge } from './result-cells.tsx'
+import { classOptions, classShown, clientName, OPENED, resultsOf } from '../results.rules.ts'
+import { FileCount, NewMark, SamplingBadges } from './result-cells.tsx'
 
 interface ResultsTableParts {
   /** Undefined while loading. */
@@ -19,7 +19,7 @@ export const resultsTable = ({ scales, seenBy }: ResultsTableParts): Table<Resul
   name: 'results',
   columns: [...columnsOf(scales), ...(seenBy === 'admin' ? [CLIENT] : []), FILES, RECEIVED],
   firstSort: '-sampled_on',
-  noun: ['résultat', 'résultats'],
+  noun: ['prélèvement', 'prélèvements'],
   search: {
     label: 'Chercher un résultat',
     placeholder: seenBy === 'admin' ? 'Zone, classe, organisme' : 'Zone ou classe',
@@ -61,8 +61,8 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     label: 'Résultat',
     sort: 'descending',
     card: 'below',
-    cell: (result) => <ResultBadge result={result} scales={scales ?? []} size={30} />,
-    cardCell: (result) => <ResultBadge result={result} scales={scales ?? []} size={20} />,
+    cell: (sampling) => <SamplingBadges sampling={sampling} scales={scales ?? []} size={30} />,
+    cardCell: (sampling) => <SamplingBadges sampling={sampling} scales={scales ?? []} size={20} />,
   },
   {
     key: 'class',
@@ -71,7 +71,10 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     filter: { options: scales && classOptions(scales) },
     joins: 'value',
     isHiddenAtFirst: true,
-    cell: ({ type, class: key }) => classShown(scales ?? [], type, key)?.label,
+    cell: (sampling) =>
+      resultsOf(sampling)
+        .flatMap(({ type, class: key }) => classShown(scales ?? [], type, key)?.label ?? [])
+        .join(', '),
   },
 ]
 
