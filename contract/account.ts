@@ -53,7 +53,11 @@ export const updatePreferences = endpoint({
   access: 'signed-in',
   summary: 'Change ses préférences ; celles qui ne sont pas dites restent',
   status: 204,
-  body: z.object({ result_mails: z.optional(z.boolean()), alert_mails: z.optional(AlertMails) }),
+  body: z.object({
+    result_mails: z.optional(z.boolean()),
+    alert_mails: z.optional(AlertMails),
+    proposal_mails: z.optional(z.boolean()),
+  }),
 })
 
 /** Right of access and portability (RGPD, articles 15 and 20). */

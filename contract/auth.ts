@@ -52,6 +52,8 @@ export const CurrentUser = z.object({
   /** Whether new results of theirs make a mail. */
   result_mails: z.boolean(),
   alert_mails: AlertMails,
+  /** Of administrators: a mail each morning there are rankings proposed. */
+  proposal_mails: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -17,6 +17,7 @@ export const MAIL_LABELS = {
   'results-received': 'Nouveaux résultats',
   'zone-alert': 'Alerte de zone',
   'alert-digest': 'Alertes regroupées',
+  'rankings-proposed': 'Classements proposés',
   'quote-requested': 'Demande de devis',
   'quote-copied': 'Copie d’une demande de devis',
   'quote-answered': 'Réponse à un devis',

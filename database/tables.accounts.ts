@@ -35,6 +35,7 @@ interface UsersTable {
   results_read_at: StampedMoment
   result_mails: Generated<boolean>
   alert_mails: Generated<AlertMails>
+  proposal_mails: Generated<boolean>
 }
 
 interface SessionsTable {

@@ -7,6 +7,7 @@ import { authMails } from './features/auth/auth.mails.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { renderNews } from './features/news/news.render.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
+import { enqueueProposalMails, rankingsMails } from './features/rankings/rankings.mails.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { usersMails } from './features/users/users.mails.ts'
@@ -41,6 +42,7 @@ const EACH_HOUR = [
 const EACH_MINUTE: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   enqueueAlertsOfToday,
   (db, jobs) => enqueueDigests(db, mails(jobs)),
+  (db, jobs) => enqueueProposalMails(db, mails(jobs)),
   failAbandonedMails,
   renderContents,
   renderNews,
@@ -93,6 +95,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...resultsMails(publicUrl),
+  ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),
   ...alertsMails({
     publicUrl,

@@ -70,6 +70,7 @@ export const findCurrentUser = (db: Db, id: number) =>
       'password_changed_at',
       'result_mails',
       'alert_mails',
+      'proposal_mails',
       jsonObjectFrom(
         eb
           .selectFrom('zones')

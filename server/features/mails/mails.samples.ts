@@ -1,4 +1,5 @@
 import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
+import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
@@ -11,7 +12,11 @@ const ADMIN = 'admin@estran.example'
 const FORMER = 'ancienne.adresse@estran.example'
 
 /** As each letter needs them to be; 0 where the demo has no such account any more. */
-async function preparePerson(db: Db, email: string, changed?: { password_hash: null }): Promise<number> {
+async function preparePerson(
+  db: Db,
+  email: string,
+  changed?: { password_hash: null } | { proposal_mails: boolean },
+): Promise<number> {
   const id = (await findAccount(db, email))?.id ?? 0
   await updateUser(db, id, { active: true, result_mails: true, ...changed })
   return id
@@ -51,6 +56,10 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'alert-digest': async (db) => {
     const user_id = await client(db)
     return { user_id, event_ids: [await insertEvent(db, user_id, 'arn_f'), await insertEvent(db, user_id, 'phages')] }
+  },
+  'rankings-proposed': async (db) => {
+    const user_id = await preparePerson(db, ADMIN, { proposal_mails: true })
+    return { user_id, day: today() }
   },
   'quote-requested': async (db) => ({ quote_id: (await quote(db)).quote_id }),
   'quote-copied': quote,

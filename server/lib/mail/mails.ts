@@ -26,6 +26,8 @@ export interface MailData {
   'zone-alert': { user_id: number; event_id: number }
   /** All notices that waited for one person's digest. */
   'alert-digest': { user_id: number; event_ids: number[] }
+  /** Of this morning, `day`. */
+  'rankings-proposed': { user_id: number; day: string }
   /** To the operator. */
   'quote-requested': { quote_id: number }
   /** To the person who asks. */

@@ -28,7 +28,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           <StartZoneField user={user} />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats">
-          {!allows('admin', roleOf(user)) && <ResultMailsField user={user} />}
+          {allows('admin', roleOf(user)) ? <ProposalMailsField user={user} /> : <ResultMailsField user={user} />}
           <Button
             component={Link}
             to="/app/results"
@@ -137,6 +137,18 @@ function ResultMailsField({ user }: { user: CurrentUser }) {
       label="Recevoir un mail à chaque nouveau résultat"
       checked={isOn}
       onChange={(result_mails) => mutate({ result_mails })}
+    />
+  )
+}
+
+function ProposalMailsField({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useUpdatePreferences()
+  const { proposal_mails: isOn } = { ...user, ...(isPending && variables) }
+  return (
+    <SwitchField
+      label="Recevoir un mail chaque matin où des classements sont proposés"
+      checked={isOn}
+      onChange={(proposal_mails) => mutate({ proposal_mails })}
     />
   )
 }
