@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
+import { saveBatch } from '../../../contract/rankings.week.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
@@ -109,4 +110,34 @@ test('parallel corrections and deletions of one assignment are each answered by 
   expect(statuses.filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
   expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+})
+
+test('20 people save batches that overlap: each whole or not at all, and told which lines are no longer as shown', async () => {
+  const zones = await Promise.all(Array.from({ length: 12 }, (_, index) => newZone(`Lot ${index}`)))
+  const people = Array.from({ length: 20 }, (_, person) => {
+    const chosen = zones.flatMap((zone_id, place) => ((place + person) % 12 < 4 ? [zone_id] : []))
+    return person % 2 === 0 ? chosen : chosen.toReversed()
+  })
+  const answers = await Promise.all(
+    people.map((chosen, person) => {
+      const rankings = chosen.map((zone_id) => ({ ...body('2026-01-01'), value: person, zone_id, replaces: null }))
+      return by(person).call(saveBatch, { body: { rankings } })
+    }),
+  )
+  const saved = new Map<number, number>()
+  for (const [person, { status }] of answers.entries())
+    if (status === 201) for (const zone of people[person] ?? []) saved.set(zone, person)
+  const given = await database.db.selectFrom('rankings').selectAll().where('zone_id', 'in', zones).execute()
+  // Each batch's lines are all there, and each zone has one class.
+  expect(new Map(given.map(({ zone_id, value }) => [zone_id, value]))).toEqual(saved)
+  expect(given).toHaveLength(saved.size)
+  for (const [person, { status, body: answer }] of answers.entries()) {
+    if (status === 201) continue
+    expect(status).toBe(409)
+    const others = (people[person] ?? []).flatMap((zone, line) => (saved.has(zone) ? [line] : []))
+    const told = Object.keys(answer.errors).map((path) => Number(path.split('.')[1]))
+    expect(told.length).toBeGreaterThan(0)
+    expect(others).toEqual(expect.arrayContaining(told))
+  }
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(2)
 })
