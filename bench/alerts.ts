@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { addSubscribers, SUBSCRIBERS } from './data.ts'
@@ -43,19 +44,19 @@ export async function measureAlerts({ open }: World): Promise<Figure[]> {
   }
 }
 
-function startMailServer() {
-  const received: number[] = []
-  const recipients: string[] = []
+/** Each mail takes so long; while the server is away it refuses everybody. */
+export function startMailServer(mailMs = 0, isAway = false) {
+  const taken = { received: [] as number[], recipients: [] as string[], isAway }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, session, done) => {
-      stream.resume()
-      stream.on('end', () => {
-        received.push(Date.now())
-        recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
+    onConnect: (_session, done) => done(taken.isAway ? new Error('Away') : null),
+    onData: async (stream, session, done) => {
+      await finished(stream.resume())
+      await wait(mailMs)
+      taken.received.push(Date.now())
+      taken.recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+      done()
     },
   })
   server.on('error', () => undefined)
@@ -64,5 +65,5 @@ function startMailServer() {
     const address = server.server.address()
     return `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   })
-  return { received, recipients, listening, close: () => server.close() }
+  return Object.assign(taken, { listening, close: () => server.close() })
 }

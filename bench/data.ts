@@ -100,3 +100,46 @@ export async function addHistory(db: Db, count: number) {
   await sql`vacuum analyze rankings`.execute(db)
   return zone
 }
+
+/** A thousand zones whose three samplings of either type say another class than the one in force. */
+export async function addWeek(db: Db) {
+  await sql`with made as (
+      insert into zones (code, name, department) select 'W.' || n, 'Parc ' || n, '17' from generate_series(1, 1000) n returning id),
+    sampled as (
+      insert into results (zone_id, type, value, below_limit, sampled_on, method)
+      select id, type, 60 + days, false, current_date - days, 'ISO 10705-1'
+      from made, unnest(array['phages', 'arn_f']) type, unnest(array[1, 8, 15]) days)
+    insert into rankings (zone_id, type, class, starts_on)
+    select id, type, 'faible', current_date - 20 from made, unnest(array['phages', 'arn_f']) type`.execute(db)
+  await sql`select forget_changes(current_date)`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}
+
+/** Each zone has one person of its own who follows it. */
+export const addFollowers = (db: Db, zones: readonly number[]) =>
+  sql`with made as (insert into users (email, role, active, name)
+      select 'zone-' || id || '@bench.test', 'client', true, 'Alerte' from unnest(${zones}::int[]) id returning id, email)
+    insert into alerts (zone_id, user_id, level) select substring(email from '\\d+')::int, id, 'any' from made`.execute(
+    db,
+  )
+
+/** What anybody sees of each zone's classes, or is told. */
+export async function stateOf(db: Db, zones: readonly number[]) {
+  const { rows } = await sql<{ id: number; state: string }>`select id, concat(
+      (select json_agg(r order by id) from rankings r where zone_id = one.id),
+      (select json_agg(c order by id) from ranking_changes c where zone_id = one.id),
+      (select json_agg(e.after order by id) from alert_events e where zone_id = one.id),
+      (select json_agg(s order by type) from class_snapshots s where zone_id = one.id)) as state
+    from unnest(${zones}::int[]) one (id)`.execute(db)
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+export async function lastBatch(db: Db, zones: readonly number[]) {
+  const found = await db
+    .selectFrom('rankings')
+    .select('batch_id')
+    .where('zone_id', 'in', zones)
+    .where('batch_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return found.batch_id
+}

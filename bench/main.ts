@@ -10,7 +10,9 @@ import { measureLive } from './live.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTiming } from './timing.ts'
+import { measureUndo } from './undo.ts'
 import { measureWaits } from './waits.ts'
+import { measureWeek } from './week.ts'
 import { makeWorld, type World } from './world.ts'
 
 /** What leaves the whole coast as it is comes before what writes there. */
@@ -22,6 +24,8 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   lighthouse: measureLighthouse,
   waits: measureWaits,
   alerts: measureAlerts,
+  week: measureWeek,
+  undo: measureUndo,
   live: measureLive,
   timing: measureTiming,
   kills: measureKills,
