@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays } from '../../contract/core/days.ts'
+import type { RankingProposal } from '../../contract/rankings.week.ts'
 import { dayText } from '../../web/lib/days.ts'
 import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'
-import { assignDialog, openZone } from '../support/ranking-dialogs.ts'
+import { assignDialog, historyDialog, openZone } from '../support/ranking-dialogs.ts'
 import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
@@ -175,4 +177,46 @@ test('the drawer of a zone takes over its last sampling', async ({ page }) => {
   await expect(dialog.getByText('Proposé par l’échelle pour cette valeur.')).toBeVisible()
   await expect(dialog.getByLabel('Au', { exact: true })).toHaveValue(dayText(addDays(today, 28), today))
   await expect(dialog.getByRole('checkbox', { name: /^L’affectation en cours s’arrêtera le / })).toBeChecked()
+})
+
+test('a batch is withdrawn from the history of one of its zones, which has its class again', async ({ page }) => {
+  const code = '29.08.061'
+  const before = await idOf(code)
+  const { id } = before
+  const admin = await openClient('admin')
+  const { items } = await (await admin.get(`/api/rankings/proposals?all=true&search=${code}`)).json()
+  const rankings = items.map(({ type, in_force }: RankingProposal) => ({
+    ...{ zone_id: id, type, class: 'elevee', value: 900, starts_on: today, replaces: in_force?.id ?? null },
+  }))
+  expect(rankings).toHaveLength(2)
+  expect((await callApi(admin, 'POST', '/rankings/batch', { rankings })).status()).toBe(201)
+  await admin.dispose()
+  await openSession(page, 'admin')
+  await openZone(page, code)
+  await page.getByRole('button', { name: 'Historique' }).click()
+  const history = historyDialog(page)
+  await history.getByRole('button', { name: 'Retirer ce lot' }).first().click()
+  await expectAccessible(page)
+  await history.getByLabel('Motif du retrait').fill('Mauvaise semaine')
+  await history.getByRole('button', { name: 'Retirer le lot' }).click()
+  await expect(page.getByText('Lot retiré.')).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Retirer ce lot' })).toHaveCount(0)
+  expect((await idOf(code)).rankings).toEqual(before.rankings)
+})
+
+test('the lines shown are saved as a file for spreadsheets', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/rankings?filter=reason:equals:none')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const shown = await page.getByRole('rowheader').count()
+  await page.getByRole('button', { name: 'Exporter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exporter les classements proposés' })
+  await dialog.getByRole('radio', { name: 'CSV' }).check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Exporter|^Télécharger/ }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFCode de la zone;Zone;Type;/)
+  expect(lines).toHaveLength(shown + 1)
 })
