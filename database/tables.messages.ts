@@ -21,6 +21,11 @@ interface MailsTable {
   search_text: GeneratedAlways<string>
 }
 
+interface ProposalMailsTable {
+  user_id: number
+  mailed_on: string
+}
+
 interface AlertsTable {
   zone_id: number
   user_id: number
@@ -111,6 +116,7 @@ interface NewsReadsTable {
 /** What people are told, and what they ask. */
 export interface MessageTables {
   mails: MailsTable
+  proposal_mails: ProposalMailsTable
   alerts: AlertsTable
   class_snapshots: ClassSnapshotsTable
   alert_events: AlertEventsTable

@@ -1,5 +1,4 @@
 import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
-import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
@@ -59,7 +58,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   },
   'rankings-proposed': async (db) => {
     const user_id = await preparePerson(db, ADMIN, { proposal_mails: true })
-    return { user_id, day: today() }
+    return { user_id }
   },
   'quote-requested': async (db) => ({ quote_id: (await quote(db)).quote_id }),
   'quote-copied': quote,

@@ -16,18 +16,19 @@ const WORSE = { filter: ['reason:equals:worse'], page: 1, per_page: MAX_LINES, a
 
 /** From 6:00 in Paris, each morning there are proposals, one mail to each administrator who wants it; none after noon. */
 export async function enqueueProposalMails(db: Db, mails: Mails) {
-  if ((await listDue(db)).length === 0) return
+  const due = await listDue(db)
+  if (due.length === 0 || (await countProposalReasons(db, today())).all === 0) return
   await db.transaction().execute(async (trx) => {
-    // A second process finds those of the first.
-    await sql`select pg_advisory_xact_lock(hashtext('mails of proposals'))`.execute(trx)
-    const due = await listDue(trx)
-    const { all } = await countProposalReasons(trx, today())
-    if (all > 0)
-      await mails.queueAll(
-        trx,
-        'rankings-proposed',
-        due.map(({ id }) => ({ user_id: id, day: today() })),
+    // A second process waits for these rows, and then finds nobody to tell.
+    const told = await trx
+      .insertInto('proposal_mails')
+      .values(due.map((user_id) => ({ user_id, mailed_on: today() })))
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ mailed_on: today() }).where('proposal_mails.mailed_on', '<>', today()),
       )
+      .returning('user_id')
+      .execute()
+    await mails.queueAll(trx, 'rankings-proposed', told)
   })
 }
 
@@ -38,14 +39,19 @@ const recipients = (db: Db) =>
     .where('proposal_mails', '=', true)
     .where('email_verified_at', 'is not', null)
 
-const listDue = async (db: Db) => {
+const listDue = async (db: Db): Promise<number[]> => {
   const due = await recipients(db)
     .select(['id', 'role'])
     .where(sql<boolean>`(${clock.now()}::timestamptz at time zone 'Europe/Paris')::time between '06:00' and '12:00'`)
-    .where(sql<boolean>`not exists (select from mails where mails.user_id = users.id and kind = 'rankings-proposed'
-      and data ->> 'day' = ${today()})`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('proposal_mails').whereRef('user_id', '=', 'users.id').where('mailed_on', '=', today()),
+        ),
+      ),
+    )
     .execute()
-  return due.filter(({ role }) => allows('admin', role))
+  return due.flatMap(({ id, role }) => (allows('admin', role) ? [id] : []))
 }
 
 export const rankingsMails = (publicUrl: string): Pick<Writers, 'rankings-proposed'> => ({

@@ -27,7 +27,7 @@ export interface MailData {
   /** All notices that waited for one person's digest. */
   'alert-digest': { user_id: number; event_ids: number[] }
   /** Of this morning, `day`. */
-  'rankings-proposed': { user_id: number; day: string }
+  'rankings-proposed': { user_id: number }
   /** To the operator. */
   'quote-requested': { quote_id: number }
   /** To the person who asks. */
