@@ -62,11 +62,15 @@ export async function planSamplings(db: Db, reader: ResultReader, query: Results
 
 /** The other result of the sampling was not asked for, or comes later. */
 function standsForSampling(bands: readonly ValueBand[], asked: readonly RawBuilder<boolean>[], sort: string) {
-  const columns = (table: ResultTable) =>
-    sql.join([...(WITHIN_SAMPLING[sort.replace(/^-/, '')]?.(bands, table) ?? []), sql.ref(`${table}.id`)])
   const isUpwards = !sort.startsWith('-') && sort !== 'zone'
+  const sign = isUpwards ? sql`<` : sql`>`
+  const within = WITHIN_SAMPLING[sort.replace(/^-/, '')]
+  // The ids alone tell: do not read the other.
+  if (!within && asked.length === 0)
+    return sql<boolean>`(results.beside_id is null or not results.beside_id ${sign} results.id)`
+  const columns = (table: ResultTable) => sql.join([...(within?.(bands, table) ?? []), sql.ref(`${table}.id`)])
   return sql<boolean>`not exists (select from results other where other.id = results.beside_id
-    and (${columns('other')}) ${isUpwards ? sql`<` : sql`>`} (${columns('results')})
+    and (${columns('other')}) ${sign} (${columns('results')})
     and ${sql.join([sql`true`, ...asked], sql` and `)})`
 }
 
