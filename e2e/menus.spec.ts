@@ -132,3 +132,28 @@ test('the first row of a list is three Tabs from the top of the page', async ({ 
     await expect(page.locator('#liste a').first()).toBeFocused()
   }
 })
+
+test('what stands in a list’s menu stays where it is while the rows come, and a press beside it keeps it open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 760 })
+  await openSession(page, 'admin')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/zones/admin?**', (route) => asked.then(() => route.continue()))
+  await page.goto('/admin/zones')
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  const create = page.getByRole('button', { name: 'Créer une zone' })
+  await expect(create).toBeVisible()
+  const before = await create.boundingBox()
+  answer()
+  await expect(page.getByRole('checkbox', { name: 'Choisir toutes les zones de cette page' })).toBeVisible()
+  expect(await create.boundingBox()).toEqual(before)
+  const { x = 0, y = 0, height = 0 } = before ?? {}
+  await page.mouse.click(x + 5, y + height + 8)
+  await expect(create).toBeVisible()
+  await create.click()
+  await expect(page.getByRole('dialog', { name: 'Créer une zone' })).toBeVisible()
+})

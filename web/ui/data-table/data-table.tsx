@@ -79,10 +79,11 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
         {layout && buttons && <div className={styles.buttons}>{buttons}</div>}
         {!layout && more && (
           <MoreMenu label="Autres actions">
-            {buttons}
+            {/* First: when it comes with the rows, what is below stays where one presses it. */}
             {selection && (
               <PagePickBox labelPlace="beside" selection={selection} rows={rows.rows} inert={rows.isOutdated} />
             )}
+            {buttons}
           </MoreMenu>
         )}
       </header>

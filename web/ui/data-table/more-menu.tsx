@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { IconButton } from '../icon-button.tsx'
 import { IconDots } from '../icons.ts'
@@ -10,6 +10,10 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
   const menu = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const close = () => menu.current?.hidePopover()
+  /** A press between two buttons, or on one that moved away under it, leaves it open. */
+  const closeAfter = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a, button, label, input')) close()
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs at another place
   useEffect(close, [key])
   return (
@@ -18,7 +22,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
         <IconDots size={22} aria-hidden="true" />
       </IconButton>
       {/* Closed first, so that what opens then gives the focus back to the button that is seen. */}
-      <div ref={menu} id={id} popover="auto" className={styles.menu} onClickCapture={close}>
+      <div ref={menu} id={id} popover="auto" className={styles.menu} onClickCapture={closeAfter}>
         {children}
       </div>
     </>
