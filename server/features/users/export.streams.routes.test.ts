@@ -46,9 +46,10 @@ async function begin(visitor: Visitor, query = 'format=csv') {
   return response
 }
 
+/** Also one that is just reading its next lines. */
 const transactions = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(site.db)
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(site.db)
   return rows[0]?.count
 }
 
