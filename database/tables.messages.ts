@@ -21,7 +21,7 @@ interface MailsTable {
   search_text: GeneratedAlways<string>
 }
 
-interface ProposalMailsTable {
+interface ProposalsMailedTable {
   user_id: number
   mailed_on: string
 }
@@ -116,7 +116,7 @@ interface NewsReadsTable {
 /** What people are told, and what they ask. */
 export interface MessageTables {
   mails: MailsTable
-  proposal_mails: ProposalMailsTable
+  proposals_mailed: ProposalsMailedTable
   alerts: AlertsTable
   class_snapshots: ClassSnapshotsTable
   alert_events: AlertEventsTable

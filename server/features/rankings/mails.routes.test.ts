@@ -48,7 +48,7 @@ const wanting = async (role: 'actalia-user' | 'client' = 'actalia-user', values:
 }
 
 beforeEach(async () => {
-  for (const table of ['mails', 'proposal_mails', 'rankings', 'results', 'zones'] as const)
+  for (const table of ['mails', 'proposals_mailed', 'rankings', 'results', 'zones'] as const)
     await site.db.deleteFrom(table).execute()
   await site.db.updateTable('users').set({ proposal_mails: false }).execute()
 })

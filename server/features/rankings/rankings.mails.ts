@@ -21,10 +21,13 @@ export async function enqueueProposalMails(db: Db, mails: Mails) {
   await db.transaction().execute(async (trx) => {
     // A second process waits for these rows, and then finds nobody to tell.
     const told = await trx
-      .insertInto('proposal_mails')
+      .insertInto('proposals_mailed')
       .values(due.map((user_id) => ({ user_id, mailed_on: today() })))
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet({ mailed_on: today() }).where('proposal_mails.mailed_on', '<>', today()),
+        conflict
+          .column('user_id')
+          .doUpdateSet({ mailed_on: today() })
+          .where('proposals_mailed.mailed_on', '<>', today()),
       )
       .returning('user_id')
       .execute()
@@ -46,7 +49,7 @@ const listDue = async (db: Db): Promise<number[]> => {
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb.selectFrom('proposal_mails').whereRef('user_id', '=', 'users.id').where('mailed_on', '=', today()),
+          eb.selectFrom('proposals_mailed').whereRef('user_id', '=', 'users.id').where('mailed_on', '=', today()),
         ),
       ),
     )

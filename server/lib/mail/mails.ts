@@ -26,7 +26,7 @@ export interface MailData {
   'zone-alert': { user_id: number; event_id: number }
   /** All notices that waited for one person's digest. */
   'alert-digest': { user_id: number; event_ids: number[] }
-  /** Of this morning, `day`. */
+  /** To an administrator who wants it, once a morning. */
   'rankings-proposed': { user_id: number }
   /** To the operator. */
   'quote-requested': { quote_id: number }

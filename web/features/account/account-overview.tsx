@@ -28,7 +28,15 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           <StartZoneField user={user} />
         </AccountSection>
         <AccountSection id="account-results" title="Résultats">
-          {allows('admin', roleOf(user)) ? <ProposalMailsField user={user} /> : <ResultMailsField user={user} />}
+          {allows('admin', roleOf(user)) ? (
+            <MailSwitch
+              user={user}
+              preference="proposal_mails"
+              label="Recevoir un mail chaque matin où des classements sont proposés"
+            />
+          ) : (
+            <MailSwitch user={user} preference="result_mails" label="Recevoir un mail à chaque nouveau résultat" />
+          )}
           <Button
             component={Link}
             to="/app/results"
@@ -128,27 +136,15 @@ const PasswordSummary = ({ changedAt }: { changedAt: string | null }) => (
   </>
 )
 
-function ResultMailsField({ user }: { user: CurrentUser }) {
-  const { mutate, isPending, variables } = useUpdatePreferences()
-  // Shown at once, before the session is refreshed.
-  const { result_mails: isOn } = { ...user, ...(isPending && variables) }
-  return (
-    <SwitchField
-      label="Recevoir un mail à chaque nouveau résultat"
-      checked={isOn}
-      onChange={(result_mails) => mutate({ result_mails })}
-    />
-  )
+interface MailSwitchProps {
+  user: CurrentUser
+  preference: 'result_mails' | 'proposal_mails'
+  label: string
 }
 
-function ProposalMailsField({ user }: { user: CurrentUser }) {
+function MailSwitch({ user, preference, label }: MailSwitchProps) {
   const { mutate, isPending, variables } = useUpdatePreferences()
-  const { proposal_mails: isOn } = { ...user, ...(isPending && variables) }
-  return (
-    <SwitchField
-      label="Recevoir un mail chaque matin où des classements sont proposés"
-      checked={isOn}
-      onChange={(proposal_mails) => mutate({ proposal_mails })}
-    />
-  )
+  // Shown at once, before the session is refreshed.
+  const { [preference]: isOn } = { ...user, ...(isPending && variables) }
+  return <SwitchField label={label} checked={isOn} onChange={(value) => mutate({ [preference]: value })} />
 }
