@@ -1,10 +1,18 @@
+import { homeOf } from '../../../contract/core/access.ts'
 import { once } from '../../../contract/core/once.ts'
-import type { Ranking } from '../../../contract/rankings.ts'
+import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/zones.codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
+
+/** Shown when the address names none. */
+export const FIRST_TYPE: RankingType = 'arn_f'
+
+/** Whoever opens it sees the same, whatever their own zone is. */
+export const mapAddress = ({ zone, type }: { zone: string; type: RankingType }) =>
+  `${homeOf('client')}?${new URLSearchParams(type === FIRST_TYPE ? { zone } : { zone, type })}`
 
 /** In the scale's order, unranked last; a retired class only while a zone has it. */
 export function legendOf(zones: readonly Zone[], scale: Scale) {

@@ -18,6 +18,7 @@ import { adviceOf, classOf, isOld } from '../../scales/scales.rules.ts'
 import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
 import { ClassCard, OtherClass } from './class-card.tsx'
 import { LastSampling } from './last-sampling.tsx'
+import { ShareZone } from './share-zone.tsx'
 import { StartZone } from './start-zone.tsx'
 import styles from './zone-panel.module.css'
 
@@ -56,6 +57,7 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} />}
       <SetStartZone user={user} zone={zone} />
+      <ShareZone zone={zone} type={scale.type} />
       {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />

@@ -1,0 +1,47 @@
+import type { RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import type { ZoneName } from '../../../../contract/zones.ts'
+import { showInfo, showSuccess } from '../../../lib/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconShare } from '../../../ui/icons.ts'
+import { mapAddress } from '../map.rules.ts'
+
+interface ShareZoneProps {
+  zone: ZoneName
+  type: RankingType
+}
+
+/** The device’s own way of sharing, else the address is copied. */
+export function ShareZone({ zone, type }: ShareZoneProps) {
+  const share = async () => {
+    const url = new URL(mapAddress({ zone: zone.code, type }), window.location.href).href
+    if ('share' in navigator) {
+      const outcome = await navigator.share({ title: zoneTitle(zone), url }).then(
+        () => 'shared',
+        (error: Error) => (error.name === 'AbortError' ? 'given up' : 'refused'),
+      )
+      if (outcome !== 'refused') return
+    }
+    await copy(url)
+  }
+  return (
+    <Button
+      fullWidth
+      variant="default"
+      leftSection={<IconShare size={20} aria-hidden="true" />}
+      onClick={() => void share()}
+    >
+      Partager
+    </Button>
+  )
+}
+
+async function copy(url: string) {
+  try {
+    await navigator.clipboard.writeText(url)
+    showSuccess('Adresse copiée', url)
+  } catch {
+    // Refused by the person, or no clipboard outside of https.
+    showInfo('Adresse à copier', url)
+  }
+}
