@@ -27,7 +27,8 @@ export interface ZoneStyle {
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
-  showZone(id: number): void
+  /** One comes near; of several, all are in sight. */
+  showZones(ids: readonly number[]): void
 }
 
 export interface ZoneMapProps {

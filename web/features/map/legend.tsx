@@ -9,15 +9,20 @@ import { legendOf } from './map.rules.ts'
 interface LegendProps {
   zones: readonly Zone[]
   scale: Scale
+  /** Keys of the classes that map and list show; empty for all. */
+  chosen: readonly string[]
+  onToggle: (key: string) => void
+  onAll: () => void
   /** How it starts, and again when the screen changes. */
   isOpen: boolean
   /** How old the data are, and whose they are. */
   children: ReactNode
 }
 
-/** Closed, it still shows each mark and its count. */
-export function Legend({ zones, scale, isOpen, children }: LegendProps) {
+/** Each class is a filter. Closed, it still shows each mark and its count. */
+export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, children }: LegendProps) {
   const lines = legendOf(zones, scale)
+  const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)
   return (
     <section className={styles.legend} aria-label="Légende">
       <details open={isOpen}>
@@ -25,10 +30,11 @@ export function Legend({ zones, scale, isOpen, children }: LegendProps) {
           <h2>{scale.label}</h2>
           <span className={styles.marks}>
             {lines.map(({ shown, count }) => (
-              <span key={shown.key} title={shown.label}>
+              <span key={shown.key} title={shown.label} data-left-out={isLeftOut(shown.key) || undefined}>
                 <ClassMark shown={shown} size={20} />
                 <span className="visually-hidden">{shown.label}&nbsp;: </span>
                 {formatNumber(count)}
+                {isLeftOut(shown.key) && <span className="visually-hidden">, non affichée</span>}
               </span>
             ))}
           </span>
@@ -36,11 +42,26 @@ export function Legend({ zones, scale, isOpen, children }: LegendProps) {
         <ul>
           {lines.map(({ shown, count }) => (
             <li key={shown.key}>
-              <ClassMark shown={shown} size={22} />
-              <span>{shown.label}</span>
-              <span className={styles.count}>{formatNumber(count)}</span>
+              <button
+                type="button"
+                aria-pressed={chosen.includes(shown.key)}
+                title={`Afficher\u00A0: ${shown.label}`}
+                data-left-out={isLeftOut(shown.key) || undefined}
+                onClick={() => onToggle(shown.key)}
+              >
+                <ClassMark shown={shown} size={22} />
+                <span>{shown.label}</span>
+                <span className={styles.count}>{formatNumber(count)}</span>
+              </button>
             </li>
           ))}
+          {chosen.length > 0 && (
+            <li>
+              <button type="button" className={styles.all} onClick={onAll}>
+                Toutes les classes
+              </button>
+            </li>
+          )}
         </ul>
       </details>
       <div className={styles.foot}>{children}</div>

@@ -17,6 +17,7 @@ import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
 import { ZonePanel } from './panel/zone-panel.tsx'
 import { SheetActions } from './sheet-actions.tsx'
+import { useChosenClasses } from './use-chosen-classes.ts'
 import { useMapScreen } from './use-map-screen.ts'
 import { useZoneList } from './use-zone-list.ts'
 import { ZoneList } from './zone-list.tsx'
@@ -51,8 +52,11 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
   const { chosen, view, type, map } = screen
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
+  const { classes, ofClasses, onMap } = useChosenClasses(data.zones, scale, screen.classes, chosen)
+  const { department } = screen
+  const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
   const list = useZoneList(
-    view === 'list' ? data.zones : NO_ZONES,
+    view === 'list' ? listed : NO_ZONES,
     scale,
     screen.search,
     user.start_zone?.id ?? null,
@@ -69,7 +73,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
     <div className={styles.screen} data-sheet={screen.sheet}>
       <ZonesOnMap
         map={map}
-        zones={data.zones}
+        zones={onMap}
         selectedId={chosen?.id ?? null}
         scale={scale}
         settings={settings}
@@ -86,7 +90,16 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
           {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
           {isList && (
-            <ZoneList list={list} scale={scale} selectedId={chosen?.id ?? null} ownId={user.start_zone?.id ?? null} />
+            <ZoneList
+              list={list}
+              scale={scale}
+              selectedId={chosen?.id ?? null}
+              ownId={user.start_zone?.id ?? null}
+              department={department}
+              departments={screen.departments}
+              onDepartment={screen.showDepartment}
+              onAll={classes.length > 0 || department !== null ? screen.showAll : null}
+            />
           )}
           {view === 'zone' && chosen && (
             <ZonePanel
@@ -126,7 +139,14 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         </div>
       </div>
       <div className={styles.legend}>
-        <Legend zones={data.zones} scale={scale} isOpen={isTall}>
+        <Legend
+          zones={data.zones}
+          scale={scale}
+          chosen={classes}
+          onToggle={screen.toggleClass}
+          onAll={screen.showAllClasses}
+          isOpen={isTall}
+        >
           <span className={styles.updated} data-warning={isOffline || isBehind || undefined} role="status">
             {updated}
             {!isOffline && isBehind && ' · actualisation impossible'}

@@ -26,6 +26,19 @@ export function legendOf(zones: readonly Zone[], scale: Scale) {
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 }
 
+export const departmentsOf = (zones: readonly Zone[]) =>
+  [...new Set(zones.map(({ department }) => department))].sort(french().compare)
+
+/** One’s own first, then those one is alerted of; the others as they were. */
+export function mineFirst(zones: readonly Zone[], ownId: number | null, alertedIds: ReadonlySet<number>): Zone[] {
+  const rank = ({ id }: Zone) => (id === ownId ? 0 : alertedIds.has(id) ? 1 : 2)
+  return [...zones].sort((a, b) => rank(a) - rank(b))
+}
+
+/** No class chosen is all, unchanged. */
+export const zonesOfClasses = (zones: readonly Zone[], { type }: Scale, classes: readonly string[]) =>
+  classes.length === 0 ? zones : zones.filter(({ rankings }) => classes.includes(rankings[type]?.class ?? UNRANKED.key))
+
 /** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
   zones.find(({ id }) => code === null && id === startZone?.id) ??
@@ -37,7 +50,7 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
 export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
   ranking !== null && sampled_on > ranking.starts_on
 
-export type ZoneSort = 'code' | 'name' | 'class' | 'sampled'
+export type ZoneSort = 'code' | 'name' | 'class' | 'sampled' | 'near'
 export interface ZoneOrder {
   by: ZoneSort
   direction: 'up' | 'down'
@@ -46,15 +59,24 @@ export interface ZoneOrder {
 const french = once(() => new Intl.Collator('fr', { numeric: true }))
 
 /** Zones that sort equal stay in the order of their codes. */
-export function shownZones(zones: readonly Zone[], scale: Scale, search: string, { by, direction }: ZoneOrder): Zone[] {
+export function shownZones(
+  zones: readonly Zone[],
+  scale: Scale,
+  search: string,
+  { by, direction }: ZoneOrder,
+  /** Kilometres by id, for the order `near`; a zone without a place comes last. */
+  distances: ReadonlyMap<number, number> = new Map(),
+): Zone[] {
   const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
   const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
   const dayOf = (zone: Zone) => zone.last_samplings[scale.type]?.sampled_on ?? ''
+  const farOf = ({ id }: Zone) => distances.get(id) ?? Number.MAX_VALUE
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
     code: (a, b) => french().compare(a.code, b.code),
     name: (a, b) => french().compare(a.name, b.name),
     class: (a, b) => rankOf(a) - rankOf(b),
     sampled: (a, b) => dayOf(a).localeCompare(dayOf(b)),
+    near: (a, b) => farOf(a) - farOf(b),
   }
   const sign = direction === 'up' ? 1 : -1
   return zones

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigationType, useSearchParams } from 're
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { stateText } from '../../lib/page-state.ts'
+import { FIRST_TYPE } from './map.rules.ts'
 
 type MapChoiceChanges = Record<string, string | null>
 
@@ -27,6 +28,7 @@ export function useMapChoice() {
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   const view = parameters.get('view')
+  const classes = (parameters.get('classes') ?? '').split(',').filter((key) => key !== '')
   return {
     /** Of the entry shown. */
     key,
@@ -39,8 +41,18 @@ export function useMapChoice() {
     /** `map`: for those who have no zone. */
     view: view === 'list' || view === 'map' ? view : null,
     search: parameters.get('search') ?? '',
+    /** Keys of the classes that are shown; empty for all. */
+    classes,
+    toggleClass: (key: string) => {
+      const next = classes.includes(key) ? classes.filter((one) => one !== key) : [...classes, key]
+      change({ classes: next.length === 0 ? null : next.join(',') })
+    },
+    showAllClasses: () => change({ classes: null }),
+    department: parameters.get('department'),
+    showAll: () => change({ classes: null, department: null }),
+    showDepartment: (code: string | null) => change({ department: code }),
     showZone: (code: string) => open({ zone: code, view: null, search: null }),
-    showType: (next: RankingType) => change({ type: next === 'arn_f' ? null : next }),
+    showType: (next: RankingType) => change({ type: next === FIRST_TYPE ? null : next }),
     showSearch: (text: string) => change({ search: text === '' ? null : text }),
     /** This entry was made for the whole sheet. */
     isEnlarged: sheet === 'full',

@@ -7,7 +7,7 @@ import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 import type { SheetHeight } from '../../ui/frame/sheet.tsx'
 import { roleOf } from '../auth/session.queries.ts'
 import { useSetStartZone } from '../start-zone/start-zone.queries.ts'
-import { findChosen } from './map.rules.ts'
+import { departmentsOf, findChosen } from './map.rules.ts'
 import { useMapChoice } from './use-map-choice.ts'
 
 export function useMapScreen(data: Zones, user: CurrentUser) {
@@ -19,6 +19,8 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   // Kept here too: what is typed would come back too late from the address.
   const [search, setSearch] = useState(choice.search)
   const chosen = findChosen(data.zones, choice.zoneCode, startZone)
+
+  const departments = departmentsOf(data.zones)
 
   const isNewcomer = startZone === null && !allows('admin', roleOf(user))
   const viewOf = (searched: string): MapView => {
@@ -53,7 +55,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     if (view !== 'zone' || chosen?.code !== code) choice.showZone(code)
   }
   const moveTo = (id: number) => {
-    map.current?.showZone(id)
+    map.current?.showZones([id])
     // Not the title that is about to go.
     focusAfter(`#zone-name[data-zone="${id}"]`)
   }
@@ -80,6 +82,17 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
     showType: choice.showType,
     chosen,
     view,
+    classes: choice.classes,
+    toggleClass: choice.toggleClass,
+    showAllClasses: choice.showAllClasses,
+    showAll: choice.showAll,
+    departments,
+    /** Null when the address names one that has no zone. */
+    department: departments.find((code) => code === choice.department) ?? null,
+    showDepartment: (code: string | null) => {
+      choice.showDepartment(code)
+      map.current?.showZones(data.zones.filter(({ department }) => department === code).map(({ id }) => id))
+    },
     /** Unlike selectInList, does not move the map. */
     selectOnMap: (id: number) => {
       const zone = data.zones.find((one) => one.id === id)
@@ -150,7 +163,7 @@ function useBackOnMap(
     const before = last.current
     last.current = { key, zoneId: view === 'zone' ? chosen?.id : before.zoneId }
     if (key === before.key || arrival !== 'POP') return
-    if (view === 'zone' && chosen) map.current?.showZone(chosen.id)
+    if (view === 'zone' && chosen) map.current?.showZones([chosen.id])
     const line = view === 'list' ? document.getElementById(`zone-${before.zoneId}`) : null
     takeFocus(line ?? document.getElementById(TITLES[view]))
   })

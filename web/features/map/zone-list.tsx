@@ -1,8 +1,12 @@
+import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
+import { IconCurrentLocation } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import { classOf } from '../scales/scales.rules.ts'
+import { distanceText } from '../start-zone/nearest.rules.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
 import type { ZoneOrder, ZoneSort } from './map.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
@@ -13,6 +17,11 @@ interface ZoneListProps {
   scale: Scale
   selectedId: number | null
   ownId: number | null
+  department: string | null
+  departments: readonly string[]
+  onDepartment: (code: string | null) => void
+  /** Null while nothing is left out. */
+  onAll: (() => void) | null
 }
 
 const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
@@ -24,9 +33,12 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 ]
 
 /** Gives keyboard users everything the map shows. */
-export function ZoneList({ list, scale, selectedId, ownId }: ZoneListProps) {
-  const { order, count, isSearched } = list
+export function ZoneList(props: ZoneListProps) {
+  const { list, scale, ownId, department, departments, onDepartment, onAll } = props
+  const { order, count, isSearched, near, alertedIds } = list
   const isUp = order.direction === 'up'
+  const whose = ({ id }: Zone) => (id === ownId ? 'Ma zone · ' : alertedIds.has(id) ? 'Alerte active · ' : '')
+  const distanceOf = ({ id }: Zone) => (order.by === 'near' ? near.distances.get(id) : undefined)
   return (
     <section aria-labelledby="zone-list">
       <h1 id="zone-list" className={styles.title} tabIndex={-1}>
@@ -51,39 +63,73 @@ export function ZoneList({ list, scale, selectedId, ownId }: ZoneListProps) {
           </button>
         ))}
       </fieldset>
-      <p className={styles.count} role="status">
-        {count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}
+      <div className={styles.places}>
+        <NativeSelect
+          label="Département"
+          labelPlace="hidden"
+          value={department ?? ''}
+          options={[
+            { value: '', label: 'Tous les départements' },
+            ...departments.map((code) => ({ value: code, label: `${code} – ${departmentName(code)}` })),
+          ]}
+          onChange={({ currentTarget }) => onDepartment(currentTarget.value || null)}
+        />
+        <button type="button" aria-pressed={order.by === 'near'} aria-busy={near.isLooking} onClick={near.locate}>
+          <IconCurrentLocation size={18} aria-hidden="true" />
+          Ma position
+        </button>
+      </div>
+      <p role="status" className={styles.position}>
+        {near.isLooking ? 'Recherche de votre position…' : near.fault}
       </p>
+      <div className={styles.count}>
+        <p role="status">{count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}</p>
+        {onAll && (
+          <button
+            type="button"
+            onClick={() => {
+              onAll()
+              document.getElementById('zone-list')?.focus()
+            }}
+          >
+            Toutes les zones
+          </button>
+        )}
+      </div>
       {isSearched ? (
         <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>
-          {(zone) => <ZoneLine zone={zone} scale={scale} isMine={zone.id === ownId} />}
+          {(zone) => <ZoneLine zone={zone} scale={scale} whose={whose(zone)} distance={distanceOf(zone)} />}
         </ZoneOptions>
       ) : (
-        <Lines list={list} scale={scale} selectedId={selectedId} ownId={ownId} />
+        <ul className={styles.list}>
+          {list.zones.map((zone) => (
+            <li key={zone.id}>
+              <button
+                type="button"
+                id={`zone-${zone.id}`}
+                className={styles.line}
+                aria-current={zone.id === props.selectedId || undefined}
+                onClick={() => list.onOpen(zone)}
+              >
+                <ZoneLine zone={zone} scale={scale} whose={whose(zone)} distance={distanceOf(zone)} />
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )
 }
 
-const Lines = ({ list: { zones, onOpen }, scale, selectedId, ownId }: ZoneListProps) => (
-  <ul className={styles.list}>
-    {zones.map((zone) => (
-      <li key={zone.id}>
-        <button
-          type="button"
-          id={`zone-${zone.id}`}
-          className={styles.line}
-          aria-current={zone.id === selectedId || undefined}
-          onClick={() => onOpen(zone)}
-        >
-          <ZoneLine zone={zone} scale={scale} isMine={zone.id === ownId} />
-        </button>
-      </li>
-    ))}
-  </ul>
-)
+interface ZoneLineProps {
+  zone: Zone
+  scale: Scale
+  whose: string
+  /** Kilometres; undefined when the list is in another order. */
+  distance: number | undefined
+}
 
-function ZoneLine({ zone, scale, isMine }: { zone: Zone; scale: Scale; isMine: boolean }) {
+function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
   const ranking = zone.rankings[scale.type]
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
@@ -94,8 +140,9 @@ function ZoneLine({ zone, scale, isMine }: { zone: Zone; scale: Scale; isMine: b
       <span className={styles.words}>
         <strong>{zone.name}</strong>
         <span>
-          {isMine && 'Ma zone · '}
+          {whose}
           {zone.code}
+          {distance !== undefined && ` · ${distanceText(distance)}`}
           {sampling && ` · prélevée le ${formatDate(sampling.sampled_on)}`}
         </span>
       </span>

@@ -5,12 +5,18 @@ export type Position = readonly [number, number]
 const PATIENCE = 20_000
 const FRESH = 300_000
 
+/** What a person is told, who may still search. */
+export const POSITION_FAULTS = {
+  refused: 'Votre position n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou cherchez votre zone.',
+  unavailable: 'Votre position est introuvable. Cherchez votre zone par son nom ou son code.',
+} as const
+
 const REFUSED = 1
 
 export class PositionError extends Error {
-  readonly reason: 'refused' | 'unavailable'
+  readonly reason: keyof typeof POSITION_FAULTS
 
-  constructor(reason: 'refused' | 'unavailable') {
+  constructor(reason: keyof typeof POSITION_FAULTS) {
     super(reason)
     this.reason = reason
   }

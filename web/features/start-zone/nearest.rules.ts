@@ -1,4 +1,5 @@
 import type { Zone } from '../../../contract/zones.ts'
+import { formatNumber } from '../../lib/format.ts'
 import type { Position } from './current-position.ts'
 
 export interface NearZone {
@@ -18,8 +19,16 @@ function kilometresBetween([west, south]: Position, [east, north]: Position) {
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
+export function distanceText(kilometres: number) {
+  if (kilometres === 0) return 'autour de vous'
+  return kilometres < 1 ? 'à moins de 1\u00A0km' : `à ${formatNumber(Math.round(kilometres))}\u00A0km`
+}
+
+export const nearestZones = (zones: readonly Zone[], position: Position) =>
+  zonesByDistance(zones, position).slice(0, MAX_NEAR)
+
 /** Those around the position first, then by distance; a zone without a shape has no place. */
-export function nearestZones(zones: readonly Zone[], position: Position): NearZone[] {
+export function zonesByDistance(zones: readonly Zone[], position: Position): NearZone[] {
   const [longitude, latitude] = position
   return zones
     .flatMap((zone) => {
@@ -30,6 +39,5 @@ export function nearestZones(zones: readonly Zone[], position: Position): NearZo
       return [{ zone, kilometres: kilometresBetween(position, border), toCenter }]
     })
     .sort((a, b) => a.kilometres - b.kilometres || a.toCenter - b.toCenter)
-    .slice(0, MAX_NEAR)
     .map(({ zone, kilometres }) => ({ zone, kilometres }))
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
-import { formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -12,8 +11,8 @@ import { ZoneOptions } from '../zones/search/zone-options.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { zonesQuery } from '../zones/zones.queries.ts'
-import { currentPosition, PositionError } from './current-position.ts'
-import { type NearZone, nearestZones } from './nearest.rules.ts'
+import { currentPosition, POSITION_FAULTS, PositionError } from './current-position.ts'
+import { distanceText, type NearZone, nearestZones } from './nearest.rules.ts'
 import styles from './start-zone-question.module.css'
 
 interface StartZoneQuestionProps {
@@ -70,7 +69,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
           {nearby.zones.map((near) => (
             <li key={near.zone.id}>
               <button type="button" className={styles.line} onClick={() => onChoose(near.zone)}>
-                <Line zone={near.zone}>{distanceText(near)}</Line>
+                <Line zone={near.zone}>{distanceText(near.kilometres)}</Line>
               </button>
             </li>
           ))}
@@ -90,17 +89,10 @@ const Line = ({ zone: { code, name }, children }: { zone: ZoneName; children: Re
 )
 
 function statusOf({ state }: Nearby) {
-  if (state === 'refused')
-    return 'Votre position n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou cherchez votre zone.'
   if (state === 'failed') return 'Les zones n’ont pas pu être chargées. Réessayez.'
-  if (state === 'unavailable') return 'Votre position est introuvable. Cherchez votre zone par son nom ou son code.'
+  if (state === 'refused' || state === 'unavailable') return POSITION_FAULTS[state]
   if (state === 'found') return 'Choisissez la vôtre parmi les plus proches. Votre position reste sur cet appareil.'
   return state === 'looking' ? 'Recherche de votre position…' : null
-}
-
-function distanceText({ kilometres }: NearZone) {
-  if (kilometres === 0) return 'autour de vous'
-  return kilometres < 1 ? 'à moins de 1\u00A0km' : `à ${formatNumber(Math.round(kilometres))}\u00A0km`
 }
 
 type Nearby =

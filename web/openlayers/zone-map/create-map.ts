@@ -11,7 +11,7 @@ import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '..
 import { retryTiles } from '../tiles/tile-retry.ts'
 import { createView, setRoom, showExtent, zoomBy } from '../view.ts'
 import { listenToPointer } from './pointer.ts'
-import { indexZones, type ZoneIndex } from './zone-index.ts'
+import { indexZones, unionOf, type ZoneIndex } from './zone-index.ts'
 import { createZoneShapes } from './zone-shapes.ts'
 import { createZoneStyles, type ZoneState } from './zone-styles.ts'
 
@@ -36,11 +36,11 @@ export interface ZoneMapBridge extends ZoneMapHandle {
 }
 
 /** Kept until the person moves the map, to show it again when panels or size change. */
-type ShownZone = number | 'first' | null
+type ShownZones = readonly number[] | 'first' | null
 
 export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
   const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
-  let shown: ShownZone = 'first'
+  let shown: ShownZones = 'first'
   let room = padding
 
   const coastSource = createTileSource('coast', '')
@@ -62,12 +62,16 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   })
 
   const markBusy = () => target.setAttribute('data-ready', 'false')
+  const knownExtents = (ids: readonly (number | null)[]) =>
+    ids.flatMap((id) => {
+      const zone = id === null ? undefined : state.index.get(id)
+      return zone ? [zone.extent] : []
+    })
   const show = (move: 'animate' | 'jump') => {
     if (shown === null) return
-    const id = shown === 'first' ? state.selectedId : shown
-    const zone = typeof id === 'number' ? state.index.get(id) : undefined
-    if (shown !== 'first' && !zone) return
-    showExtent(map, zone?.extent ?? null, { move, share: ZONE_SHARE })
+    const extents = knownExtents(shown === 'first' ? [state.selectedId] : shown)
+    if (shown !== 'first' && extents.length === 0) return
+    showExtent(map, unionOf(extents), { move, ...(extents.length <= 1 && { share: ZONE_SHARE }) })
   }
   const letGo = () => {
     shown = null
@@ -123,7 +127,7 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     },
     setZones(zones) {
       markBusy()
-      const isAwaited = typeof shown === 'number' && !state.index.has(shown)
+      const isAwaited = Array.isArray(shown) && knownExtents(shown).length === 0
       state.index = indexZones(zones)
       updatePoints(pointSource, state.index)
       shapes.changed('all')
@@ -159,9 +163,9 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       letGo()
       zoomBy(map, -1)
     },
-    showZone(id) {
-      shown = id
-      if (state.index.has(id)) show('animate')
+    showZones(ids) {
+      shown = ids
+      show('animate')
     },
     dispose() {
       stopPointer()

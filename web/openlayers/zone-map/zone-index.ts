@@ -1,3 +1,4 @@
+import { boundingExtent, extend } from 'ol/extent.js'
 import { fromLonLat, transformExtent } from 'ol/proj.js'
 import type { Bbox, MapZone } from '../map-types.ts'
 
@@ -8,13 +9,24 @@ export interface IndexedZone {
   label: string
   x: number
   y: number
-  extent: [number, number, number, number]
+  extent: Extent
 }
+
+type Extent = [west: number, south: number, east: number, north: number]
 
 export type ZoneIndex = ReadonlyMap<number, IndexedZone>
 
-export function toExtent(bbox: Bbox): [number, number, number, number] {
+export function toExtent(bbox: Bbox): Extent {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...bbox], 'EPSG:4326', 'EPSG:3857')
+  return [west, south, east, north]
+}
+
+/** Null of none. */
+export function unionOf(extents: readonly Extent[]): Extent | null {
+  if (extents.length === 0) return null
+  const all = boundingExtent([])
+  for (const one of extents) extend(all, one)
+  const [west = 0, south = 0, east = 0, north = 0] = all
   return [west, south, east, north]
 }
 

@@ -43,7 +43,7 @@ export function ZoneMap(props: ZoneMapProps) {
     () => ({
       zoomIn: () => bridge?.zoomIn(),
       zoomOut: () => bridge?.zoomOut(),
-      showZone: (id) => bridge?.showZone(id),
+      showZones: (ids) => bridge?.showZones(ids),
     }),
     [bridge],
   )
