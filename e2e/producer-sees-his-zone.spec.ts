@@ -77,7 +77,7 @@ test('the type switch changes card, legend and address, and outlives a reload', 
     page.getByText('Phages', { exact: true }),
   ]
   await expect(free).not.toHaveCSS('background-color', await background(taken))
-  const marks = legend.getByRole('listitem').locator('> :first-child')
+  const marks = legend.getByRole('listitem').locator('button > :first-child')
   const colors = async () => new Set(await Promise.all((await marks.all()).slice(0, 4).map(background))).size
   await expect.poll(colors).toBe(4)
   await page.emulateMedia({ forcedColors: null })

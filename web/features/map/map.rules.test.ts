@@ -3,7 +3,7 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
-import { findChosen, isNewer, legendOf, shownZones } from './map.rules.ts'
+import { findChosen, isNewer, legendOf, mapAddress, mineFirst, shownZones, zonesOfClasses } from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -125,4 +125,37 @@ test.each([
   ['2026-11-11', null, false],
 ])('a sampling of %s beside a ranking since 10 November: newer', (day, ranking, expected) => {
   expect(isNewer(sampled(day), ranking)).toBe(expected)
+})
+
+test.each([
+  [[], ['56.08.10', '56.08.2', '17.C.21']],
+  [['faible'], ['56.08.10']],
+  [
+    ['none', 'elevee'],
+    ['56.08.2', '17.C.21'],
+  ],
+  [['tres_faible'], []],
+])('the classes %j are chosen: %j are shown', (classes, expected) => {
+  expect(codes([...zonesOfClasses(zones, scale, classes)])).toEqual(expected)
+})
+
+test('one’s own zone comes first, then those with an alert, then the others as they were', () => {
+  const numbered = zones.map((one, index) => ({ ...one, id: index + 1 }))
+  expect(codes(mineFirst(numbered, 3, new Set([2])))).toEqual(['17.C.21', '56.08.2', '56.08.10'])
+  expect(codes(mineFirst(numbered, null, new Set()))).toEqual(codes(numbered))
+})
+
+test('the nearest zone comes first, one without a place last', () => {
+  const numbered = zones.map((one, index) => ({ ...one, id: index + 1 }))
+  const distances = new Map([
+    [1, 12],
+    [2, 3],
+  ])
+  const order = { by: 'near', direction: 'up' } as const
+  expect(codes(shownZones(numbered, scale, '', order, distances))).toEqual(['56.08.2', '56.08.10', '17.C.21'])
+})
+
+test('an address that is shared names its zone, and the type unless it is the first', () => {
+  expect(mapAddress({ zone: '56.08.2', type: 'arn_f' })).toBe('/app/map?zone=56.08.2')
+  expect(mapAddress({ zone: '17 C 21', type: 'phages' })).toBe('/app/map?zone=17+C+21&type=phages')
 })
