@@ -1,8 +1,6 @@
 import type { Padding } from './map-types.ts'
-import { toExtent } from './zone-map/zone-index.ts'
+import { type Extent, toExtent } from './zone-map/zone-index.ts'
 import { MAX_ZOOM, MIN_ZOOM, resolutionOf } from './zoom.ts'
-
-type Extent = [number, number, number, number]
 
 /** In metres of the Mercator projection, like all extents here. */
 export const FRANCE = toExtent([-5.2, 41.3, 9.6, 51.15])

@@ -12,7 +12,7 @@ export interface IndexedZone {
   extent: Extent
 }
 
-type Extent = [west: number, south: number, east: number, north: number]
+export type Extent = [west: number, south: number, east: number, north: number]
 
 export type ZoneIndex = ReadonlyMap<number, IndexedZone>
 
