@@ -52,6 +52,47 @@ export const listZones = endpoint({
   response: Zones,
 })
 
+const PastRanking = z.tuple([Day, z.nullable(Day), z.string(), z.nullable(z.number()), z.boolean()])
+const PastSampling = z.tuple([Day, z.nullable(z.string()), z.number(), z.boolean()])
+
+/** Short, as a coast has tens of thousands: a ranking is `[starts_on, ends_on, class, value, below_limit]`. */
+const ZonePast = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  department: z.string(),
+  aliases: z.array(z.string()),
+  center: z.nullable(Center),
+  bbox: z.nullable(Bbox),
+  /** The first day it is no longer shown. */
+  archived_on: z.nullable(Day),
+  rankings: z.object({ phages: z.array(PastRanking), arn_f: z.array(PastRanking) }),
+  /** By day, one a day: `[sampled_on, class, value, below_limit]`. */
+  samplings: z.object({ phages: z.array(PastSampling), arn_f: z.array(PastSampling) }),
+})
+export type ZonePast = z.infer<typeof ZonePast>
+
+export const ZoneHistory = z.object({
+  updated_at: z.nullable(Moment),
+  /** First and last day that can be shown: from the winter before the last two, until today. */
+  from: Day,
+  on: Day,
+  tiles_version: z.string(),
+  zones: z.array(ZonePast),
+})
+export type ZoneHistory = z.infer<typeof ZoneHistory>
+
+/** What is needed to show any day without asking again. */
+export const getZoneHistory = endpoint({
+  method: 'GET',
+  path: '/zones/history',
+  access: 'client',
+  weight: 'heavy',
+  summary: 'Les classements et prélèvements de toutes les zones sur les trois derniers hivers',
+  revalidates: true,
+  response: ZoneHistory,
+})
+
 export const ZoneName = z.object({ id: Id, code: z.string(), name: z.string(), department: z.string() })
 export type ZoneName = z.infer<typeof ZoneName>
 

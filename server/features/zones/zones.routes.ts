@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getZone, listZoneNames, listZones } from '../../../contract/zones.ts'
+import { getZone, getZoneHistory, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { answersByAddress, type Prepared, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
+import { prepareHistory } from './zones.history.ts'
 import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
@@ -17,6 +18,7 @@ const MAX_DAYS = 20
 export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const zonesToday = cachedUntilChange(changes, 'zones', today, (day) => prepareZones(db, day))
   const names = cachedUntilChange(changes, 'zones', anyDay, async () => prepareJson(await listNames(db)))
+  const history = cachedUntilChange(changes, 'zones', today, (day) => prepareHistory(db, day))
   const answers = answersByAddress(changes, 'zones', MAX_DAYS)
 
   route(
@@ -36,6 +38,7 @@ export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerCon
     },
   )
 
+  route(app, getZoneHistory, async ({ request, reply }) => sendPrepared(request, reply, await history()))
   route(app, listZoneNames, async ({ request, reply }) => sendPrepared(request, reply, await names()))
 }
 
