@@ -30,6 +30,7 @@ export const IconAlertTriangle = icon(
 export const IconArrowBackUp = icon('M9 14l-4 -4l4 -4 M5 10h11a4 4 0 1 1 0 8h-1')
 export const IconArrowDown = icon('M12 5l0 14 M18 13l-6 6 M6 13l6 6')
 export const IconArrowLeft = icon('M5 12l14 0 M5 12l6 6 M5 12l6 -6')
+export const IconArrowRight = icon('M5 12l14 0 M13 18l6 -6 M13 6l6 6')
 export const IconArrowUp = icon('M12 5l0 14 M18 11l-6 -6 M6 11l6 -6')
 export const IconArrowsSort = icon('M3 9l4 -4l4 4m-4 -4v14 M21 15l-4 4l-4 -4m4 4v-14')
 export const IconArrowsSplit = icon('M21 17h-8l-3.5 -5h-6.5 M21 7h-8l-3.495 5 M18 10l3 -3l-3 -3 M18 20l3 -3l-3 -3')
@@ -138,6 +139,10 @@ export const IconTrash = icon(
 export const IconUpload = icon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2 M7 9l5 -5l5 5 M12 4l0 12')
 export const IconUser = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0 M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2')
 export const IconUserCheck = icon('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0 M6 21v-2a4 4 0 0 1 4 -4h4 M15 19l2 2l4 -4')
+export const IconPlayerPause = icon(
+  'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12 M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
+)
+export const IconPlayerPlay = icon('M7 4v16l13 -8l-13 -8')
 export const IconX = icon('M18 6l-12 12 M6 6l12 12')
 export const IconZoomIn = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M7 10l6 0 M10 7l0 6 M21 21l-6 -6')
 export const IconZoomOut = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M7 10l6 0 M21 21l-6 -6')

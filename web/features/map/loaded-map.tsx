@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
-import { formatMoment } from '../../lib/format.ts'
+import { formatDate, formatMoment } from '../../lib/format.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -16,6 +16,7 @@ import { MapControls } from './map-controls.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
 import { ZonePanel } from './panel/zone-panel.tsx'
+import { useReplay } from './replay/use-replay.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { useChosenClasses } from './use-chosen-classes.ts'
 import { useMapScreen } from './use-map-screen.ts'
@@ -28,6 +29,9 @@ const StartZoneQuestion = lazyPart(
   () => import('../start-zone/start-zone-question.tsx').then((file) => file.StartZoneQuestion),
   { loading: <Loading /> },
 )
+
+// For those who look at a past day.
+const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx').then((file) => file.ReplayBar))
 
 const TALL = '(min-width: 43.75em) and (min-height: 40em)'
 /** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
@@ -44,8 +48,9 @@ interface LoadedMapProps {
   isOffline: boolean
 }
 
-export function LoadedMap({ data, scales, settings, isBehind, isOffline }: LoadedMapProps) {
+export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: LoadedMapProps) {
   const user = useCurrentUser()
+  const { data, day, bar } = useReplay(now)
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
@@ -81,6 +86,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
+        {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>
             <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
@@ -107,6 +113,7 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
               scale={scale}
               otherScale={otherScale}
               user={user}
+              replay={{ day, onDay: screen.replay }}
               onType={screen.showType}
               onStartZone={screen.chooseStartZone}
               notice={!isTall && notice}
@@ -147,8 +154,12 @@ export function LoadedMap({ data, scales, settings, isBehind, isOffline }: Loade
           onAll={screen.showAllClasses}
           isOpen={isTall}
         >
-          <span className={styles.updated} data-warning={isOffline || isBehind || undefined} role="status">
-            {updated}
+          <span
+            className={styles.updated}
+            data-warning={isOffline || isBehind || day !== null || undefined}
+            role="status"
+          >
+            {day === null ? updated : `Situation du ${formatDate(day)}`}
             {!isOffline && isBehind && ' · actualisation impossible'}
           </span>
           <span>Trait de côte&nbsp;: GSHHG</span>

@@ -155,7 +155,9 @@ test('the nearest zone comes first, one without a place last', () => {
   expect(codes(shownZones(numbered, scale, '', order, distances))).toEqual(['56.08.2', '56.08.10', '17.C.21'])
 })
 
-test('an address that is shared names its zone, and the type unless it is the first', () => {
-  expect(mapAddress({ zone: '56.08.2', type: 'arn_f' })).toBe('/app/map?zone=56.08.2')
-  expect(mapAddress({ zone: '17 C 21', type: 'phages' })).toBe('/app/map?zone=17+C+21&type=phages')
+test('an address that is shared names its zone, the type unless it is the first, the day unless it is today', () => {
+  expect(mapAddress({ zone: '56.08.2', type: 'arn_f', on: null })).toBe('/app/map?zone=56.08.2')
+  expect(mapAddress({ zone: '17 C 21', type: 'phages', on: '2026-01-15' })).toBe(
+    '/app/map?zone=17+C+21&type=phages&on=2026-01-15',
+  )
 })

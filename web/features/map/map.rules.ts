@@ -11,8 +11,8 @@ import { UNRANKED } from '../scales/scales.rules.ts'
 export const FIRST_TYPE: RankingType = 'arn_f'
 
 /** Whoever opens it sees the same, whatever their own zone is. */
-export const mapAddress = ({ zone, type }: { zone: string; type: RankingType }) =>
-  `${homeOf('client')}?${new URLSearchParams(type === FIRST_TYPE ? { zone } : { zone, type })}`
+export const mapAddress = ({ zone, type, on }: { zone: string; type: RankingType; on: string | null }) =>
+  `${homeOf('client')}?${new URLSearchParams({ zone, ...(type !== FIRST_TYPE && { type }), ...(on !== null && { on }) })}`
 
 /** In the scale's order, unranked last; a retired class only while a zone has it. */
 export function legendOf(zones: readonly Zone[], scale: Scale) {

@@ -51,6 +51,11 @@ export function useMapChoice() {
     department: parameters.get('department'),
     showAll: () => change({ classes: null, department: null }),
     showDepartment: (code: string | null) => change({ department: code }),
+    /** As someone may have typed it; null for today. */
+    on: parameters.get('on'),
+    replay: (day: string) => open({ on: day }),
+    showDay: (day: string) => change({ on: day }),
+    showToday: () => change({ on: null }),
     showZone: (code: string) => open({ zone: code, view: null, search: null }),
     showType: (next: RankingType) => change({ type: next === FIRST_TYPE ? null : next }),
     showSearch: (text: string) => change({ search: text === '' ? null : text }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listZones } from '../../../contract/zones.ts'
+import { getZoneHistory, listZones } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
 
 /** Milliseconds. A fallback if no event arrives; unchanged data is a 304. */
@@ -10,5 +10,12 @@ export const zonesQuery = queryOptions({
   queryFn: () => call(listZones, { query: {} }),
   refetchInterval: REFRESH,
   refetchOnReconnect: 'always',
+  meta: { shownBy: 'form' },
+})
+
+/** Of three winters, asked only when a past day is looked at. */
+export const zoneHistoryQuery = queryOptions({
+  queryKey: [...zonesQuery.queryKey, 'history'],
+  queryFn: () => call(getZoneHistory),
   meta: { shownBy: 'form' },
 })

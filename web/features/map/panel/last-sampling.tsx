@@ -11,18 +11,21 @@ interface LastSamplingProps {
   sampling: Sampling | null
   ranking: Ranking | null
   scale: Scale
+  /** When a past day is shown. */
+  pastDay: string | null
 }
 
 /** Has a value of its own, which the ranking above need not have seen. */
-export function LastSampling({ sampling, ranking, scale }: LastSamplingProps) {
+export function LastSampling({ sampling, ranking, scale, pastDay }: LastSamplingProps) {
   if (sampling === null) return <p className={styles.none}>Aucun prélèvement connu pour ce classement.</p>
   const { sampled_on } = sampling
   const shown = classByKey(scale, sampling.class)
-  const old = isOld(sampled_on, scale, todayInParis())
+  const old = isOld(sampled_on, scale, pastDay ?? todayInParis())
   return (
     <section className={styles.sampling} aria-label="Dernier prélèvement">
       <p>
-        Dernier prélèvement le {formatDate(sampled_on)}, {formatDaysAgo(sampled_on)}
+        Dernier prélèvement le {formatDate(sampled_on)}
+        {pastDay === null && `, ${formatDaysAgo(sampled_on)}`}
       </p>
       <p className={styles.found}>
         <ClassMark shown={shown} size={22} />

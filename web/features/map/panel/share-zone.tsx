@@ -9,12 +9,14 @@ import { mapAddress } from '../map.rules.ts'
 interface ShareZoneProps {
   zone: ZoneName
   type: RankingType
+  /** A past day; null for today. */
+  on: string | null
 }
 
 /** The device’s own way of sharing, else the address is copied. */
-export function ShareZone({ zone, type }: ShareZoneProps) {
+export function ShareZone({ zone, type, on }: ShareZoneProps) {
   const share = async () => {
-    const url = new URL(mapAddress({ zone: zone.code, type }), window.location.href).href
+    const url = new URL(mapAddress({ zone: zone.code, type, on }), window.location.href).href
     if ('share' in navigator) {
       const outcome = await navigator.share({ title: zoneTitle(zone), url }).then(
         () => 'shared',

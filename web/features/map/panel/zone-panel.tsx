@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
+import { addDays } from '../../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
@@ -8,7 +9,7 @@ import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { IconCheck } from '../../../ui/icons.ts'
+import { IconCheck, IconHistory } from '../../../ui/icons.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
@@ -27,6 +28,8 @@ interface ZonePanelProps {
   scale: Scale
   otherScale: Scale
   user: CurrentUser
+  /** The past day that is shown; null for today. */
+  replay: { day: string | null; onDay: (day: string) => void }
   onType: (type: RankingType) => void
   /** Chosen in the panel; it may be another than the zone shown. */
   onStartZone: (zone: ZoneName) => void
@@ -34,9 +37,10 @@ interface ZonePanelProps {
   notice: ReactNode
 }
 
-export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, notice }: ZonePanelProps) {
+export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onStartZone, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const ranking = zone.rankings[scale.type]
+  const { day } = replay
   return (
     <article className={styles.panel}>
       <header>
@@ -51,14 +55,15 @@ export function ZonePanel({ zone, scale, otherScale, user, onType, onStartZone, 
           <Unbroken text={zone.name} />
         </h1>
       </header>
-      <ClassCard key={scale.type} ranking={ranking} scale={scale} />
-      <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} />
-      <ZoneAlert zone={zone} />
+      <ClassCard key={`${scale.type} ${day}`} ranking={ranking} scale={scale} />
+      <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} pastDay={day} />
+      {day === null && <ZoneAlert zone={zone} />}
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
-      {ranking && <Advice zone={zone} ranking={ranking} scale={scale} />}
-      <SetStartZone user={user} zone={zone} />
-      <ShareZone zone={zone} type={scale.type} />
-      {allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
+      {ranking && <Advice zone={zone} ranking={ranking} scale={scale} today={day ?? todayInParis()} />}
+      {day === null && <SetStartZone user={user} zone={zone} />}
+      <ShareZone zone={zone} type={scale.type} on={day} />
+      {day === null && <ReplayZone onReplay={replay.onDay} />}
+      {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />
       <AskQuote key={zone.id} zone={zone} />
@@ -76,9 +81,28 @@ const Unbroken = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-function Advice({ zone, ranking, scale }: { zone: Zone; ranking: Ranking; scale: Scale }) {
+/** A week back is a first step that everyone remembers. */
+const ReplayZone = ({ onReplay }: { onReplay: (day: string) => void }) => (
+  <Button
+    fullWidth
+    variant="default"
+    leftSection={<IconHistory size={20} aria-hidden="true" />}
+    onClick={() => onReplay(addDays(todayInParis(), -7))}
+  >
+    Revoir un jour passé
+  </Button>
+)
+
+interface AdviceProps {
+  zone: Zone
+  ranking: Ranking
+  scale: Scale
+  today: string
+}
+
+function Advice({ zone, ranking, scale, today }: AdviceProps) {
   const sampledOn = zone.last_samplings[scale.type]?.sampled_on
-  const age = sampledOn && isOld(sampledOn, scale, todayInParis()) ? 'old' : 'recent'
+  const age = sampledOn && isOld(sampledOn, scale, today) ? 'old' : 'recent'
   const advice = adviceOf(classOf(ranking, scale), age)
   return advice !== '' && <p className={styles.advice}>{advice}</p>
 }

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { addDays, daysBetween } from '../../../../contract/core/days.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
+import { changeDays } from './replay.rules.ts'
+import styles from './replay-bar.module.css'
+import type { Replay } from './use-replay.ts'
+
+type ReplayBarProps = NonNullable<Replay['bar']> & { type: RankingType }
+
+/** Milliseconds between two changes while it plays. */
+const STEP = 800
+
+/** Says which day is shown, and leads to the others. */
+export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type }: ReplayBarProps) {
+  const [isPlaying, setPlaying] = useState(false)
+  const changes = useMemo(() => (history ? changeDays(history, type) : []), [history, type])
+  const last = history ? addDays(history.on, -1) : ''
+  const before = changes.findLast((one) => day !== null && one < day)
+  const after = changes.find((one) => day !== null && one > day && one <= last)
+  const step = useEffectEvent(() => (after === undefined ? setPlaying(false) : onDay(after)))
+  // Each day shown starts the wait for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the day has changed
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setTimeout(step, STEP)
+    return () => clearTimeout(timer)
+  }, [isPlaying, day])
+
+  const end = (
+    <Button variant="subtle" onClick={onEnd}>
+      Aujourd’hui
+    </Button>
+  )
+  if (!history || day === null) {
+    return (
+      <section className={styles.bar} aria-label="Situation passée">
+        <p role="status">{hasFailed ? 'L’historique n’a pas pu être chargé.' : 'Chargement de l’historique…'}</p>
+        {hasFailed && (
+          <Button variant="default" onClick={() => onRetry()}>
+            Réessayer
+          </Button>
+        )}
+        {end}
+      </section>
+    )
+  }
+  const go = (to: string | undefined) => {
+    setPlaying(false)
+    if (to !== undefined) onDay(to)
+  }
+  return (
+    <section className={styles.bar} aria-label="Situation passée">
+      <p role="status">
+        Situation du <strong>{formatDate(day)}</strong>
+      </p>
+      {end}
+      <div className={styles.controls}>
+        <IconButton label="Changement précédent" aria-disabled={before === undefined} onClick={() => go(before)}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={isPlaying ? 'Arrêter' : 'Lire les changements'}
+          aria-disabled={after === undefined}
+          onClick={() => setPlaying(!isPlaying && after !== undefined)}
+        >
+          {isPlaying ? (
+            <IconPlayerPause size={20} aria-hidden="true" />
+          ) : (
+            <IconPlayerPlay size={20} aria-hidden="true" />
+          )}
+        </IconButton>
+        <IconButton label="Changement suivant" aria-disabled={after === undefined} onClick={() => go(after)}>
+          <IconArrowRight size={20} aria-hidden="true" />
+        </IconButton>
+        <input
+          type="range"
+          aria-label="Jour affiché"
+          aria-valuetext={formatDate(day)}
+          min={0}
+          max={daysBetween(history.from, last)}
+          value={daysBetween(history.from, day)}
+          onChange={({ currentTarget }) => go(addDays(history.from, Number(currentTarget.value)))}
+        />
+      </div>
+    </section>
+  )
+}
