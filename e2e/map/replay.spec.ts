@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../../contract/core/days.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+
+const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
+const bar = (page: Page) => page.getByRole('region', { name: 'Situation passée' })
+const day = (page: Page) => new URL(page.url()).searchParams.get('on')
+const shown = (on: string) =>
+  new Intl.DateTimeFormat('fr-FR', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(on))
+
+async function classesOn(page: Page, on: string) {
+  const { zones } = await (await page.request.get(`/api/zones?on=${on}`)).json()
+  const scales = await (await page.request.get('/api/scales')).json()
+  const { classes } = scales.find(({ type }: { type: string }) => type === 'arn_f')
+  const labelOf = (key?: string) => classes.find((one: { key: string }) => one.key === key)?.label ?? 'Non classée'
+  return new Map<string, string>(
+    zones.map((zone: { code: string; rankings: { arn_f: { class: string } | null } }) => [
+      zone.code,
+      labelOf(zone.rankings.arn_f?.class),
+    ]),
+  )
+}
+
+test('a past day is seen on panel, list and legend as it was, by keyboard, and Back returns to today', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await page.getByRole('button', { name: 'Revoir un jour passé' }).press('Enter')
+  await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -7))}`)
+  await mapIsDrawn(page)
+  await expectAccessible(page)
+  await expect(page.getByText(/Etre alerté|Alerte active/)).toHaveCount(0)
+
+  const slider = page.getByRole('slider', { name: 'Jour affiché' })
+  await slider.press('ArrowLeft')
+  await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -8))}`)
+  await slider.press('Home')
+  await expect(slider).toHaveValue('0')
+  const first = day(page) ?? ''
+  expect(first).toMatch(/-11-01$/)
+  await expect(page.getByRole('button', { name: 'Changement précédent' })).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('button', { name: 'Changement suivant' }).press('Enter')
+  await expect.poll(() => day(page)).not.toBe(first)
+  const on = day(page) ?? ''
+  await page.getByRole('button', { name: 'Liste des zones' }).first().click()
+  const classes = await classesOn(page, on)
+  const lines = page.getByRole('region', { name: 'Liste des zones' }).getByRole('listitem')
+  await expect(lines).toHaveCount(classes.size)
+  for (const label of new Set(classes.values())) {
+    const count = [...classes.values()].filter((one) => one === label).length
+    const line = new RegExp(label)
+    await expect(page.getByRole('region', { name: 'Légende' }).getByRole('button', { name: line })).toContainText(
+      String(count),
+    )
+    await expect(lines.filter({ hasText: line })).toHaveCount(count)
+  }
+  await expect(lines.first()).toContainText(classes.get('56.08.2') ?? '')
+  await expect(page.getByRole('region', { name: 'Légende' })).toContainText(`Situation du ${shown(on)}`)
+
+  await page.goBack()
+  await expect(bar(page)).toBeVisible()
+  await page.goBack()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+})
+
+test('changes play one after the other until they are stopped; « Aujourd’hui » ends it', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto(`/app/map?on=${addDays(TODAY, -300)}`)
+  await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -300))}`)
+  await page.getByRole('button', { name: 'Lire les changements' }).click()
+  const seen = new Set<string | null>()
+  await expect.poll(() => seen.add(day(page)).size).toBeGreaterThan(3)
+  await page.getByRole('button', { name: 'Arrêter' }).click()
+  await expect(page.getByRole('button', { name: 'Lire les changements' })).toBeVisible()
+  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a day that cannot be shown is today, one too early the first', async ({ page }) => {
+  await openSession(page, 'client')
+  for (const on of ['hier', '2026-02-30', TODAY, addDays(TODAY, 1)]) {
+    await page.goto(`/app/map?on=${on}`)
+    await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+  }
+  await page.goto('/app/map?on=1999-01-01')
+  await expect(page.getByRole('slider', { name: 'Jour affiché' })).toHaveValue('0')
+})
+
+test('when the history does not come, today stays and is said to be that; one tries again', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await page.route('**/api/zones/history', (route) => route.abort())
+  await page.goto(`/app/map?on=${addDays(TODAY, -30)}`)
+  await expect(bar(page)).toContainText('L’historique n’a pas pu être chargé.')
+  await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+  await page.unroute('**/api/zones/history')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(bar(page)).toContainText('Situation du')
+  quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !/ERR_FAILED/.test(text)))
+})
