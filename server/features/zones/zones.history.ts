@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { type Prepared, preparedJson } from '../../lib/http/prepared.ts'
@@ -20,30 +21,31 @@ export async function prepareHistory(db: Db, on: string): Promise<Prepared> {
   return preparedJson(`${rest.slice(0, -1)},"zones":${zones}}`, 5)
 }
 
+/** Joined, as all of it grows with zones times winters. */
 async function readZones(db: Db, from: string, on: string): Promise<string> {
-  const ranked = byType('ranked')
-  const sampled = byType('sampled')
   const { rows } = await sql<{ zones: string }>`
     with ranked as (
-      select zone_id, type, json_agg(json_build_array(starts_on, ends_on, class, value, below_limit)
-        order by starts_on) as lines
+      select zone_id, ${byType(sql`starts_on, ends_on, class, value, below_limit`, sql`starts_on`)} as rankings
       from rankings
       where starts_on <= ${on}::date and coalesce(ends_on, ${on}::date) >= ${from}::date
-      group by zone_id, type),
+      group by zone_id),
     latest as (
       select distinct on (zone_id, type, sampled_on) zone_id, type, sampled_on, value, below_limit
       from results
       where is_public and sampled_on between ${from}::date - ${DAYS_BEFORE}::int and ${on}::date
       order by zone_id, type, sampled_on, id desc),
     sampled as (
-      select zone_id, type, json_agg(json_build_array(sampled_on, class_of(type, value, below_limit), value,
-        below_limit) order by sampled_on) as lines
-      from latest group by zone_id, type)
+      select zone_id, ${byType(sql`sampled_on, class_of(type, value, below_limit), value, below_limit`, sql`sampled_on`)}
+        as samplings
+      from latest group by zone_id)
     select coalesce(json_agg(json_build_object('id', zones.id, 'code', code, 'name', name,
       'department', department, 'aliases', ${aliases}, 'center', center, 'bbox', bbox,
       'archived_on', (archived_at at time zone 'Europe/Paris')::date,
-      'rankings', ${ranked}, 'samplings', ${sampled}) order by code), '[]')::text as zones
+      'rankings', coalesce(rankings, ${NONE}), 'samplings', coalesce(samplings, ${NONE})) order by code), '[]')::text
+      as zones
     from zones
+      left join ranked on ranked.zone_id = zones.id
+      left join sampled on sampled.zone_id = zones.id
     where archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${from}::date`.execute(db)
   return rows[0]?.zones ?? '[]'
 }
@@ -51,8 +53,11 @@ async function readZones(db: Db, from: string, on: string): Promise<string> {
 /** How far back the last sampling of the first day is looked for. */
 const DAYS_BEFORE = 365
 
-const byType = (table: 'ranked' | 'sampled'): RawBuilder<unknown> => {
-  const lines = (type: string) =>
-    sql`coalesce((select lines from ${sql.table(table)} where zone_id = zones.id and type = ${type}), '[]')`
+const NONE = sql`'{"phages": [], "arn_f": []}'::json`
+
+/** The lines of each type, `columns` of each in an array. */
+function byType(columns: RawBuilder<unknown>, order: RawBuilder<unknown>) {
+  const lines = (type: RankingType) =>
+    sql`coalesce(json_agg(json_build_array(${columns}) order by ${order}) filter (where type = ${type}), '[]')`
   return sql`json_build_object('phages', ${lines('phages')}, 'arn_f', ${lines('arn_f')})`
 }

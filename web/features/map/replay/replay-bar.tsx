@@ -31,9 +31,9 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
   }, [isPlaying, day])
 
   const end = (
-    <Button variant="subtle" onClick={onEnd}>
+    <button type="button" className={styles.end} onClick={onEnd}>
       Aujourd’hui
-    </Button>
+    </button>
   )
   if (!history || day === null) {
     return (
