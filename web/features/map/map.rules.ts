@@ -26,8 +26,8 @@ export function legendOf(zones: readonly Zone[], scale: Scale) {
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 }
 
-export const departmentsOf = (zones: readonly Zone[]) =>
-  [...new Set(zones.map(({ department }) => department))].sort(french().compare)
+/** In the order of their codes, without a collator: the first screen has no time to make one. */
+export const departmentsOf = (zones: readonly Zone[]) => [...new Set(zones.map(({ department }) => department))].sort()
 
 /** One’s own first, then those one is alerted of; the others as they were. */
 export function mineFirst(zones: readonly Zone[], ownId: number | null, alertedIds: ReadonlySet<number>): Zone[] {

@@ -53,7 +53,8 @@ export function useMapChoice() {
     showDepartment: (code: string | null) => change({ department: code }),
     /** As someone may have typed it; null for today. */
     on: parameters.get('on'),
-    replay: (day: string) => open({ on: day }),
+    /** Pressed again while the history is on its way, it makes no second entry. */
+    replay: (day: string) => (parameters.has('on') ? change({ on: day }) : open({ on: day })),
     showDay: (day: string) => change({ on: day }),
     showToday: () => change({ on: null }),
     showZone: (code: string) => open({ zone: code, view: null, search: null }),
