@@ -17,7 +17,7 @@ export const Sampling = z.object({
 })
 export type Sampling = z.infer<typeof Sampling>
 
-export const Zone = z.object({
+const zoneFields = {
   id: Id,
   code: z.string(),
   name: z.string(),
@@ -25,6 +25,10 @@ export const Zone = z.object({
   aliases: z.array(z.string()),
   center: z.nullable(Center),
   bbox: z.nullable(Bbox),
+}
+
+export const Zone = z.object({
+  ...zoneFields,
   updated_at: Moment,
   last_sampled_on: z.nullable(Day),
   /** Of each type; the rankings may be older. */
@@ -57,13 +61,7 @@ const PastSampling = z.tuple([Day, z.nullable(z.string()), z.number(), z.boolean
 
 /** Short, as a coast has tens of thousands: a ranking is `[starts_on, ends_on, class, value, below_limit]`. */
 const ZonePast = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  department: z.string(),
-  aliases: z.array(z.string()),
-  center: z.nullable(Center),
-  bbox: z.nullable(Bbox),
+  ...zoneFields,
   /** The first day it is no longer shown. */
   archived_on: z.nullable(Day),
   rankings: z.object({ phages: z.array(PastRanking), arn_f: z.array(PastRanking) }),

@@ -21,7 +21,7 @@ export async function prepareHistory(db: Db, on: string): Promise<Prepared> {
   return preparedJson(`${rest.slice(0, -1)},"zones":${zones}}`, 5)
 }
 
-/** Joined, as all of it grows with zones times winters. */
+/** Joins, because a look-up per zone reads the lines of all zones each time: what `with` makes has no index. */
 async function readZones(db: Db, from: string, on: string): Promise<string> {
   const { rows } = await sql<{ zones: string }>`
     with ranked as (
