@@ -27,9 +27,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recorded for nothing it takes a quarter of the time: `playwright test --trace on` for a journey that fails.
     trace: 'off',
+    // Or what a journey has the server answer would not reach the page; e2e/map/offline.spec.ts lets it work.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'screens', testIgnore: NOTIFICATIONS, use: await launch('light') },
-    { name: 'notifications', testMatch: NOTIFICATIONS, use: await launch('whole') },
+    {
+      name: 'notifications',
+      testMatch: NOTIFICATIONS,
+      use: { ...(await launch('whole')), serviceWorkers: 'allow' },
+    },
   ],
 })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
+import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
 const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/
@@ -57,21 +58,6 @@ function pdfParts(): Plugin {
         createReadStream(pathOf(name))
           .on('error', () => response.writeHead(404).end())
           .pipe(response)
-      })
-    },
-  }
-}
-
-const WORKER = 'features/push/service-worker.ts'
-
-/** A service worker has one address for ever, and rules what lies below it. */
-function serveWorker(): Plugin {
-  return {
-    name: 'estran-service-worker',
-    configureServer: ({ middlewares }) => {
-      middlewares.use((request, _response, next) => {
-        if (request.url === '/service-worker.js') request.url = `/${WORKER}`
-        next()
       })
     },
   }

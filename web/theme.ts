@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** public/color-scheme.js reads the same key before the first paint. */
+/** public/start.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })
 
 /** Buttons in the main colour keep readable text in light and dark. */

@@ -185,7 +185,7 @@ describe('the demo mailbox shows mails', () => {
 
   test('in the style of the web application, without the application', async () => {
     const web = await temporaryFolder()
-    const parts = ['<link rel="stylesheet" href="/a.css">', '<script src="/color-scheme.js"></script>']
+    const parts = ['<link rel="stylesheet" href="/a.css">', '<script src="/start.js"></script>']
     const own = '<title>Estran</title><script type="module" crossorigin src="/a.js"></script>'
     await writeFile(join(web, 'index.html'), `<html><head>${own}${parts.join('')}</head><body></body></html>`)
     const { db, changes, jobs } = database

@@ -1,7 +1,5 @@
+import { registerWorker } from '../../lib/offline/worker.ts'
 import { findSubscription } from '../auth/push-subscription.ts'
-
-/** As vite.config.ts names it. */
-const WORKER = '/service-worker.js'
 
 const keyText = (key: ArrayBuffer | null) =>
   key === null
@@ -19,7 +17,7 @@ export async function findSubscriptionFor(publicKey: string): Promise<PushSubscr
 
 /** Throws what the browser says when its push service is out of reach. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(WORKER)
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const existing = await findSubscriptionFor(publicKey)
   if (existing) return existing

@@ -15,7 +15,12 @@ export function ThisDevice() {
     <div className={styles.device}>
       <p aria-live="polite">{permission === 'denied' ? DENIED : isOn ? ON : failureText(error)}</p>
       {permission !== 'denied' && (
-        <Button variant="default" loading={isStarting || isEnding} onClick={() => (isOn ? end() : start(publicKey))}>
+        <Button
+          needsNetwork
+          variant="default"
+          loading={isStarting || isEnding}
+          onClick={() => (isOn ? end() : start(publicKey))}
+        >
           {isOn ? 'Ne plus recevoir sur cet appareil' : 'Recevoir aussi sur cet appareil'}
         </Button>
       )}

@@ -1,13 +1,13 @@
-/** The part of a worker's surroundings used here: the page's types have no room for them. */
-interface Worker {
+// The part of the service worker that shows notifications.
+
+/** What is used here of a worker's surroundings: the page's types have no room for them. */
+interface NoticeWorker {
   readonly registration: ServiceWorkerRegistration
   readonly location: Location
   readonly clients: {
-    claim: () => Promise<void>
     matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Tab[]>
     openWindow: (url: string) => Promise<unknown>
   }
-  skipWaiting: () => Promise<void>
   addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
 }
 interface Tab {
@@ -21,12 +21,9 @@ interface WorkerEvent {
   readonly notification?: Notification
 }
 
-declare const self: Worker
+declare const self: NoticeWorker
 
 const MAP = '/app/map'
-
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, path } = readNotice(event)

@@ -1,0 +1,27 @@
+/** As vite.config.ts names it. */
+const WORKER = '/service-worker.js'
+
+/** The cache of the tiles that were seen or asked for in advance, which tell where one's zones are. */
+export const TILES_CACHE = 'estran-tiles'
+/** To the worker: drop the tiles, and those on their way. */
+export const FORGET = 'FORGET'
+
+/** Absent in some private windows and where the page is not secure. */
+export const hasWorker = () => 'serviceWorker' in navigator
+
+/** Throws what the browser says. */
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  // Only a build puts what it imports into the same file.
+  return navigator.serviceWorker.register(WORKER, { type: import.meta.env.DEV ? 'module' : 'classic' })
+}
+
+/** Has the worker fetch and keep what it does not have yet. Resolves when it is done, or has none to do it. */
+export async function cacheInWorker(addresses: readonly string[]): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (!active || addresses.length === 0) return
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => {
+    port1.onmessage = resolve
+    active.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: addresses } }, [port2])
+  })
+}
