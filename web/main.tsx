@@ -9,9 +9,11 @@ import './styles/forced-colors.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { expireSession, sessionQuery } from './features/auth/session.queries.ts'
+import { expireSession, followForgotten, sessionQuery, signOutLate } from './features/auth/session.queries.ts'
 import { settingsQuery } from './features/operator/operator.queries.ts'
 import { onSignedOut } from './lib/call.ts'
+import { isSignedIn } from './lib/cookie.ts'
+import { forgetKept, onForgotten } from './lib/offline/forget.ts'
 import { watchOverlayEntries } from './lib/overlay-entries.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { showInfo } from './lib/toasts.ts'
@@ -19,6 +21,7 @@ import { preload } from './pages.tsx'
 
 const client = createQueryClient()
 onSignedOut(() => expireSession(client))
+onForgotten(() => followForgotten(client))
 window.addEventListener('offline', () => {
   window.addEventListener('online', () => showInfo('Connexion rétablie'), { once: true })
 })
@@ -31,6 +34,12 @@ client.prefetchQuery(settingsQuery)
 client.prefetchQuery(sessionQuery)
 // The first formatter takes a slow phone 70 ms: it has them while all this is on its way.
 setTimeout(() => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format())
+
+// Signed out where no page was open to see it; once the first screen is there.
+setTimeout(() => {
+  if (!isSignedIn()) void forgetKept('nobody')
+  signOutLate()
+}, 3_000)
 
 const root = document.getElementById('root')
 if (root) {

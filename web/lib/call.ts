@@ -53,6 +53,24 @@ type Arguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
   ? [input?: WithSignal<E>]
   : [input: WithSignal<E>]
 
+const reachListeners = new Set<() => void>()
+let isReached = true
+
+/** Whether the last call had an answer, whatever it was. */
+export const isServerReached = () => isReached
+
+/** Returns what ends it. */
+export function onReached(listener: () => void): () => void {
+  reachListeners.add(listener)
+  return () => reachListeners.delete(listener)
+}
+
+function setReached(next: boolean) {
+  if (next === isReached) return
+  isReached = next
+  for (const listener of reachListeners) listener()
+}
+
 let notifySignedOut = () => {}
 
 export const onSignedOut = (listener: () => void) => {
@@ -119,16 +137,21 @@ async function send({ method, path, upload }: Endpoint, parts: CallParts) {
   if (upload && file) form?.set(upload, file)
   const address = addressOf(path, params, query)
   try {
-    if (form && onBytes) return await sendForm(address, { method, headers, form, onBytes, signal })
-    return await fetch(address, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      signal: signal ?? null,
-      body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    })
+    const answer =
+      form && onBytes
+        ? await sendForm(address, { method, headers, form, onBytes, signal })
+        : await fetch(address, {
+            method,
+            headers,
+            credentials: 'same-origin',
+            signal: signal ?? null,
+            body: form ?? (body === undefined ? null : JSON.stringify(body)),
+          })
+    setReached(true)
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
+    setReached(false)
     throw new CallError(0, { message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
   }
 }

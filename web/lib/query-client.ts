@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { EventTopic } from '../../contract/events.ts'
 import { CallError, isUnreachable } from './call.ts'
+import { keptPersister } from './offline/kept.ts'
 import { showError } from './toasts.ts'
 
 // Freshness, in one rule: whatever is shown comes from a query. After any mutation, and after a live event, what may
@@ -10,6 +11,8 @@ import { showError } from './toasts.ts'
 interface Meta extends Record<string, unknown> {
   shownBy?: 'form'
   failure?: string
+  /** Its last answer is kept for when there is no network. */
+  kept?: true
   /** A form asks again itself, before it closes. */
   refresh?: 'own'
 }
@@ -52,7 +55,13 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       // Browsers are often wrong about being online: try anyway and show the failure.
-      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: false },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        retry: false,
+        persister: keptPersister,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

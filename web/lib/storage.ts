@@ -10,6 +10,7 @@ function attempt<T>(action: () => T, otherwise: T): T {
 export const lasting = {
   read: (key: string) => attempt(() => localStorage.getItem(key), null),
   write: (key: string, value: string) => attempt(() => localStorage.setItem(key, value), undefined),
+  remove: (key: string) => attempt(() => localStorage.removeItem(key), undefined),
 }
 
 /** Kept until the tab closes, even through a visit to another site. */

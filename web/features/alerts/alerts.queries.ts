@@ -19,7 +19,7 @@ export type AlertZone = Alert['zone']
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: () => call(listAlerts),
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })
 
 /** How many people an assignment would alert: said beside its form, which never waits for it. */

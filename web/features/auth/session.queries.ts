@@ -1,8 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../contract/auth.ts'
-import type { Role } from '../../../contract/core/access.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { readCookie } from '../../lib/cookie.ts'
+import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
+import { forgetDevice, forgetKept } from '../../lib/offline/forget.ts'
+import { emptyKept, keepFor } from '../../lib/offline/kept.ts'
+import { lasting } from '../../lib/storage.ts'
 import { showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
@@ -17,9 +20,6 @@ export interface Session {
 const NOBODY: Session = { user: null }
 const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'sectors'])
 
-/** Without this cookie nobody is signed in, so nothing is requested. */
-const isSignedIn = () => readCookie('estran_signed_in') !== null
-
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: loadSession,
@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
   // Prevents a retry by the login page, which the guard shows on an error.
   retryOnMount: false,
-  meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
+  meta: { kept: true, failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
 /** After a 401 that leaves the cookies alone, another tab is getting the new session id just now. */
@@ -52,7 +52,14 @@ async function fetchSession(client: QueryClient): Promise<Session> {
     await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
     user = await findUser()
   }
-  if (user) return { user: await withTerms(user) }
+  if (user) {
+    const before = client.getQueryData(sessionQuery.queryKey)?.user
+    // Someone else has signed in in another tab: nothing of the first stays on this page.
+    if (before && before.id !== user.id) removePersonal(client)
+    // What administrators see is of everybody.
+    void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user.id, client))
+    return { user: await withTerms(user) }
+  }
   if (client.getQueryData(sessionQuery.queryKey)?.user) expireSession(client)
   return NOBODY
 }
@@ -109,10 +116,22 @@ export function useCurrentUser(): CurrentUser {
   return user
 }
 
+const removePersonal = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
+
 function forget(client: QueryClient, session: Session) {
   void endSubscription().catch(() => undefined)
+  void forgetKept('other tabs')
   client.setQueryData(sessionQuery.queryKey, session)
-  client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
+  removePersonal(client)
+}
+
+/** Another tab has signed out, or this browser was made to forget: at once here too, or the server says. */
+export function followForgotten(client: QueryClient) {
+  if (isSignedIn()) return void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  client.setQueryData(sessionQuery.queryKey, NOBODY)
+  removePersonal(client)
+  void forgetKept('nobody')
 }
 
 export function expireSession(client: QueryClient) {
@@ -132,6 +151,37 @@ export function useLogout() {
       forget(client, { user: null, hasLeft: true })
     },
   })
+}
+
+const TO_SIGN_OUT = 'estran-to-sign-out'
+
+/** Also without network: this browser then signs out when it next can. */
+export function useForgetDevice() {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: async () => {
+      const isSignedOut = await call(logout).then(
+        () => true,
+        (error: unknown) => error instanceof CallError && error.status === 401,
+      )
+      await client.cancelQueries({ queryKey: sessionQuery.queryKey })
+      removeSignedIn()
+      await endSubscription().catch(() => undefined)
+      await forgetDevice()
+      if (!isSignedOut) lasting.write(TO_SIGN_OUT, '1')
+    },
+    onSuccess: () => forget(client, { user: null, hasLeft: true }),
+    meta: { shownBy: 'form' },
+  })
+}
+
+/** What « Oublier cet appareil » could not say without network. */
+export function signOutLate() {
+  if (lasting.read(TO_SIGN_OUT) === null || isSignedIn()) return
+  call(logout).then(
+    () => lasting.remove(TO_SIGN_OUT),
+    () => undefined,
+  )
 }
 
 export function useAcceptTerms() {

@@ -25,7 +25,7 @@ export const currentNewsQuery = queryOptions({
   queryKey: [...NEWS, 'current'],
   queryFn: () => call(listNews, { query: { filter: ['state:equals:current'], per_page: 50 } }),
   select: ({ items }) => items,
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })
 
 export const editedNewsQuery = (id: number) =>

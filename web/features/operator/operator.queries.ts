@@ -18,6 +18,7 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(getSettings),
   staleTime: 10 * 60_000,
   refetchOnWindowFocus: 'always',
+  meta: { kept: true },
 })
 
 export const useSettings = () => useQuery(settingsQuery).data

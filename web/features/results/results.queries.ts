@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { countResults, exportResults, listResults, readResults } from '../../../contract/results.ts'
 import { call, download } from '../../lib/call.ts'
+import { PAGE_SIZES } from '../../lib/list/list-state.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Fetch } from '../../ui/export/use-export.ts'
 
@@ -14,8 +15,11 @@ export const resultsQuery = (query: ResultsListQuery) =>
     queryKey: [...RESULTS, 'list', query],
     queryFn: () => call(listResults, { query }),
     placeholderData: keepPreviousData,
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', kept: true },
   })
+
+/** As the list first asks it. */
+export const firstResultsQuery = resultsQuery({ page: 1, per_page: PAGE_SIZES[0], sort: '-sampled_on', filter: [] })
 
 /** Asked again whenever one comes back to the page or to the window. A failure only hides the count. */
 export const resultCountsQuery = queryOptions({

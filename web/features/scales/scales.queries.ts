@@ -6,5 +6,5 @@ import { call } from '../../lib/call.ts'
 export const scalesQuery = queryOptions({
   queryKey: ['zones', 'scales'],
   queryFn: () => call(listScales),
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })

@@ -9,7 +9,7 @@ export const zoneNamesQuery = queryOptions({
   queryKey: ['zones', 'names'],
   queryFn: () => call(listZoneNames),
   staleTime: Number.POSITIVE_INFINITY,
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })
 
 export type NamedZone = Pick<ZoneName, 'id' | 'code' | 'name'>

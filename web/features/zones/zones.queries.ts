@@ -10,12 +10,12 @@ export const zonesQuery = queryOptions({
   queryFn: () => call(listZones, { query: {} }),
   refetchInterval: REFRESH,
   refetchOnReconnect: 'always',
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })
 
 /** Of three winters, asked only when a past day is looked at. */
 export const zoneHistoryQuery = queryOptions({
   queryKey: [...zonesQuery.queryKey, 'history'],
   queryFn: () => call(getZoneHistory),
-  meta: { shownBy: 'form' },
+  meta: { shownBy: 'form', kept: true },
 })

@@ -22,7 +22,7 @@ export const zoneChartQuery = ({ zoneId, type, range }: ChartQuery) =>
       return { range, today, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
     },
     placeholderData: keepPreviousData,
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', kept: true },
   })
 
 /** The latest ones; a winter has some thirty. */
@@ -35,7 +35,7 @@ export const zoneAssignmentsQuery = (zoneId: number, type: RankingType) =>
         query: { filter: `type:equals:${type}`, per_page: 200 },
         signal,
       }),
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', kept: true },
   })
 
 /** How many of one's own there are in a zone. */
@@ -43,5 +43,5 @@ export const ownResultsQuery = (zoneId: number) =>
   queryOptions({
     queryKey: ['results', 'own', zoneId],
     queryFn: ({ signal }) => call(listResults, { query: { zone_id: String(zoneId), per_page: 10 }, signal }),
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', kept: true },
   })

@@ -20,7 +20,7 @@ export const resultQuery = (id: number) =>
       }
     },
     gcTime: 0,
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', kept: true },
   })
 
 /** What is opened is read, at once and in silence. */

@@ -1,0 +1,40 @@
+import { emptyKept } from './kept.ts'
+import { FORGET, hasWorker, TILES_CACHE } from './worker.ts'
+
+let channel: BroadcastChannel | undefined
+const tabs = () => {
+  channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('estran') : undefined
+  return channel
+}
+
+/** In the other tabs, at once. */
+export const onForgotten = (listener: () => void) => tabs()?.addEventListener('message', listener)
+
+/** Everything this browser keeps of a person, but the worker and the application itself, which are nobody's. */
+export async function forgetKept(tell: 'other tabs' | 'nobody') {
+  if (tell === 'other tabs') tabs()?.postMessage(FORGET)
+  await Promise.all([emptyKept(), tellWorker(), dropCache(TILES_CACHE)])
+}
+
+async function tellWorker() {
+  if (hasWorker()) (await navigator.serviceWorker.getRegistration())?.active?.postMessage({ type: FORGET })
+}
+
+/** Caches may be refused, as in a private window. */
+const dropCache = async (name: string) => {
+  if ('caches' in globalThis) await caches.delete(name).catch(() => false)
+}
+
+/** Also the application and what was chosen here (columns, colours, terms read). The page is to be loaded anew. */
+export async function forgetDevice() {
+  await forgetKept('other tabs')
+  if ('caches' in globalThis) for (const name of await caches.keys().catch(() => [])) await dropCache(name)
+  if (hasWorker())
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch {
+    // Refused: then nothing was stored either.
+  }
+}
