@@ -5,7 +5,7 @@ import { formatDate, fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/form/switch-field.tsx'
 import { IconDownload, IconHistory, IconLogout } from '../../ui/icons.ts'
-import { roleOf, useLogout } from '../auth/session.queries.ts'
+import { roleOf, useForgetDevice, useLogout } from '../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../contents/accepted-terms.tsx'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { OwnQuotes } from '../quotes/own/own-quotes.tsx'
@@ -19,6 +19,7 @@ import { OpenSessions } from './open-sessions.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const { mutate: logout, isPending } = useLogout()
+  const { mutate: forget, isPending: isForgetting } = useForgetDevice()
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -55,6 +56,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
             vos devis.
           </p>
           <Button
+            needsNetwork
             component="a"
             href={DATA_ADDRESS}
             download
@@ -74,15 +76,24 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
       )}
       <AlertsSection user={user} />
       <OpenSessions />
-      <Button
-        variant="default"
-        className={styles.start}
-        loading={isPending}
-        onClick={() => logout()}
-        leftSection={<IconLogout size={20} aria-hidden="true" />}
-      >
-        Déconnexion
-      </Button>
+      <div className={styles.leave}>
+        <Button
+          needsNetwork
+          variant="default"
+          loading={isPending}
+          onClick={() => logout()}
+          leftSection={<IconLogout size={20} aria-hidden="true" />}
+        >
+          Déconnexion
+        </Button>
+        <Button variant="default" loading={isForgetting} onClick={() => forget()}>
+          Oublier cet appareil
+        </Button>
+        <p className={styles.quiet}>
+          Cet appareil garde vos zones et vos résultats pour les consulter sans réseau, 30 jours au plus. «&nbsp;Oublier
+          cet appareil&nbsp;» vous déconnecte et efface tout, même sans réseau.
+        </p>
+      </div>
     </div>
   )
 }

@@ -75,7 +75,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
           errors={errors}
         />
         <div className={styles.actions}>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" needsNetwork loading={busy}>
             Enregistrer
           </Button>
           <Button component={Link} to={OVERVIEW} replace variant="default">

@@ -6,6 +6,7 @@ import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
@@ -74,7 +75,12 @@ function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
         </span>
       </div>
       <AlertLevelField zone={zone} level={level} label={`Quand vous alerter sur ${title}`} labelPlace="hidden" />
-      <Button variant="default" loading={isPending} onClick={() => mutate({ zone, level: null, before: level })}>
+      <Button
+        needsNetwork
+        variant="default"
+        loading={isPending}
+        onClick={() => mutate({ zone, level: null, before: level })}
+      >
         Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
       </Button>
     </li>
@@ -90,15 +96,18 @@ const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: LABELS[value] }))
 
 function AlertMailsField({ user }: { user: CurrentUser }) {
   const { mutate, isPending, variables } = useUpdatePreferences()
+  const online = useOnline()
+  const offlineMark = useOfflineMark()
   // Shown at once, before the session is refreshed.
   const { alert_mails: chosen } = { ...user, ...(isPending && variables) }
   return (
     <NativeSelect
-      label="Mails d’alerte"
+      label={`Mails d’alerte${offlineMark}`}
       labelPlace="above"
       options={OPTIONS}
       value={chosen}
       aria-busy={isPending}
+      disabled={!online}
       onChange={({ currentTarget: { value } }) => {
         const alert_mails = ALERT_MAILS.find((one) => one === value)
         if (alert_mails) mutate({ alert_mails })

@@ -28,7 +28,7 @@ export function OpenSessions() {
       title="Appareils connectés"
       action={
         hasOthers && (
-          <Button variant="default" loading={isEnding} onClick={() => endOthers()}>
+          <Button needsNetwork variant="default" loading={isEnding} onClick={() => endOthers()}>
             Déconnecter les autres appareils
           </Button>
         )
@@ -83,6 +83,7 @@ function SessionLine({ session }: { session: OpenSession }) {
           <span>
             Reçoit les alertes depuis le {formatDate(notified_since)}{' '}
             <Button
+              needsNetwork
               variant="subtle"
               size="compact-md"
               loading={isEndingNotices}
@@ -96,6 +97,7 @@ function SessionLine({ session }: { session: OpenSession }) {
       </div>
       {!is_current && (
         <Button
+          needsNetwork
           variant="default"
           className={lines.end}
           loading={isPending}

@@ -1,4 +1,5 @@
 import type { AlertLevel } from '../../../contract/alerts.ts'
+import { useOnline } from '../../lib/offline/use-network.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { type AlertZone, useSetAlert } from './alerts.queries.ts'
 
@@ -20,6 +21,7 @@ interface AlertLevelFieldProps {
 
 export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFieldProps) {
   const { mutate, isPending, variables } = useSetAlert()
+  const online = useOnline()
   return (
     <NativeSelect
       label={label}
@@ -28,6 +30,7 @@ export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFi
       // Shown at once; after a failure it is what it was.
       value={(isPending && variables.level) || level}
       aria-busy={isPending}
+      disabled={!online}
       onChange={({ currentTarget: { value } }) =>
         mutate({ zone, level: value === 'worse' ? 'worse' : 'any', before: level })
       }

@@ -24,14 +24,14 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   }
   if (!alerts) {
     return (
-      <Button fullWidth variant="default" loading={isPending} onClick={() => refetch()}>
+      <Button needsNetwork fullWidth variant="default" loading={isPending} onClick={() => refetch()}>
         {isPending ? 'Alerte' : 'Alertes illisibles\u00A0: réessayer'}
       </Button>
     )
   }
   if (level === null) {
     return (
-      <Button ref={ref} fullWidth loading={isSending} onClick={() => change('any')}>
+      <Button ref={ref} needsNetwork fullWidth loading={isSending} onClick={() => change('any')}>
         Etre alerté sur les évolutions de cette zone
       </Button>
     )
@@ -49,7 +49,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
         <div className={styles.changes}>
           <AlertLevelField zone={zone} level={level} label="Quand vous alerter" labelPlace="hidden" />
           <ThisDevicePart />
-          <Button variant="default" loading={isSending} onClick={() => change(null)}>
+          <Button needsNetwork variant="default" loading={isSending} onClick={() => change(null)}>
             Ne plus être alerté
           </Button>
         </div>

@@ -35,7 +35,7 @@ export function ForgottenPasswordScreen({ title }: { title: string }) {
           defaultValue={stateText(state, 'email') ?? ''}
           errors={errors}
         />
-        <Button type="submit" fullWidth loading={busy}>
+        <Button type="submit" needsNetwork fullWidth loading={busy}>
           Envoyer le lien
         </Button>
       </form>

@@ -99,7 +99,7 @@ function LoginForm({ termsVersion, accounts }: LoginFormProps) {
             }
           />
         </div>
-        <Button type="submit" fullWidth loading={busy}>
+        <Button type="submit" needsNetwork fullWidth loading={busy}>
           Se connecter
         </Button>
       </form>

@@ -78,7 +78,7 @@ function ResetPasswordForm({ link }: { link: ResetLink }) {
         autoComplete="new-password"
         errors={errors}
       />
-      <Button type="submit" fullWidth loading={busy}>
+      <Button type="submit" needsNetwork fullWidth loading={busy}>
         Enregistrer le mot de passe
       </Button>
     </form>

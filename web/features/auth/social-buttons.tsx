@@ -25,6 +25,7 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
       {MARKS.map(([provider, Mark]) => (
         <Button
           key={provider}
+          needsNetwork
           variant="default"
           fullWidth
           leftSection={<Mark />}

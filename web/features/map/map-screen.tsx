@@ -1,7 +1,7 @@
-import { useNetwork } from '@mantine/hooks'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { isUnreachable } from '../../lib/call.ts'
+import { useNetwork } from '../../lib/offline/use-network.ts'
 import { Button } from '../../ui/button.tsx'
 import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
@@ -15,7 +15,7 @@ export function MapScreen() {
   const zones = useQuery(zonesQuery)
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
-  const { online } = useNetwork()
+  const network = useNetwork()
   // Shown with the zone, not after it.
   usePrefetchQuery(currentNewsQuery)
   // Rendered in slices: in one piece it stops a slow phone for 0.3 s.
@@ -28,7 +28,8 @@ export function MapScreen() {
           scales={scales.data}
           settings={settings.data}
           isBehind={zones.isError}
-          isOffline={!online || isUnreachable(zones.error)}
+          // What was kept is shown while a slow network goes on, too.
+          isOffline={network !== 'on' || isUnreachable(zones.error) || zones.dataUpdatedAt < performance.timeOrigin}
         />
       </RankingDialogs>
     )

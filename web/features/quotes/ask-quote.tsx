@@ -15,6 +15,7 @@ export function AskQuote({ zone }: { zone: NamedZone | null }) {
   return (
     <>
       <Button
+        needsNetwork
         variant="default"
         leftSection={<IconFileEuro size={20} aria-hidden="true" />}
         onClick={() => setOpen(true)}

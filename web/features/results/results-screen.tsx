@@ -68,6 +68,7 @@ function ReadAll({ onDone }: { onDone: () => void }) {
   if (!data || data.unread === 0) return null
   return (
     <Button
+      needsNetwork
       variant="default"
       leftSection={<IconChecks size={18} aria-hidden="true" />}
       loading={isPending}

@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
+import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { IconChevronDown } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
@@ -19,14 +20,17 @@ export function Header() {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const settings = useSettings()
+  const online = useOnline()
+  const offlineMark = useOfflineMark()
   const entries = menuOf(roleOf(user))
   const isLong = entries.length > MANY
   const account = {
     person: fullName(user),
     organism: user.organism_name,
     entry: entries.find(({ name }) => name === 'account'),
-    logout: () => isPending || logout(),
-    busy: isPending,
+    logout: () => isPending || !online || logout(),
+    busy: isPending || !online,
+    logoutLabel: `Déconnexion${offlineMark}`,
   }
   return (
     <header className={styles.header} data-entries={isLong ? 'many' : 'few'}>

@@ -53,7 +53,7 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
               <IconLogout size={20} aria-hidden="true" />
-              Déconnexion
+              {account.logoutLabel}
             </button>
           </div>
         </Dialog>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useNetwork } from '../../lib/offline/use-network.ts'
 import { SkipLink } from '../../ui/frame/skip-link.tsx'
 import { useLive } from '../events/live.ts'
 import { Header } from './header.tsx'
+import { useOffline } from './offline/use-offline.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
@@ -12,12 +14,20 @@ interface ShellProps {
 }
 
 export function Shell({ banner, content, children }: ShellProps) {
+  const network = useNetwork()
   useLive()
+  useOffline()
   return (
     <div className={styles.shell} data-content={content}>
       <SkipLink to="contenu" />
       <Header />
       {banner}
+      {/* The map says of when its data is. */}
+      {network !== 'on' && content === 'page' && (
+        <p className={styles.offline} role="status">
+          Hors connexion · données de votre dernière visite
+        </p>
+      )}
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>

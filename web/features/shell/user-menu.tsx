@@ -11,6 +11,7 @@ export interface MenuAccount {
   /** Its page, when the person may see it. */
   entry: MenuEntry | undefined
   logout: () => void
+  logoutLabel: string
   busy: boolean
 }
 
@@ -72,7 +73,7 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
       </div>
       <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
         <IconLogout size={20} aria-hidden="true" />
-        Déconnexion
+        {account.logoutLabel}
       </button>
     </>
   )

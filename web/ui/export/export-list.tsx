@@ -16,7 +16,7 @@ export function ExportList(props: ExportListProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => setOpen(true)}>
+      <Button needsNetwork variant="default" leftSection={<IconDownload size={18} />} onClick={() => setOpen(true)}>
         Exporter
       </Button>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}

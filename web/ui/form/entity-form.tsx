@@ -96,7 +96,13 @@ export function EntityForm(props: EntityFormProps) {
           }
         >
           {!cannotSave && (
-            <Button type="submit" className={props.submitClassName} loading={form.busy} disabled={props.isDisabled}>
+            <Button
+              type="submit"
+              needsNetwork
+              className={props.submitClassName}
+              loading={form.busy}
+              disabled={props.isDisabled}
+            >
               {submitLabel}
             </Button>
           )}

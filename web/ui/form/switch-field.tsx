@@ -1,3 +1,4 @@
+import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
 import styles from './switch-field.module.css'
 
 interface SwitchFieldProps {
@@ -7,16 +8,24 @@ interface SwitchFieldProps {
 }
 
 /** For what takes effect at once; a box is for what a form sends. The whole line is the target. */
-export const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => (
-  <label className={styles.line}>
-    <input
-      type="checkbox"
-      role="switch"
-      className={styles.switch}
-      checked={checked}
-      aria-checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-    <span>{label}</span>
-  </label>
-)
+export const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => {
+  const online = useOnline()
+  const offlineMark = useOfflineMark()
+  return (
+    <label className={styles.line}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        aria-checked={checked}
+        disabled={!online}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {offlineMark}
+      </span>
+    </label>
+  )
+}

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../../contract/auth.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
+import { useOfflineMark } from '../../../lib/offline/use-network.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
@@ -21,6 +22,7 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
   const [state, setState] = useState<'closed' | 'open' | 'left'>('closed')
   const field = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
+  const offlineMark = useOfflineMark()
   // The button keeps its place and the focus until the list is ready.
   const [isComing, startTransition] = useTransition()
   const open = () =>
@@ -47,9 +49,10 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
       <p>{startZone ? zoneTitle(startZone) : 'Aucune zone choisie.'}</p>
       <Button
         ref={state === 'left' ? takeFocusInPlace : undefined}
+        needsNetwork
         variant="default"
         loading={isComing}
-        aria-label="Changer de zone cible"
+        aria-label={`Changer de zone cible${offlineMark}`}
         onClick={open}
       >
         Changer

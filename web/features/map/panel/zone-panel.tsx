@@ -127,7 +127,7 @@ function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   const { mutate, isPending, isSuccess } = useSetStartZone(user.id)
   if (user.start_zone?.id !== zone.id) {
     return (
-      <Button fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id)}>
+      <Button needsNetwork fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id)}>
         Définir comme zone cible
       </Button>
     )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ResultFile } from '../../../../contract/result-files.ts'
+import { useOnline } from '../../../lib/offline/use-network.ts'
 import { Question } from '../../../ui/frame/question.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconDownload, IconEye, IconFileText, IconPhoto, IconTable, IconTrash } from '../../../ui/icons.ts'
@@ -28,6 +29,7 @@ interface FileLineProps {
 
 export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLineProps) {
   const [open, setOpen] = useState<'preview' | 'question' | null>(null)
+  const online = useOnline()
   const { name, media_type } = file
   const title = fileTitle(file, sampledOn)
   const Icon = ICONS[media_type] ?? IconFileText
@@ -40,21 +42,27 @@ export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLine
         <span>{name}</span>
       </div>
       <div className={styles.actions}>
-        {previewKind(media_type) && (
-          <IconButton label={`Voir ${name}`} title="Voir" onClick={() => setOpen('preview')}>
-            <IconEye size={22} aria-hidden="true" />
-          </IconButton>
+        {online ? (
+          <>
+            {previewKind(media_type) && (
+              <IconButton label={`Voir ${name}`} title="Voir" onClick={() => setOpen('preview')}>
+                <IconEye size={22} aria-hidden="true" />
+              </IconButton>
+            )}
+            <a
+              className={styles.download}
+              href={fileAddress(resultId, file.id)}
+              download={name}
+              title="Télécharger"
+              aria-label={`Télécharger ${name}`}
+            >
+              <IconDownload size={22} aria-hidden="true" />
+            </a>
+          </>
+        ) : (
+          <span className={styles.offline}>Hors connexion</span>
         )}
-        <a
-          className={styles.download}
-          href={fileAddress(resultId, file.id)}
-          download={name}
-          title="Télécharger"
-          aria-label={`Télécharger ${name}`}
-        >
-          <IconDownload size={22} aria-hidden="true" />
-        </a>
-        {seenBy === 'admin' && (
+        {online && seenBy === 'admin' && (
           <IconButton label={`Supprimer ${name}`} title="Supprimer" onClick={() => setOpen('question')}>
             <IconTrash size={22} aria-hidden="true" />
           </IconButton>

@@ -38,6 +38,7 @@ export function FilesSection({ results, seenBy }: FilesSectionProps) {
           .map((result) => (
             <Button
               key={result.id}
+              needsNetwork
               component="a"
               href={zipAddress(result.id)}
               download

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '../../../../contract/auth.ts'
+import { getCoastTile, getZoneTile } from '../../../../contract/zones.ts'
+import { tileTemplate } from '../../../lib/call.ts'
+import { isKeptSince } from '../../../lib/offline/kept.ts'
+import { cacheInWorker, hasWorker, registerWorker } from '../../../lib/offline/worker.ts'
+import { alertsQuery } from '../../alerts/alerts.queries.ts'
+import { currentNewsQuery } from '../../news/news.queries.ts'
+import { settingsQuery } from '../../operator/operator.queries.ts'
+import { resultQuery } from '../../results/dialog/result.queries.ts'
+import { firstResultsQuery } from '../../results/results.queries.ts'
+import { scalesQuery } from '../../scales/scales.queries.ts'
+import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
+import { zonesQuery } from '../../zones/zones.queries.ts'
+import { tilesAround } from './surroundings.rules.ts'
+
+const MAX_FILES = 20
+/** At a time, so that what one asks meanwhile does not wait behind it. */
+const TILES_AT_ONCE = 4
+
+/** Fetches what a client needs without network and has not seen yet. Failures wait for the next visit. */
+export async function keepOffline(client: QueryClient, user: CurrentUser) {
+  if (hasWorker()) await registerWorker()
+  const [zones, settings, alerts] = await Promise.all([
+    client.fetchQuery(zonesQuery),
+    client.fetchQuery(settingsQuery),
+    client.fetchQuery(alertsQuery),
+    client.fetchQuery(scalesQuery),
+    client.fetchQuery(zoneNamesQuery),
+    client.fetchQuery(currentNewsQuery),
+  ])
+  await keepResults(client)
+  if (!hasWorker()) return
+  const own = new Set([user.start_zone?.id, ...alerts.map(({ zone }) => zone.id)])
+  const around = tilesAround(zones.zones.filter(({ id }) => own.has(id)))
+  const templates = [tileTemplate(getCoastTile, settings.coast_version), tileTemplate(getZoneTile, zones.tiles_version)]
+  const addresses = templates.flatMap((template) => around.map((tile) => addressOfTile(template, tile)))
+  for (let first = 0; first < addresses.length; first += TILES_AT_ONCE) {
+    await cacheInWorker(addresses.slice(first, first + TILES_AT_ONCE))
+  }
+}
+
+/** The latest results as the list first shows them, and those with files, whose names are in their detail. */
+async function keepResults(client: QueryClient) {
+  const { items } = await client.fetchQuery(firstResultsQuery)
+  let names = 0
+  for (const { id, files, received_at } of items) {
+    if (files === 0) continue
+    names += files
+    if (names > MAX_FILES) return
+    const query = resultQuery(id)
+    if (!(await isKeptSince(query.queryKey, received_at))) await client.fetchQuery(query)
+  }
+}
+
+function addressOfTile(template: string, tile: string) {
+  const [z = '', x = '', y = ''] = tile.split('/')
+  return template.replace('{z}', z).replace('{x}', x).replace('{y}', y)
+}

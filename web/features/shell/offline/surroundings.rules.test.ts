@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { tilesAround } from './surroundings.rules.ts'
+
+const QUIBERON = { bbox: [-3.11, 47.47, -2.98, 47.58] as [number, number, number, number] }
+
+test('a zone is asked at every zoom of the map, with what surrounds it', () => {
+  const tiles = tilesAround([QUIBERON])
+  // Worked out by the formula of OpenStreetMap’s « Slippy map tilenames ».
+  expect(tiles).toContain('4/7/5')
+  expect(tiles).toContain('10/503/358')
+  expect([...new Set(tiles.map((tile) => tile.split('/')[0]))]).toEqual(['4', '5', '6', '7', '8', '9', '10'])
+  expect(tiles.length).toBeLessThan(45)
+})
+
+test('zones beside each other share their tiles', () => {
+  const alone = tilesAround([QUIBERON])
+  expect(tilesAround([QUIBERON, QUIBERON])).toEqual(alone)
+})
+
+test.each([
+  ['no place', [{ bbox: null }]],
+  ['no zone', []],
+])('%s has no tiles', (_case, zones) => {
+  expect(tilesAround(zones)).toEqual([])
+})
+
+test('a hundred zones are bounded, the widest tiles first', () => {
+  const zones = Array.from({ length: 100 }, (_, index) => ({
+    bbox: [-4 + index / 5, 43 + index / 20, -3.9 + index / 5, 43.1 + index / 20] as [number, number, number, number],
+  }))
+  const tiles = tilesAround(zones)
+  expect(tiles).toHaveLength(250)
+  expect(tiles[0]).toMatch(/^4\//)
+})

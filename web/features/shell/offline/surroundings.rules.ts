@@ -1,0 +1,32 @@
+import type { Zone } from '../../../../contract/zones.ts'
+
+/** As the map asks: tiles of 512 px, the closest of which hold the full shapes (web/openlayers/tiles/tile-layers.ts). */
+const ZOOMS = [4, 5, 6, 7, 8, 9, 10]
+/** On each side of the zone, in tiles: what a phone shows around it. */
+const AROUND = 0.6
+const MAX_TILES = 250
+
+const RADIANS = Math.PI / 180
+
+/** Web Mercator, in tiles from the upper left corner of the world. */
+const tileX = (longitude: number, zoom: number) => ((longitude + 180) / 360) * 2 ** zoom
+const tileY = (latitude: number, zoom: number) =>
+  ((1 - Math.asinh(Math.tan(latitude * RADIANS)) / Math.PI) / 2) * 2 ** zoom
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** `z/x/y` of the tiles that show these zones and what surrounds them, the widest first; each once. */
+export function tilesAround(zones: readonly Pick<Zone, 'bbox'>[]): string[] {
+  const tiles = ZOOMS.flatMap((zoom) => {
+    const last = 2 ** zoom - 1
+    return zones.flatMap(({ bbox }) => {
+      if (!bbox) return []
+      const [west, south, east, north] = bbox
+      const within = (value: number) => Math.min(Math.max(Math.floor(value), 0), last)
+      const columns = range(within(tileX(west, zoom) - AROUND), within(tileX(east, zoom) + AROUND))
+      const lines = range(within(tileY(north, zoom) - AROUND), within(tileY(south, zoom) + AROUND))
+      return columns.flatMap((x) => lines.map((y) => `${zoom}/${x}/${y}`))
+    })
+  })
+  return [...new Set(tiles)].slice(0, MAX_TILES)
+}
