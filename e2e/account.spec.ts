@@ -24,7 +24,7 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   await page.reload()
   await expect(mails).not.toBeChecked()
 
-  await expect(page.getByText('Cet appareil')).toBeVisible()
+  await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Déconnecter les autres appareils' }).click()
   await expect.poll(async () => (await phone.context().request.get('/api/auth/me')).status()).toBe(401)
 

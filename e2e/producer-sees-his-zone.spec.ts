@@ -229,8 +229,8 @@ test('without network the map says so, still leads around, and comes back by its
   await expect(page.getByRole('region', { name: 'Classification Phages' })).toContainText('UFP/g')
   await expect(page.getByText('Hors connexion', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Définir comme zone cible' }).click()
-  await expect(page.getByText('Hors connexion', { exact: true })).toHaveCount(1)
+  const barred = page.getByRole('button', { name: 'Définir comme zone cible · hors connexion' })
+  await expect(barred).toHaveAttribute('aria-disabled', 'true')
 
   const missedTile = page.waitForResponse((answer) => answer.url().includes('/api/tiles/zones/'))
   await context.setOffline(false)

@@ -1,0 +1,183 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { newClient } from '../support/people.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+
+const OFFLINE = /^Hors connexion · données du \d\d\/\d\d\/\d{4} \d\d:\d\d$/
+
+/** In the page: how many answers and tiles this browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const tiles = (await caches.has('estran-tiles')) ? (await (await caches.open('estran-tiles')).keys()).length : 0
+    const answers = await new Promise<number>((resolve) => {
+      const request = indexedDB.open('estran')
+      request.onsuccess = () => {
+        const { result } = request
+        if (!result.objectStoreNames.contains('kept')) return resolve(0)
+        const count = result.transaction('kept').objectStore('kept').count()
+        count.onsuccess = () => resolve(count.result)
+      }
+    })
+    return { tiles, answers }
+  })
+
+async function visitOnce(page: Page) {
+  await page.goto('/app/map')
+  await mapIsDrawn(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(async () => (await kept(page)).tiles, { timeout: 40_000 }).toBeGreaterThan(20)
+  await expect.poll(async () => (await kept(page)).answers).toBeGreaterThan(6)
+}
+
+/** A page of the same browser, opened without network. */
+async function openOffline(context: BrowserContext, path = '/app/map') {
+  for (const page of context.pages()) await page.close()
+  await context.setOffline(true)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('after one visit a client finds zone, class, list and results without network', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await visitOnce(page)
+  const phone = await openOffline(context)
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(phone.getByRole('region', { name: 'ARN F-spécifiques infectieux' })).toContainText('UFP/g')
+  await expect(phone.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
+  await expectAccessible(phone)
+  await expect(phone.getByRole('button', { name: 'Demande de devis · hors connexion' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await phone.getByRole('button', { name: 'Liste des zones' }).click()
+  await phone.getByLabel('Chercher une zone, un code').fill('501401')
+  await phone.getByRole('option', { name: /Gouville/ }).click()
+  await expect(phone.getByRole('heading', { name: /Gouville/ })).toBeVisible()
+  await phone.goBack()
+  await phone.goto('/app/results')
+  await expect(phone.getByRole('heading', { name: 'Historique des résultats' })).toBeVisible()
+  await expect(phone.getByText('Hors connexion · données de votre dernière visite')).toBeVisible()
+  await phone
+    .getByRole('link', { name: /Baie de Quiberon/ })
+    .first()
+    .click()
+  await expect(phone.getByRole('dialog')).toContainText(/\.pdf/)
+  await expect(phone.getByRole('dialog')).toContainText('Hors connexion')
+  await phone.goBack()
+  await expect(phone.getByRole('dialog')).toHaveCount(0)
+  await phone.goto('/app/account')
+  await expect(phone.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Déconnexion · hors connexion' })).toBeVisible()
+  quietConsole.splice(0)
+})
+
+/** In the page: all that this browser keeps, as one text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        texts.push(request.url, (await answer?.text()) ?? '')
+      }
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of db.objectStoreNames) {
+        const rows = db.transaction(store).objectStore(store)
+        for (const read of [rows.getAllKeys(), rows.getAll()]) {
+          texts.push(JSON.stringify(await new Promise((resolve) => (read.onsuccess = () => resolve(read.result)))))
+        }
+      }
+      db.close()
+    }
+    return texts.join('\n')
+  })
+
+const ENDS = {
+  'signing out': async (page: Page) => {
+    await page.goto('/app/account')
+    await page.getByRole('button', { name: 'Déconnexion', exact: true }).click()
+  },
+  '« Oublier cet appareil », without network too': async (page: Page) => {
+    await page.goto('/app/account')
+    await expect(page.getByRole('button', { name: 'Oublier cet appareil' })).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Oublier cet appareil' }).click()
+  },
+  'a session that the server has ended': async (page: Page) => {
+    await page.context().clearCookies({ name: /session/ })
+    await page.goto('/app/account')
+  },
+}
+
+for (const [end, leave] of Object.entries(ENDS)) {
+  test(`after ${end} nothing of the person is left, in any tab`, async ({ page, context, quietConsole }) => {
+    const person = await newClient(page)
+    await logIn(page, person)
+    const { id } = await (await page.context().request.get('/api/auth/me')).json()
+    const { zones } = await (await page.context().request.get('/api/zones')).json()
+    expect((await callApi(page, 'POST', `/users/${id}/start_zone`, { zone_id: zones[0].id })).status()).toBe(204)
+    await visitOnce(page)
+    const words = [person.email, person.name, 'Huîtres Kervadec', '"lims_client_id"', '"tiles_version"']
+    expect(await everythingKept(page)).toContain(person.email)
+    const other = await context.newPage()
+    await other.goto('/app/account')
+    await expect(other.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+    await leave(page)
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+      await expect
+        .poll(async () => {
+          const all = await everythingKept(tab)
+          return [...words.filter((word) => all.includes(word)), ...(all.includes('/api/tiles/') ? ['tiles'] : [])]
+        })
+        .toEqual([])
+    }
+    quietConsole.splice(0)
+  })
+}
+
+test('a browser that lost what it kept says so, and has all again with the network', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await visitOnce(page)
+  const drop = (pattern: string) =>
+    page.evaluate(async (part) => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) if (request.url.includes(part)) await cache.delete(request)
+      }
+    }, pattern)
+  // Some of it, as an update cut short leaves it.
+  await drop('/assets/base-')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'L’application n’a pas pu être chargée' })).toBeVisible()
+  // All of it.
+  await drop('')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Hors connexion' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Réessayer' }).click()
+  await mapIsDrawn(page)
+  quietConsole.splice(0)
+})
