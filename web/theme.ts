@@ -22,7 +22,8 @@ const variantColorResolver: VariantColorsResolver = (input) =>
 
 export const theme = createTheme({
   variantColorResolver,
-  fontFamily: '"Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily:
+    '"Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, "Estran fallback", sans-serif',
   headings: { fontFamily: 'inherit', fontWeight: '700' },
   white: '#ffffff',
   black: '#0e2a35',

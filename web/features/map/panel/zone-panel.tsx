@@ -1,9 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
 import { addDays } from '../../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
-import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
@@ -22,6 +21,7 @@ import { LastSampling } from './last-sampling.tsx'
 import { ShareZone } from './share-zone.tsx'
 import { StartZone } from './start-zone.tsx'
 import styles from './zone-panel.module.css'
+import { ZoneTitle } from './zone-title.tsx'
 
 interface ZonePanelProps {
   zone: Zone
@@ -43,18 +43,7 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
   const { day } = replay
   return (
     <article className={styles.panel}>
-      <header>
-        <div className={styles.over}>
-          <span className={styles.code}>{zone.code}</span>
-          <span>
-            {isMine && 'Ma zone · '}
-            {departmentName(zone.department)}
-          </span>
-        </div>
-        <h1 id="zone-name" data-zone={zone.id} tabIndex={-1}>
-          <Unbroken text={zone.name} />
-        </h1>
-      </header>
+      <ZoneTitle zone={zone} isMine={isMine} />
       <ClassCard key={`${scale.type} ${day}`} ranking={ranking} scale={scale} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ZoneAlert zone={zone} />}
@@ -71,15 +60,6 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
     </article>
   )
 }
-
-/** Words that a dash joins stay on one line. */
-const Unbroken = ({ text }: { text: string }) =>
-  text.split(/(?<![-–]) (?![-–])/).map((part, at) => (
-    <Fragment key={part}>
-      {at > 0 && ' '}
-      <span className={styles.unbroken}>{part}</span>
-    </Fragment>
-  ))
 
 /** A week back is a first step that everyone remembers. */
 const ReplayZone = ({ onReplay }: { onReplay: (day: string) => void }) => (

@@ -1,0 +1,33 @@
+import { Fragment } from 'react'
+import { departmentName } from '../../../../contract/rules/zones.departments.ts'
+import type { Zone } from '../../../../contract/zones.ts'
+import styles from './zone-title.module.css'
+
+interface ZoneTitleProps {
+  zone: Pick<Zone, 'id' | 'code' | 'name' | 'department'>
+  isMine: boolean
+}
+
+export const ZoneTitle = ({ zone: { id, code, name, department }, isMine }: ZoneTitleProps) => (
+  <header>
+    <div className={styles.over}>
+      <span className={styles.code}>{code}</span>
+      <span>
+        {isMine && 'Ma zone · '}
+        {departmentName(department)}
+      </span>
+    </div>
+    <h1 id="zone-name" data-zone={id} tabIndex={-1} className={styles.title}>
+      <Unbroken text={name} />
+    </h1>
+  </header>
+)
+
+/** Words that a dash joins stay on one line. */
+const Unbroken = ({ text }: { text: string }) =>
+  text.split(/(?<![-–]) (?![-–])/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ' '}
+      <span className={styles.unbroken}>{part}</span>
+    </Fragment>
+  ))
