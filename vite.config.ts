@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, parseSync, Visitor } from 'vite'
+import { defineConfig, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
@@ -160,13 +160,13 @@ const CHUNKS = [
   { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
 ]
 
-export default defineConfig({
-  root: 'web',
-  base: '/',
+const browser: UserConfig = {
   plugins: [withoutSchemas(), react(), pdfParts(), serveWorker(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    // Says which files a screen needs: the server names them in the page of the map.
+    manifest: true,
     // The page's policy allows no inline script and no data: address.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -179,4 +179,12 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-})
+}
+
+/** What the server draws of the map's page: beside the browser's files, where it does not serve them. */
+const server: UserConfig = {
+  plugins: [react()],
+  build: { outDir: '../dist/.server', emptyOutDir: true, copyPublicDir: false },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({ root: 'web', base: '/', ...(isSsrBuild ? server : browser) }))

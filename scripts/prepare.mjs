@@ -73,7 +73,7 @@ function removeUnread() {
   }
 }
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'vite.worker.ts', 'tsconfig.json', 'package-lock.json']
 
 function sourcesHash() {
   const sum = createHash('sha256')
@@ -96,8 +96,11 @@ function build() {
   const startedAt = Date.now()
   say('Construction de l’application web…')
   const from = sourcesHash()
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(root, DRAFT), '--emptyOutDir']
-  run(NODE, [...vite, '--logLevel=error'], 'La construction de l’application web a échoué.')
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel=error', '--outDir']
+  const failure = 'La construction de l’application web a échoué.'
+  run(NODE, [...vite, join(root, DRAFT)], failure)
+  // What the server draws itself.
+  run(NODE, [...vite, join(root, DRAFT, '.server'), '--ssr', 'features/shell/first-view.tsx'], failure)
   writeFileSync(join(DRAFT, '.sources'), from)
   rmSync('dist', { recursive: true, force: true })
   renameSync(DRAFT, 'dist')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { homeOf } from '../contract/core/access.ts'
 import { mailWriters } from './background.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
@@ -15,6 +16,7 @@ import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { listPreviews } from './features/mails/mails.samples.ts'
+import { firstViews } from './features/map/map.first-view.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
@@ -151,7 +153,13 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
     const writers = mailWriters({ publicUrl: config.publicUrl, secret })
     if (mailbox) serveMailbox(site, { mailbox, head: context.pageHead, listPreviews: () => listPreviews(db, writers) })
-    await servePages(site, { web, csrf: guard, publicUrl: config.publicUrl, isProxied: config.trustProxy.length > 0 })
+    await servePages(site, {
+      web,
+      csrf: guard,
+      publicUrl: config.publicUrl,
+      isProxied: config.trustProxy.length > 0,
+      ownPages: web === null ? {} : { [homeOf('client')]: await firstViews(web, context) },
+    })
   })
   return app
 }

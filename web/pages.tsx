@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { useArrival } from './lib/use-arrival.ts'
+import { endFirstView } from './ui/frame/first-view.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { Loading } from './ui/loading.tsx'
 
@@ -68,16 +69,19 @@ const LAYOUTS: Record<PageName, Layout> = {
   results: 'shell',
 }
 
-const arriving = (Screen: ComponentType<ScreenProps>) =>
+const arriving = (name: PageName, Screen: ComponentType<ScreenProps>) =>
   function ArrivingScreen({ title }: ScreenProps) {
     useArrival(title)
+    useEffect(() => {
+      if (name !== 'home-user') endFirstView()
+    }, [])
     return <Screen title={title} />
   }
 
 export const ROUTES = PAGES.map((page) => ({
   page,
   layout: LAYOUTS[page.name],
-  Screen: lazyPart(() => LOADS[page.name]().then(arriving), { loading: <Loading /> }),
+  Screen: lazyPart(() => LOADS[page.name]().then((Screen) => arriving(page.name, Screen)), { loading: <Loading /> }),
 }))
 
 export const Shell = lazyPart(() => import('./features/shell/shell.tsx').then((file) => file.Shell), {

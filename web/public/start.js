@@ -29,6 +29,7 @@
   const explain = () => {
     const root = document.getElementById('root')
     if (!root || root.childElementCount > 0) return
+    document.getElementById('first-view')?.remove()
     const title = document.createElement('h1')
     title.textContent = 'L’application n’a pas pu être chargée'
     const text = document.createElement('p')

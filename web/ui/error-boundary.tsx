@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { endFirstView } from './frame/first-view.ts'
 
 /** Also catches a screen whose code cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -6,6 +7,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
 
   static getDerivedStateFromError() {
     return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    endFirstView()
   }
 
   override render() {

@@ -12,9 +12,11 @@ interface PagesOptions {
   csrf: Csrf
   publicUrl: string
   isProxied: boolean
+  /** By path: the page as it is for who asks, or null where it is as any other. */
+  ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
 }
 
-export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, isProxied }: PagesOptions) {
+export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, isProxied, ownPages }: PagesOptions) {
   if (web === null) {
     app.setNotFoundHandler(() => {
       throw notFound()
@@ -36,13 +38,16 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
     return `${publicUrl}${pathname}${search}`
   }
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
-    return sendPrepared(request, reply, page)
+    const own = await ownPages[path]?.(request)
+    return own ? sendWhole(request, reply, own) : sendPrepared(request, reply, page)
   }
 
-  for (const { path } of PAGES) app.get(path, { schema: { hide: true } }, sendPage)
+  for (const { path } of PAGES) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, path))
+  }
   for (const [path, target] of Object.entries(REDIRECTS)) {
     app.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(`${publicUrl}${target}`, 302))
   }

@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useLayoutEffect } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
 import { formatDate, formatMoment } from '../../lib/format.ts'
+import { endFirstView } from '../../ui/frame/first-view.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -50,6 +52,7 @@ interface LoadedMapProps {
 
 export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: LoadedMapProps) {
   const user = useCurrentUser()
+  useLayoutEffect(() => void endFirstView(), [])
   const { data, day, bar } = useReplay(now)
   const screen = useMapScreen(data, user)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })

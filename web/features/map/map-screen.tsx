@@ -1,8 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { isUnreachable } from '../../lib/call.ts'
 import { useNetwork } from '../../lib/offline/use-network.ts'
 import { Button } from '../../ui/button.tsx'
+import { endFirstView } from '../../ui/frame/first-view.ts'
 import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
@@ -18,6 +19,10 @@ export function MapScreen() {
   const network = useNetwork()
   // Shown with the zone, not after it.
   usePrefetchQuery(currentNewsQuery)
+  const hasFailed = [zones, scales, settings].some(({ isError, data }) => isError && !data)
+  useEffect(() => {
+    if (hasFailed) endFirstView()
+  }, [hasFailed])
   // Rendered in slices: in one piece it stops a slow phone for 0.3 s.
   const isComplete = useDeferredValue(Boolean(zones.data && scales.data && settings.data))
   if (isComplete && zones.data && scales.data && settings.data) {
@@ -37,7 +42,7 @@ export function MapScreen() {
   const failed = [zones, scales, settings].filter(({ isError }) => isError)
   return (
     <div className={styles.waiting}>
-      {failed.length > 0 ? (
+      {hasFailed ? (
         <div>
           <p>La carte n’a pas pu être chargée.</p>
           <Button variant="default" onClick={() => failed.map(({ refetch }) => refetch())}>

@@ -1,0 +1,62 @@
+import { openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+
+const CLASS = /ARN F-spécifiques infectieux.*Très faible.*1.*UFP\/g/s
+
+test('the page of the map arrives with one’s own zone and both classes; nobody else’s has any', async ({
+  page,
+  request,
+}) => {
+  await openSession(page, 'client')
+  const own = await page.request.get('/app/map')
+  expect(own.headers()).toMatchObject({ 'cache-control': 'no-store' })
+  const html = await own.text()
+  expect(html).toContain('56.08.2')
+  expect(html).toMatch(CLASS)
+  expect(html).toContain('Classification Phages')
+  // One page for all but this.
+  const bare = await (await request.get('/app/map')).text()
+  expect(bare).toBe(await (await request.get('/auth/login')).text())
+  expect(bare).not.toContain('first-view')
+})
+
+test.describe('before the application has come', () => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    test(`the class stands where it stays, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await openSession(page, 'client')
+      await page.addInitScript(() => {
+        const shifts = { total: 0 }
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.total += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // Its code is held back until what the server drew was looked at.
+      let release = () => undefined as unknown
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/assets/*.js', async (route) => {
+        await held
+        await route.fallback()
+      })
+      await page.goto('/app/map', { waitUntil: 'commit' })
+      const card = page.locator('section[aria-label="ARN F-spécifiques infectieux"]')
+      const others = page.locator('button:has-text("Classification Phages")')
+      await expect(card).toBeVisible()
+      await expect.poll(() => page.evaluate(() => document.fonts.check('1rem "Atkinson Hyperlegible Next"'))).toBe(true)
+      const before = [await card.boundingBox(), await others.boundingBox()]
+      release()
+      await mapIsDrawn(page)
+      await expect(page.locator('#first-view')).toHaveCount(0)
+      expect([await card.boundingBox(), await others.boundingBox()]).toEqual(before)
+      expect(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)).toBeLessThan(
+        0.02,
+      )
+    })
+  }
+})

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { allows } from '../../../contract/core/access.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
+import { today } from '../../lib/clock.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import { answersByAddress, type Prepared, prepared } from '../../lib/http/prepared.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { findZoneOn } from '../zones/zones.queries.ts'
+
+/** Two types of a thousand zones. */
+const MAX_PAGES = 2_000
+const ROOT = '<div id="root"></div>'
+const DEMO = 'Données de démonstration (valeurs fictives)'
+
+/** Other choices (a zone, a past day, the list) are the application's own. */
+const FIRST_PARAMETERS = new Set(['type'])
+
+/**
+ * The page of the map with the class of one's own zone in it, for a phone that has nothing yet; null where there is
+ * none to show: then it is the page of all others.
+ */
+export async function firstViews(web: string, { db, changes, sessions, config }: ServerContext) {
+  const drawing = join(web, '.server/first-view.js')
+  // A page under development is served by Vite.
+  if (!existsSync(drawing)) return async () => null
+  const render: RenderFirstView = createRequire(import.meta.url)(drawing).renderFirstView
+  const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('</head>', `${await partsOfMap(web)}</head>`)
+  const pages = answersByAddress(changes, 'zones', MAX_PAGES)
+
+  const draw = async (zoneId: number, type: RankingType) => {
+    const [zone, scales] = await Promise.all([findZoneOn(db, today(), zoneId), listScalesWithClasses(db)])
+    if (!zone) return null
+    const html = render({ zone, scales, type, notice: config.isDemo ? DEMO : null })
+    const first = `<div id="first-view" aria-hidden="true" inert>${html}</div>${ROOT}`
+    return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
+  }
+
+  return async (request: FastifyRequest): Promise<Prepared | null> => {
+    const { searchParams } = new URL(request.url, 'http://here.invalid')
+    if ([...searchParams.keys()].some((name) => !FIRST_PARAMETERS.has(name))) return null
+    if (changes.hasOthers()) await changes.caughtUp()
+    const user = await sessions.peek(request)
+    if (!user || !allows('client', user.role)) return null
+    const row = await db.selectFrom('users').select('start_zone_id').where('id', '=', user.id).executeTakeFirst()
+    if (!row?.start_zone_id) return null
+    const type = searchParams.get('type') === 'phages' ? 'phages' : 'arn_f'
+    const key = `${row.start_zone_id} ${type}`
+    const known = pages()
+    const drawn = known.get(key) ?? (await draw(row.start_zone_id, type))
+    if (drawn) known.set(key, drawn)
+    return drawn
+  }
+}
+
+interface BuiltPart {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** Names the files of frame and map, so that a browser asks for them with the page, and has their styles for it. */
+async function partsOfMap(web: string): Promise<string> {
+  const parts: Record<string, BuiltPart> = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'))
+  const found = new Set(Object.keys(parts).filter((name) => /^_frame-.*\.js$/.test(name)))
+  // Walks over what it adds, too.
+  for (const name of found) for (const imported of parts[name]?.imports ?? []) found.add(imported)
+  const needed = [...found].flatMap((name) => parts[name] ?? [])
+  const styles = new Set(needed.flatMap(({ css = [] }) => css))
+  return [
+    ...[...styles].map((path) => `<link rel="stylesheet" crossorigin href="/${path}">`),
+    ...needed.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('')
+}
