@@ -7,7 +7,7 @@ export const WORKER = 'features/shell/offline/service-worker.ts'
 const APP_FILES = 'self.__APP_FILES__'
 /** The screens that a phone keeps for when there is no network, with what they load when it is asked for. */
 const KEPT_SCREENS =
-  /\/web\/features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen)\.tsx$/
+  /\/web\/(lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen))\.tsx?$/
 /** Heavy, and of use only with the network. */
 const NOT_KEPT = /pdf|password-estimator|shape-map|news-editor/
 const PUBLIC_FILES = [

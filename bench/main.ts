@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureAlerts } from './alerts.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
+import { measureField } from './field.ts'
 import { type Figure, table } from './figures.ts'
 import { measureKills } from './kills.ts'
 import { measureLists } from './lists.ts'
@@ -22,6 +23,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   lists: measureLists,
   load: measureLoad,
   lighthouse: measureLighthouse,
+  field: measureField,
   waits: measureWaits,
   alerts: measureAlerts,
   week: measureWeek,

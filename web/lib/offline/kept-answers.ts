@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { isSignedIn } from '../cookie.ts'
+
+// The answers kept in IndexedDB, of one person only; apart, as a page where nobody is signed in has no need of them.
+// Where a browser refuses to store, nothing is kept and nothing fails.
+
+const MAX_AGE_MS = 30 * 24 * 3_600_000
+const MAX_ANSWERS = 150
+/** Several answers are written at once, after what they show is on the screen. */
+const WRITE_AFTER_MS = 500
+
+interface KeptAnswer {
+  data: unknown
+  at: number
+}
+
+/** Its row says whose answers these are. */
+const OWNER = 'owner'
+
+let store: UseStore | undefined
+let owner: number | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const unwritten = new Map<string, KeptAnswer>()
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (rows: IDBObjectStore) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    store ??= createStore('estran', 'kept')
+    return await store(mode, work)
+  } catch {
+    return undefined
+  }
+}
+
+const isFresh = ({ at }: KeptAnswer) => Date.now() - at < MAX_AGE_MS
+
+export const readAnswer = (key: string) =>
+  inStore('readonly', async (rows) => {
+    const [whose, answer] = await Promise.all([
+      promisifyRequest<number | undefined>(rows.get(OWNER)),
+      promisifyRequest<KeptAnswer | undefined>(rows.get(key)),
+    ])
+    const isOwn = whose !== undefined && (owner === null || owner === whose)
+    return isOwn && answer && isFresh(answer) ? answer : undefined
+  })
+
+export function keep(key: string, answer: KeptAnswer) {
+  if (owner === null) return
+  unwritten.set(key, answer)
+  clearTimeout(timer)
+  timer = setTimeout(write, WRITE_AFTER_MS)
+}
+
+async function write() {
+  if (owner === null) return
+  const answers = [...unwritten]
+  unwritten.clear()
+  await inStore('readwrite', async (rows) => {
+    // Another tab may have signed out meanwhile, or someone else in.
+    if ((await promisifyRequest(rows.get(OWNER))) !== owner || !isSignedIn()) return
+    for (const [key, answer] of answers) rows.put(answer, key)
+    await promisifyRequest(rows.transaction)
+  })
+}
+
+/** What another person left goes, and what has come before is written too. */
+export async function keepAnswersOf(userId: number, client: QueryClient) {
+  if (owner === userId) return
+  owner = userId
+  for (const { queryHash, meta, state } of client.getQueryCache().getAll()) {
+    if (meta?.kept && state.data !== undefined) keep(queryHash, { data: state.data, at: state.dataUpdatedAt })
+  }
+  await inStore('readwrite', async (rows) => {
+    if ((await promisifyRequest(rows.get(OWNER))) !== userId) rows.clear()
+    rows.put(userId, OWNER)
+    await removeOld(rows)
+  })
+}
+
+async function removeOld(rows: IDBObjectStore) {
+  const [keys, values] = await Promise.all([
+    promisifyRequest<IDBValidKey[]>(rows.getAllKeys()),
+    promisifyRequest<KeptAnswer[]>(rows.getAll()),
+  ])
+  const answers = values.map((answer, index) => ({ key: keys[index] ?? '', answer })).filter(({ key }) => key !== OWNER)
+  const latest = answers.filter(({ answer }) => isFresh(answer)).sort((a, b) => b.answer.at - a.answer.at)
+  const stays = new Set(latest.slice(0, MAX_ANSWERS).map(({ key }) => key))
+  for (const { key } of answers) if (!stays.has(key)) rows.delete(key)
+}
+
+export async function emptyAnswers() {
+  owner = null
+  unwritten.clear()
+  await inStore('readwrite', async (rows) => {
+    rows.clear()
+    await promisifyRequest(rows.transaction)
+  })
+}
