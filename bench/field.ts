@@ -99,8 +99,9 @@ async function withoutServer(context: BrowserContext, site: Site, runs: number) 
   await signIn(context, site)
   const first = await context.newPage()
   await first.goto(`${site.origin}/app/map`)
-  await first.waitForFunction(() => caches.has('estran-tiles'), undefined, { timeout: 60_000 })
-  await first.waitForTimeout(5_000)
+  // Until its surroundings have come: it begins once the page is at rest.
+  const tiles = () => first.evaluate(async () => (await (await caches.open('estran-tiles')).keys()).length)
+  while ((await tiles()) < 20) await first.waitForTimeout(500)
   await first.close()
   await site.stop()
   return times(runs, async () => {

@@ -56,7 +56,7 @@ type Arguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
 const reachListeners = new Set<() => void>()
 let isReached = true
 
-/** Whether the last call had an answer, whatever it was. */
+/** Whether the last call had an answer, whatever it was, or the browser has found a network since. */
 export const isServerReached = () => isReached
 
 /** Returns what ends it. */
@@ -65,7 +65,7 @@ export function onReached(listener: () => void): () => void {
   return () => reachListeners.delete(listener)
 }
 
-function setReached(next: boolean) {
+export function setReached(next: boolean) {
   if (next === isReached) return
   isReached = next
   for (const listener of reachListeners) listener()

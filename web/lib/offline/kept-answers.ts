@@ -20,7 +20,7 @@ const OWNER = 'owner'
 
 let store: UseStore | undefined
 let owner: number | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
+let isWriting = false
 const unwritten = new Map<string, KeptAnswer>()
 
 async function inStore<T>(
@@ -50,11 +50,12 @@ export const readAnswer = (key: string) =>
 export function keep(key: string, answer: KeptAnswer) {
   if (owner === null) return
   unwritten.set(key, answer)
-  clearTimeout(timer)
-  timer = setTimeout(write, WRITE_AFTER_MS)
+  if (!isWriting) setTimeout(write, WRITE_AFTER_MS)
+  isWriting = true
 }
 
 async function write() {
+  isWriting = false
   if (owner === null) return
   const answers = [...unwritten]
   unwritten.clear()

@@ -1,28 +1,32 @@
 import { useSyncExternalStore } from 'react'
-import { isServerReached, onReached } from '../call.ts'
+import { isServerReached, onReached, setReached } from '../call.ts'
 
 /** `unsure`: the last call did not reach the server, though the browser believes it has a network. */
 type Network = 'on' | 'unsure' | 'off'
 
-const EVENTS = ['online', 'offline'] as const
+const leave = () => setReached(false)
+const comeBack = () => setReached(true)
 
 function subscribe(listener: () => void) {
-  for (const event of EVENTS) window.addEventListener(event, listener)
+  window.addEventListener('offline', leave)
+  window.addEventListener('online', comeBack)
   const stop = onReached(listener)
   return () => {
-    for (const event of EVENTS) window.removeEventListener(event, listener)
+    window.removeEventListener('offline', leave)
+    window.removeEventListener('online', comeBack)
     stop()
   }
 }
 
+/** A browser may be wrong about having no network: what reaches the server is on. */
 const networkNow = (): Network => {
-  if (!navigator.onLine) return 'off'
-  return isServerReached() ? 'on' : 'unsure'
+  if (isServerReached()) return 'on'
+  return navigator.onLine ? 'unsure' : 'off'
 }
 
 export const useNetwork = () => useSyncExternalStore(subscribe, networkNow, () => 'on' as const)
 
-/** False only where the browser is sure that there is no network; true may be wrong. */
+/** False where the server is out of reach and the browser is sure that there is no network. */
 export const useOnline = () => useNetwork() !== 'off'
 
 const MARK = ' · hors connexion'

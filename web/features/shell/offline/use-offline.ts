@@ -13,7 +13,7 @@ export function useOffline() {
   const role = roleOf(user)
   const clientId = user && allows('client', role) && !allows('admin', role) ? user.id : null
   const prepare = useEffectEvent(async () => {
-    if (!user || !navigator.onLine) return
+    if (!user) return
     const { keepOffline } = await import('./keep-offline.ts')
     await keepOffline(client, user)
   })
