@@ -4,6 +4,7 @@ import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { LOGO_TYPES } from '../contract/operator.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { FileType } from '../contract/result-files.ts'
+import type { ProofContent } from '../contract/zones/proofs.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { MessageTables } from './tables.messages.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
@@ -230,6 +231,22 @@ interface ResultFileChunksTable {
   sha256: Buffer
 }
 
+interface ProofLogosTable {
+  version: string
+  width: number
+  height: number
+  content: Buffer
+}
+
+interface ProofsTable {
+  code_hash: Buffer
+  zone_id: number
+  day: string
+  issued_at: Moment
+  content: JSONColumnType<ProofContent>
+  logo_version: string | null
+}
+
 export interface Tables extends AccountTables, MessageTables {
   settings: SettingsTable
   operator_logo: OperatorLogoTable
@@ -249,4 +266,6 @@ export interface Tables extends AccountTables, MessageTables {
   result_reads: ResultReadsTable
   result_files: ResultFilesTable
   result_file_chunks: ResultFileChunksTable
+  proof_logos: ProofLogosTable
+  proofs: ProofsTable
 }

@@ -61,6 +61,7 @@ const FIELDS = {
   is_shared: field('Partagé', { ...YES, false: 'Non' }),
   file_name: field('Fichier'),
   files: field('Fichiers'),
+  day: field('Jour'),
   is_replaced: field('Fichier du même nom', { true: 'Remplacé' }),
   news_id: field('Actualité'),
   title: field('Titre'),

@@ -69,6 +69,7 @@ export const ACTION_GROUPS = {
     'zone-changed': action('Zone modifiée', ...ZONE),
     'zone-archived': action('Zone archivée', 'zone_id'),
     'zone-restored': action('Zone restaurée', ...ZONE),
+    'proof-issued': action('Attestation émise', 'zone_id', 'day'),
     'zones-imported': action('Zones importées', ...COUNTS, 'archived', 'repaired', 'names', 'left_out'),
   },
   Résultats: {
