@@ -36,6 +36,7 @@ export const FEATURES: readonly string[] = [
   'organisms',
   'scales',
   'zones',
+  'proofs',
   'push',
   'alerts',
   'rankings',

@@ -21,6 +21,7 @@ import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
+import { proofsRoutes } from './features/proofs/proofs.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { quotesRoutes } from './features/quotes/quotes.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
@@ -190,6 +191,7 @@ const ROUTES = [
   rankingsWeekRoutes,
   scalesRoutes,
   zonesRoutes,
+  proofsRoutes,
   zonesAdminRoutes,
   zonesImportRoutes,
   quotesRoutes,

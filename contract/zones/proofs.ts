@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Day, Id, Moment } from '../core/fields.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Day, Id, Moment, PathId } from '../core/fields.ts'
 import { RankingType } from '../rankings.ts'
 
 /** A class comes with the words and colours of that moment: a scale may change later. */
@@ -55,3 +56,41 @@ export const Proof = z.object({
   now: z.nullable(z.array(ProofSituation)),
 })
 export type Proof = z.infer<typeof Proof>
+
+export const IssuedProof = z.object({ code: z.string(), url: z.string() })
+export type IssuedProof = z.infer<typeof IssuedProof>
+
+/** The day is within the past that can be shown again, or today. */
+export const createProof = endpoint({
+  method: 'POST',
+  path: '/zones/:id/proofs',
+  access: 'client',
+  weight: 'write',
+  summary: 'Atteste la situation d’une zone un jour donné : un code que chacun peut vérifier, et son PDF',
+  status: 201,
+  params: z.object({ id: PathId }),
+  body: z.object({ on: Day }),
+  response: IssuedProof,
+})
+
+/** In lower case and without dashes too. */
+const proofParams = z.object({ code: z.string().check(z.maxLength(64)) })
+
+/** Whoever has the code may read; nothing of the person who asked is kept. Unknown codes are counted (429). */
+export const getProof = endpoint({
+  method: 'GET',
+  path: '/proofs/:code',
+  access: 'public',
+  summary: 'Une attestation telle qu’elle a été émise, et si elle a été corrigée depuis',
+  params: proofParams,
+  response: Proof,
+})
+
+export const getProofFile = endpoint({
+  method: 'GET',
+  path: '/proofs/:code.pdf',
+  access: 'public',
+  summary: 'Une attestation en PDF, telle qu’elle a été émise',
+  media: ['application/pdf'],
+  params: proofParams,
+})

@@ -1,9 +1,11 @@
 import { addDays } from '../../contract/core/days.ts'
 import type { RankingType } from '../../contract/rankings.ts'
+import { createProof, getProof, getProofFile } from '../../contract/zones/proofs.ts'
 import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
 import { today } from '../lib/clock.ts'
-import type { Visitor } from './as.ts'
+import { as, createUser, Visitor } from './as.ts'
 import type { TestDatabase } from './database.ts'
+import type { Site } from './site.ts'
 
 /** A day so many from today. */
 export const day = (days: number) => addDays(today(), days)
@@ -72,3 +74,31 @@ export async function addSix({ add, rank, sample }: ZoneBook) {
 /** The list of zones as this administrator gets it. */
 export const zoneList = async (admin: Visitor, query: object): Promise<{ items: ZoneLine[]; total: number }> =>
   (await admin.call(listAdminZones, { query })).body
+
+/** On a site with one zone, who asks for proofs and who checks them. */
+export async function openProofs(site: Site) {
+  const { db, app } = site
+  const values = { code: '29.02.041', name: 'Rade de Brest – anse de l’Auberlac’h', department: '29' }
+  const { id: zone_id } = await db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()
+  const person = await createUser(db, 'client')
+  const client = await as(app, db, person)
+  const stranger = new Visitor(app)
+  return {
+    zone_id,
+    person,
+    client,
+    ask: (on: unknown = today(), id: unknown = zone_id, visitor = client) =>
+      visitor.call(createProof, { params: { id }, body: { on } }),
+    check: (code: string) => stranger.call(getProof, { params: { code } }),
+    file: (code: string) => stranger.call(getProofFile, { params: { code } }),
+    rank: (type: 'phages' | 'arn_f', period: { class: string; starts_on: string; ends_on?: string; value?: number }) =>
+      db
+        .insertInto('rankings')
+        .values({ zone_id, type, ...period })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    sample: (type: 'phages' | 'arn_f', sampled_on: string, value: number, below_limit = false) =>
+      db.insertInto('results').values({ zone_id, type, sampled_on, value, below_limit }).execute(),
+  }
+}
+export type Proofs = Awaited<ReturnType<typeof openProofs>>

@@ -56,7 +56,7 @@ export function rangeOf({ method, headers }: FastifyRequest, size: number, etag:
 }
 
 /** RFC 6266: old browsers read the ASCII name, all others the exact one (RFC 8187). */
-export function contentDisposition(name: string): string {
+export function contentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -66,7 +66,7 @@ export function contentDisposition(name: string): string {
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
 /** For files from others: the browser saves them, and would run nothing if it displayed them. */

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Day } from '../../../contract/core/fields.ts'
+import { readProofCode } from '../../../contract/rules/proofs.code.ts'
+import { isCorrected } from '../../../contract/rules/proofs.situations.ts'
+import { NOTICE } from '../../../contract/scales.ts'
+import { createProof, getProof, getProofFile, type ProofContent } from '../../../contract/zones/proofs.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import { clock, today } from '../../lib/clock.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { notFound } from '../../lib/http/errors.ts'
+import { contentDisposition } from '../../lib/http/outgoing/download.ts'
+import { route } from '../../lib/http/route.ts'
+import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
+import { getOperatorFields } from '../operator/operator.queries.ts'
+import { keepLogo } from './proofs.logo.ts'
+import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
+import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
+
+export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
+  const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
+  const guesses = times(GUESS_LIMIT, config.ipLimits)
+
+  route(
+    app,
+    createProof,
+    async ({ params, body: { on }, user, request }) => {
+      const logo_version = await keepLogo(db)
+      const code = newCode()
+      await db.transaction().execute(async (trx) => {
+        await consume(trx, ISSUE_LIMIT, String(user.id))
+        const proof = { code_hash: hashOf(code), zone_id: params.id, day: on, logo_version }
+        const issued_at = clock.now().toISOString()
+        await insertProof(trx, { ...proof, issued_at, content: await contentOf(trx, params.id, on) })
+        const details = { zone_id: params.id, day: on }
+        await writeAudit(trx, request, { action: 'proof-issued', user_id: user.id, details })
+      })
+      return { code, url: urlOf(code) }
+    },
+    {
+      guard: async ({ params }) => {
+        if (!(await findNamedZone(db, params.id))) throw notFound()
+      },
+      faults: async ({ on }) => dayFaults(Day.safeParse(on).data, today()),
+    },
+  )
+
+  /** Counts the try first, so that parallel ones cannot slip through; a code that is known is given back. */
+  async function find(typed: string, { ip }: FastifyRequest) {
+    const network = networkOf(ip)
+    if (guesses) await consume(db, guesses, network)
+    const code = readProofCode(typed)
+    const proof = code === null ? undefined : await findProof(db, hashOf(code))
+    if (code === null || !proof) throw notFound(UNKNOWN_CODE)
+    if (guesses) await refund(db, guesses, network)
+    return { code, ...proof }
+  }
+
+  // Before the other, which would take « .pdf » for a part of the code.
+  route(app, getProofFile, async ({ params, request, reply }) => {
+    const { code, issued_at, content, logo_version } = await find(params.code, request)
+    const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
+    const { drawProof } = await import('./proofs.pdf.ts')
+    const bytes = await drawProof({ code, url: urlOf(code), issued_at, content, logo })
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition(`attestation-${content.zone.code}-${content.on}.pdf`, 'inline'),
+      })
+      .send(bytes)
+  })
+
+  route(app, getProof, async ({ params, request }) => {
+    const { code, issued_at, content, zone_id, day } = await find(params.code, request)
+    const now = await listSituations(db, zone_id, day)
+    const corrected = isCorrected(content.situations, now)
+    return { code, issued_at, ...content, corrected, now: corrected ? now : null }
+  })
+}
+
+async function contentOf(db: Db, zoneId: number, on: string): Promise<ProofContent> {
+  const zone = await findNamedZone(db, zoneId)
+  // Archived since the call was let in.
+  if (!zone) throw notFound()
+  const { operator_name } = await getOperatorFields(db)
+  return { on, zone, operator_name, notice: NOTICE, situations: await listSituations(db, zoneId, on) }
+}
