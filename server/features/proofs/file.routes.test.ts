@@ -1,0 +1,147 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/core/days.ts'
+import { NOTICE } from '../../../contract/scales.ts'
+import { getProofFile } from '../../../contract/zones/proofs.ts'
+import { today } from '../../lib/clock.ts'
+import { formatDay } from '../../lib/format.ts'
+import { readImage } from '../../lib/image.ts'
+import { jpeg, png } from '../../test/images.ts'
+import { testSite } from '../../test/site.ts'
+import { openProofs, type Proofs } from '../../test/zones.ts'
+import { deleteLogoRow, upsertLogo } from '../operator/operator.queries.ts'
+
+const site = testSite()
+let proofs: Proofs
+const on = addDays(today(), -3)
+
+beforeAll(async () => {
+  proofs = await openProofs(site)
+  await proofs.rank('phages', { class: 'moderee', starts_on: on, value: 1238.5 })
+  await proofs.sample('arn_f', on, 1, true)
+})
+
+const issue = async (): Promise<string> => (await proofs.ask(on)).body.code
+const shown = (text: string) => text.replace(/[\s\u00A0]+/g, ' ')
+
+describe('the paper', () => {
+  test('says all that is attested, in words', async () => {
+    const code = await issue()
+    const { status, headers, raw } = await proofs.file(code)
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(headers['content-disposition']).toContain(`inline; filename="attestation-29.02.041-${on}.pdf"`)
+    const { text, pages, links } = await readPdf(raw)
+    expect(pages).toBe(1)
+    const { operator_name } = await site.db.selectFrom('settings').select('operator_name').executeTakeFirstOrThrow()
+    for (const words of [
+      operator_name,
+      'Attestation de situation',
+      `Situation du ${formatDay(on)}`,
+      '29.02.041 – Rade de Brest – anse de l’Auberlac’h',
+      'Classification Phages Modérée 1 238,5 UFP/g',
+      `Application : depuis le ${formatDay(on)}`,
+      'ARN F-spécifiques infectieux Non classée',
+      `${formatDay(on)}, < 1 UFP/g (Très faible)`,
+      NOTICE,
+      code,
+      `127.0.0.1:3000/verification/${code}`,
+    ]) {
+      expect(text).toContain(shown(words))
+    }
+    expect(links).toEqual([`http://127.0.0.1:3000/verification/${code}`])
+    for (const word of [proofs.person.email, 'Le Test', 'Essais']) expect(text).not.toContain(word)
+  })
+
+  test('is tagged, in French, with a title, and each picture is told in words', async () => {
+    const code = await issue()
+    const { raw } = await proofs.file(code)
+    const { info, marked, tree } = await readPdf(raw)
+    expect(marked).toEqual(new Map(Object.entries({ Marked: true, UserProperties: false, Suspects: false })))
+    expect(info).toMatchObject({ Language: 'fr-FR', Title: expect.stringContaining('29.02.041') })
+    for (const role of ['H1', 'H2', 'P', 'Figure', 'Link']) expect(tree).toContain(`"role":"${role}"`)
+    expect(tree).toContain(`Code QR qui ouvre http://127.0.0.1:3000/verification/${code}`)
+  })
+
+  test('names an operator with signs of XML', async () => {
+    await site.db.updateTable('settings').set({ operator_name: 'Conchyliculteurs <&> fils' }).execute()
+    const { raw } = await proofs.file(await issue())
+    expect((await readPdf(raw)).text).toContain('Conchyliculteurs <&> fils')
+    expect(raw.toString('latin1')).toContain('<rdf:li>Conchyliculteurs et fils</rdf:li>')
+  })
+
+  test('is the same each time, also once what it says was corrected', async () => {
+    const code = await issue()
+    const first = (await proofs.file(code)).raw
+    await site.db.updateTable('settings').set({ operator_name: 'Un autre' }).execute()
+    await site.db.updateTable('zones').set({ name: 'Autre' }).where('id', '=', proofs.zone_id).execute()
+    const again = (await proofs.file(code.toLowerCase().replaceAll('-', ''))).raw
+    expect(again.equals(first)).toBe(true)
+    const { statusCode, payload } = await site.app.inject({
+      method: 'HEAD',
+      url: `/api${getProofFile.path.replace(':code', code)}`,
+    })
+    expect([statusCode, payload]).toEqual([200, ''])
+  })
+})
+
+describe('the logo', () => {
+  const canvas = createCanvas(1600, 900)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#0b5563'
+  context.fillRect(100, 100, 1000, 500)
+  const use = async (bytes: Buffer) => upsertLogo(site.db, readImage(bytes), bytes)
+  const treeOf = async (code: string) => (await readPdf((await proofs.file(code)).raw)).tree
+
+  test.each([
+    ['a WebP', () => canvas.encode('webp')],
+    ['a PNG with transparency', () => canvas.encode('png')],
+    ['a grey PNG', async () => png()],
+    ['a JPEG', async () => jpeg()],
+  ])('%s is on the paper', async (_what, bytes) => {
+    await use(await bytes())
+    expect(await treeOf(await issue())).toContain('Logo de ')
+  })
+
+  test('stays as it was when the operator changes or removes it, and is kept once', async () => {
+    const { version } = await use(await canvas.encode('webp'))
+    const code = await issue()
+    await issue()
+    const first = (await proofs.file(code)).raw
+    await use(png())
+    await deleteLogoRow(site.db)
+    expect((await proofs.file(code)).raw.equals(first)).toBe(true)
+    const kept = site.db.selectFrom('proof_logos').select(['width', 'height']).where('version', '=', version)
+    expect(await kept.execute()).toEqual([{ width: 427, height: 240 }])
+    expect(await treeOf(await issue())).not.toContain('Logo de ')
+  })
+
+  test('whose pixels cannot be read is left out: the name stands alone', async () => {
+    const broken = png(1000, 1000).fill(0, 60, 400)
+    await upsertLogo(site.db, { type: 'image/png', width: 1000, height: 1000 }, broken)
+    const { status, raw } = await proofs.file(await issue())
+    expect([status, (await readPdf(raw)).pages]).toEqual([200, 1])
+  })
+})
+
+/** What a reader finds in a PDF. */
+async function readPdf(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const pdf = await task.promise
+  const page = await pdf.getPage(1)
+  const { items } = await page.getTextContent()
+  const { info } = await pdf.getMetadata()
+  const read = {
+    pages: pdf.numPages,
+    text: items
+      .map((item) => ('str' in item ? item.str : ''))
+      .join(' ')
+      .replace(/[\s\u00A0]+/g, ' '),
+    info,
+    marked: await pdf.getMarkInfo(),
+    tree: JSON.stringify(await page.getStructTree()),
+    links: (await page.getAnnotations()).map(({ url }) => url),
+  }
+  await task.destroy()
+  return read
+}
