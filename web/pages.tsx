@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
+import { matchPath } from 'react-router'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { useArrival } from './lib/use-arrival.ts'
 import { endFirstView } from './ui/frame/first-view.ts'
@@ -28,6 +29,7 @@ const LOADS: Record<PageName, Load> = {
   register: () => import('./features/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
   'register-mail-sent': () =>
     import('./features/registration/registration-mail-sent-screen.tsx').then((file) => file.RegistrationMailSentScreen),
+  verification: () => import('./features/proofs/verification-screen.tsx').then((file) => file.VerificationScreen),
   'home-registered': () => import('./features/events/wait-screen.tsx').then((file) => file.WaitScreen),
   'home-admin': () => import('./features/users/users-screen.tsx').then((file) => file.UsersScreen),
   contents: () => import('./features/contents/contents-screen.tsx').then((file) => file.ContentsScreen),
@@ -54,6 +56,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   'reset-password-confirmation': 'auth',
   register: 'auth',
   'register-mail-sent': 'auth',
+  verification: 'reading',
   'home-registered': 'auth',
   'home-admin': 'shell',
   contents: 'shell',
@@ -90,7 +93,7 @@ export const Shell = lazyPart(() => import('./features/shell/shell.tsx').then((f
 
 /** Runs while the session loads; a failure shows when the page is used. */
 export function preload(pathname: string) {
-  const route = ROUTES.find(({ page }) => page.path === pathname)
+  const route = ROUTES.find(({ page }) => matchPath(page.path, pathname))
   if (!route) return
   const parts = route.layout.startsWith('shell') ? [route.Screen, Shell] : [route.Screen]
   Promise.all(parts.map((part) => part.preload())).catch(() => undefined)

@@ -14,6 +14,7 @@ const LEADS: Record<string, readonly string[]> = {
   '/auth/reset_password/confirmation': ['.', '.', '.', '.', '.', '.'],
   '/registration/form': ['.', '.', '.', '.', '.', '.'],
   '/registration/mail_sent': ['.', '.', '.', '.', '.', '.'],
+  '/verification/:code?': ['.', '.', '.', '.', '.', '.'],
   '/registration/wait': ['login', '.', 'map', 'users', 'users', 'login'],
   '/admin/users': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/content': ['login', 'wait', 'map', '.', '.', 'login'],
@@ -42,7 +43,7 @@ const cases = PAGES.flatMap((page) =>
 
 test('the table has every page of the specification, those of the administration, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(21 * 6)
+  expect(cases).toHaveLength(22 * 6)
 })
 
 describe('the guard', () => {
