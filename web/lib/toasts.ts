@@ -59,3 +59,13 @@ function subscribe(listener: () => void) {
 }
 
 export const useToasts = () => useSyncExternalStore(subscribe, openToasts)
+
+export async function copyAddress(url: string) {
+  try {
+    await navigator.clipboard.writeText(url)
+    showSuccess('Adresse copiée', url)
+  } catch {
+    // Refused by the person, or no clipboard outside of https.
+    showInfo('Adresse à copier', url)
+  }
+}

@@ -43,6 +43,9 @@ export const IconBrightnessHalf = icon(
 export const IconCalendar = icon(
   'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12 M16 3v4 M8 3v4 M4 11h16',
 )
+export const IconCertificate = icon(
+  'M12 15a3 3 0 1 0 6 0a3 3 0 1 0 -6 0 M13 17.5v4.5l2 -1.5l2 1.5v-4.5 M10 19h-5a2 2 0 0 1 -2 -2v-10c0 -1.1 .9 -2 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -1 1.73 M6 9l12 0 M6 12l3 0 M6 15l2 0',
+)
 export const IconChartLine = icon('M4 19l16 0 M4 15l4 -6l4 2l4 -5l4 4')
 export const IconCheck = icon('M5 12l5 5l10 -10')
 export const IconChecks = icon('M7 12l5 5l10 -10 M2 12l5 5m5 -5l5 -5')

@@ -1,7 +1,7 @@
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
-import { showInfo, showSuccess } from '../../../lib/toasts.ts'
+import { copyAddress } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconShare } from '../../../ui/icons.ts'
 import { mapAddress } from '../map.rules.ts'
@@ -24,7 +24,7 @@ export function ShareZone({ zone, type, on }: ShareZoneProps) {
       )
       if (outcome !== 'refused') return
     }
-    await copy(url)
+    await copyAddress(url)
   }
   return (
     <Button
@@ -36,14 +36,4 @@ export function ShareZone({ zone, type, on }: ShareZoneProps) {
       Partager
     </Button>
   )
-}
-
-async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    showSuccess('Adresse copiée', url)
-  } catch {
-    // Refused by the person, or no clipboard outside of https.
-    showInfo('Adresse à copier', url)
-  }
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconCheck, IconHistory } from '../../../ui/icons.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
+import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
@@ -51,6 +52,7 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} today={day ?? todayInParis()} />}
       {day === null && <SetStartZone user={user} zone={zone} />}
       <ShareZone zone={zone} type={scale.type} on={day} />
+      <ZoneProof key={`${zone.id} ${day}`} zone={zone} on={day ?? todayInParis()} />
       {day === null && <ReplayZone onReplay={replay.onDay} />}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
       {notice}
