@@ -1,0 +1,98 @@
+import { addDays } from '../../contract/core/days.ts'
+import { expectAccessible, expectWhole } from '../support/accessible.ts'
+import { openSession } from '../support/sessions.ts'
+import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
+
+const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
+const shown = (on: string) =>
+  new Intl.DateTimeFormat('fr-FR', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(on))
+
+test('a client gets a proof of a past day by keyboard; whoever holds it checks it without an account', async ({
+  page,
+  browser,
+}) => {
+  const on = addDays(TODAY, -30)
+  await openSession(page, 'client')
+  await page.goto(`/app/map?on=${on}`)
+  await expect(page.getByRole('region', { name: 'Situation passée' })).toContainText(shown(on))
+  await page.getByRole('button', { name: 'Attestation' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
+  await expect(dialog).toContainText(`situation du ${shown(on)}`)
+  await expectAccessible(page)
+
+  const link = dialog.getByRole('link', { name: 'Ouvrir l’attestation (PDF)' })
+  const file = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(file.headers()).toMatchObject({ 'content-type': 'application/pdf' })
+  expect(file.headers()['content-disposition']).toMatch(/^inline; filename="attestation-56\.08\.2-.*\.pdf"/)
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copier le lien de vérification' }).press('Enter')
+  await expect(page.getByText('Adresse copiée')).toBeVisible()
+  const url = await page.evaluate(() => navigator.clipboard.readText())
+  const code = new URL(url).pathname.split('/').at(-1) ?? ''
+  await expect(dialog).toContainText(code)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Attestation' })).toBeFocused()
+
+  const stranger = await browser.newPage()
+  await stranger.goto(url)
+  const main = stranger.getByRole('main')
+  await expect(main.getByRole('status')).toContainText('Attestation valable')
+  await expect(main).toContainText('56.08.2')
+  await expect(main).toContainText(shown(on))
+  await expectAccessible(stranger)
+  await expectWhole(stranger)
+  await stranger.close()
+})
+
+test('a code is typed by hand; an unknown one, a mistyped one and a corrected proof are told plainly', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  const answer = page.waitForResponse((response) => response.url().endsWith('/proofs'))
+  await doubleTap(page.getByRole('button', { name: 'Attestation' }))
+  const { code } = await (await answer).json()
+  await page.context().clearCookies()
+
+  await page.goto('/verification')
+  await expectAccessible(page)
+  const field = page.getByRole('textbox', { name: 'Code' })
+  await field.fill('1234')
+  await field.press('Enter')
+  await expect(page.getByText('Un code a 16 lettres et chiffres')).toBeVisible()
+  await expectAccessible(page)
+  await field.fill(code.toLowerCase().replaceAll('-', ' '))
+  await field.press('Enter')
+  await expect(page.getByRole('status')).toContainText('Attestation valable')
+  expect(new URL(page.url()).pathname).toBe(`/verification/${code}`)
+
+  // As after a correction, which no other journey should see.
+  await page.route('**/api/proofs/*', async (route) => {
+    const response = await route.fetch()
+    const proof = await response.json()
+    const [first, ...others] = proof.situations
+    const now = [{ ...first, ranking: null }, ...others]
+    await route.fulfill({ response, json: { ...proof, corrected: true, now } })
+  })
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText('Corrigée depuis')
+  await expect(page.getByRole('heading', { name: 'Dit aujourd’hui' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.unroute('**/api/proofs/*')
+
+  await page.goto('/verification/0000-0000-0000-0000')
+  await expect(page.getByRole('status')).toContainText('Code inconnu')
+  await expect(field).toHaveValue('0000-0000-0000-0000')
+  await expectAccessible(page)
+  await page.route('**/api/proofs/*', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Trop de tentatives. Réessayez dans 10 minutes.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText('Réessayez dans 10 minutes.')
+  expectRefusals(quietConsole)
+  quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !/status of 404/.test(text)))
+})
