@@ -14,7 +14,9 @@ export const PublicSettings = z.object({
   funder_note: z.string(),
   /** How long an activation usually takes; '' says nothing. */
   activation_note: z.string(),
-  /** Version of the five fields above. */
+  /** The map offers the country's layers, and its page may fetch them. */
+  country_layers: z.boolean(),
+  /** Version of the six fields above. */
   version: z.int(),
   logo: z.nullable(Logo),
   terms_version: z.int(),
@@ -45,7 +47,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'super',
-  summary: 'Change le nom, le contact et les mentions de l’opérateur',
+  summary: 'Change le nom, le contact et les mentions de l’opérateur, et s’il offre des fonds de carte',
   body: z.object({
     version: z.int(),
     operator_name: requiredText(80),
@@ -53,6 +55,7 @@ export const updateSettings = endpoint({
     contact_phone: Phone,
     funder_note: multilineText(500),
     activation_note: text(200),
+    country_layers: z.boolean(),
   }),
   response: PublicSettings,
 })

@@ -20,6 +20,7 @@ interface SettingsTable {
   demo_on: string | null
   version: Generated<number>
   activation_note: Generated<string>
+  country_layers: Generated<boolean>
 }
 
 interface OperatorLogoTable {

@@ -19,7 +19,7 @@ import { listPreviews } from './features/mails/mails.samples.ts'
 import { firstViews } from './features/map/map.first-view.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
-import { logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
+import { layersOffered, logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { proofsRoutes } from './features/proofs/proofs.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
@@ -45,7 +45,7 @@ import { enforceContract, enforceContractWithoutCookies } from './lib/http/acces
 import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
-import { securityHeaders } from './lib/http/headers.ts'
+import { policyWithLayers, securityHeaders } from './lib/http/headers.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
@@ -131,6 +131,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   }
 
   const headers = securityHeaders(config)
+  const areLayersOffered = layersOffered(context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     const fault = hostFault(request)
@@ -160,6 +161,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
       publicUrl: config.publicUrl,
       isProxied: config.trustProxy.length > 0,
       ownPages: web === null ? {} : { [homeOf('client')]: await firstViews(web, context) },
+      policyWithLayers: async () => ((await areLayersOffered()) ? policyWithLayers(config) : null),
     })
   })
   return app

@@ -113,6 +113,7 @@ const FIELDS = {
   contact_phone: field('Téléphone de contact'),
   funder_note: field('Note de financement'),
   activation_note: field('Délai d’activation'),
+  country_layers: field('Fonds de carte de l’IGN', { true: 'Oui', false: 'Non' }),
   logo: field('Logo'),
 }
 

@@ -22,7 +22,15 @@ const RESULT = ['result_id', ...RESULT_COLUMNS] as const
 const COUNTS = ['rows', 'created', 'updated', 'unchanged'] as const
 const EXPORT = ['format', 'filters', 'is_searched', 'rows'] as const
 const NEWS = ['news_id', 'title', 'published_from_on', 'published_to_on', 'has_new_body'] as const
-const SETTINGS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note', 'logo'] as const
+const SETTINGS = [
+  'operator_name',
+  'contact_email',
+  'contact_phone',
+  'funder_note',
+  'activation_note',
+  'country_layers',
+  'logo',
+] as const
 
 export const ACTION_GROUPS = {
   Connexions: {

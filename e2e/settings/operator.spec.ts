@@ -13,6 +13,7 @@ const SETTINGS = {
   contact_phone: '',
   funder_note: 'Projet financé en partie par la Région.',
   activation_note: '',
+  country_layers: false,
 }
 const NEW_NAME = 'ACTALIA des Abers'
 

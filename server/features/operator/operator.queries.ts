@@ -2,13 +2,12 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Image } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
+/** What the super administrator may change, with its version. */
+const CHANGEABLE = [...FIELDS, 'country_layers', 'version'] as const
 export type OperatorFields = Record<(typeof FIELDS)[number], string>
 
 export const getPublicSettings = async (db: Db) => {
-  const settings = await db
-    .selectFrom('settings')
-    .select([...FIELDS, 'version'])
-    .executeTakeFirstOrThrow()
+  const settings = await db.selectFrom('settings').select(CHANGEABLE).executeTakeFirstOrThrow()
   return { ...settings, terms_version: await getTermsVersion(db), logo: await findLogoSize(db) }
 }
 
@@ -31,13 +30,13 @@ export const getOperator = async (db: Db) => ({ ...(await getOperatorFields(db))
 
 /** Whoever changes anything of the operator's waits here for the others. */
 export const lockSettings = (db: Db) =>
-  db
-    .selectFrom('settings')
-    .select([...FIELDS, 'version'])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  db.selectFrom('settings').select(CHANGEABLE).forUpdate().executeTakeFirstOrThrow()
 
-export const updateSettingsRow = (db: Db, values: OperatorFields) => db.updateTable('settings').set(values).execute()
+export const hasCountryLayers = async (db: Db) =>
+  (await db.selectFrom('settings').select('country_layers').executeTakeFirstOrThrow()).country_layers
+
+export const updateSettingsRow = (db: Db, values: OperatorFields & { country_layers: boolean }) =>
+  db.updateTable('settings').set(values).execute()
 
 const findLogoSize = async (db: Db) =>
   (await db.selectFrom('operator_logo').select(['version', 'width', 'height']).executeTakeFirst()) ?? null

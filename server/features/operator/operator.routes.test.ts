@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSettings, updateSettings } from '../../../contract/operator.ts'
 import { type App, as, createUser, Visitor } from '../../test/as.ts'
@@ -24,6 +25,7 @@ const FIELDS = {
   contact_phone: '02 98 00 00 00',
   funder_note: 'Avec la Région.\nEt le Département.',
   activation_note: 'L’activation prend deux jours ouvrés.',
+  country_layers: false,
 }
 const save = async (fields: object, visitor = admin) => {
   const { version } = await stored()
@@ -47,6 +49,7 @@ test('anyone reads the public settings, and only those', async () => {
     'coast_version',
     'contact_email',
     'contact_phone',
+    'country_layers',
     'demo',
     'demo_mails',
     'funder_note',
@@ -90,6 +93,20 @@ test('the audit has the changed settings, before and after; saving the same agai
     },
   ])
   expect((await stored()).version).toBe(version + 1)
+})
+
+test('the country’s layers are off until the super administrator turns them on, which the audit has', async () => {
+  const fresh = await site.db
+    .selectNoFrom(
+      sql<string>`(select column_default from information_schema.columns
+    where table_name = 'settings' and column_name = 'country_layers')`.as('value'),
+    )
+    .executeTakeFirstOrThrow()
+  expect([fresh.value, (await read()).country_layers]).toEqual(['false', false])
+  expect((await save({ country_layers: true }, await site.visitor('actalia-user'))).status).toBe(403)
+  expect((await save({ country_layers: true })).body.country_layers).toBe(true)
+  await expect.poll(async () => (await read(there)).country_layers).toBe(true)
+  expect((await audited()).at(-1)?.details).toEqual(changes({ country_layers: true }, { country_layers: false }))
 })
 
 describe('of two administrators who edit at once', () => {
@@ -149,6 +166,8 @@ test.each([
   [{ contact_phone: ['02 98 00 00 00'] }, 'contact_phone'],
   [{ funder_note: 'x'.repeat(501) }, 'funder_note'],
   [{ activation_note: 'x'.repeat(201) }, 'activation_note'],
+  [{ country_layers: 'true' }, 'country_layers'],
+  [{ country_layers: null }, 'country_layers'],
   [{ version: '1' }, 'version'],
 ])('the setting %j is refused', async (fields, field) => {
   const before = await stored()
@@ -161,7 +180,7 @@ test('every missing or wrong field is reported at once, and unknown fields are i
   const { status, body } = await admin.call(updateSettings, { body: { contact_phone: 'x', funder_note: 5 } })
   expect([status, Object.keys(body.errors).sort()]).toEqual([
     422,
-    ['activation_note', 'contact_email', 'contact_phone', 'funder_note', 'operator_name', 'version'],
+    ['activation_note', 'contact_email', 'contact_phone', 'country_layers', 'funder_note', 'operator_name', 'version'],
   ])
   const { demo_on } = await stored()
   expect((await save({ demo_on: '2020-01-01', demo: false, terms_version: 9, id: false })).status).toBe(200)

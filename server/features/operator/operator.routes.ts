@@ -25,6 +25,7 @@ import {
   findLogo,
   findLogoVersion,
   getPublicSettings,
+  hasCountryLayers,
   lockSettings,
   updateSettingsRow,
   upsertLogo,
@@ -64,6 +65,17 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   })
 
   logoRoutes(app, context)
+}
+
+/** Whether a page may fetch the country's layers: not while the database is out of reach, as pages come all the same. */
+export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'changes'>) {
+  const areOffered = cachedUntilChange(
+    changes,
+    'settings',
+    () => '',
+    () => hasCountryLayers(db),
+  )
+  return async () => changes.isListening() && areOffered().catch(() => false)
 }
 
 /** What differs, as it was and as it is; null when nothing does. */

@@ -1,22 +1,12 @@
+import { LAYERS_ORIGIN } from '../../../contract/rules/map.layers.ts'
 import type { Config } from '../../config.ts'
 
-export function securityHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
-  const policy = [
-    "default-src 'self'",
-    "script-src 'self'",
-    // Mantine and OpenLayers set styles on elements.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
-  ]
+type Secured = Pick<Config, 'isHttps'>
+
+export function securityHeaders(config: Secured): Record<string, string> {
+  const { isHttps } = config
   return {
-    'content-security-policy': policy.join(';'),
+    'content-security-policy': policyOf(config, ''),
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'referrer-policy': 'same-origin',
@@ -31,4 +21,25 @@ export function securityHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<st
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
+}
+
+/** For a page that may show the country's layers: their pictures, and nothing else of theirs. */
+export const policyWithLayers = (config: Secured) => policyOf(config, ` ${LAYERS_ORIGIN}`)
+
+function policyOf({ isHttps }: Secured, images: string): string {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Mantine and OpenLayers set styles on elements.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${images}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+  return policy.join(';')
 }

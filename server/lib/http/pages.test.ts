@@ -6,6 +6,7 @@ import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import { type App, testApp } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
+import { securityHeaders } from './headers.ts'
 
 const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
 const SCRIPT = `console.log('estran')${';'.repeat(2000)}`
@@ -190,6 +191,37 @@ describe('the files', () => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
     for (const word of ['hidden', '"dependencies"']) expect(body).not.toContain(word)
+  })
+})
+
+describe('the country’s layers', () => {
+  const HOST_OF_LAYERS = 'https://data.geopf.fr'
+  const offer = (country_layers: boolean) => database.db.updateTable('settings').set({ country_layers }).execute()
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
+  const isOpen = async (url: string) => (await policyOf(url)).includes(HOST_OF_LAYERS)
+
+  test('while they are offered, pages may fetch their pictures and nothing else of theirs; else all is as without', async () => {
+    const before = await policyOf('/app/map')
+    expect(before).toBe(securityHeaders({ isHttps: false })['content-security-policy'])
+    await offer(true)
+    await expect.poll(() => isOpen('/app/map')).toBe(true)
+    expect(await policyOf('/app/map')).toBe(before.replace('data: blob:', `data: blob: ${HOST_OF_LAYERS}`))
+    expect(await isOpen('/nothing')).toBe(true)
+    for (const url of ['/api/settings', '/assets/app-1a2b.js', '/api/nothing']) expect(await policyOf(url)).toBe(before)
+    await offer(false)
+    await expect.poll(() => policyOf('/app/map')).toBe(before)
+  })
+
+  test('a browser that keeps the page gets it whole with another policy, which a 304 would not replace', async () => {
+    const again = async (tag: unknown) => (await get('/app/map', { 'if-none-match': String(tag) })).statusCode
+    const before = (await get('/app/map')).headers.etag
+    await offer(true)
+    await expect.poll(() => again(before)).toBe(200)
+    const open = (await get('/app/map')).headers.etag
+    expect(await again(open)).toBe(304)
+    await offer(false)
+    await expect.poll(() => again(open)).toBe(200)
+    expect(await again(before)).toBe(304)
   })
 })
 

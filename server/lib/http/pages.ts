@@ -14,9 +14,12 @@ interface PagesOptions {
   isProxied: boolean
   /** By path: the page as it is for who asks, or null where it is as any other. */
   ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
+  /** Of a page that shows the country's layers; null while the operator offers none. */
+  policyWithLayers: () => Promise<string | null>
 }
 
-export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, isProxied, ownPages }: PagesOptions) {
+export async function servePages(app: FastifyInstance, options: PagesOptions) {
+  const { web, csrf, publicUrl, isProxied, ownPages } = options
   if (web === null) {
     app.setNotFoundHandler(() => {
       throw notFound()
@@ -38,11 +41,21 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
     return `${publicUrl}${pathname}${search}`
   }
 
+  // Another tag: a browser that is answered 304 keeps the policy it had.
+  const pageWithLayers = { ...page, etag: page.etag.replace(/"$/, '-layers"') }
+  const pageNow = async (reply: FastifyReply) => {
+    const policy = await options.policyWithLayers()
+    if (policy === null) return page
+    reply.header('content-security-policy', policy)
+    return pageWithLayers
+  }
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
+    const common = await pageNow(reply)
     const own = await ownPages[path]?.(request)
-    return own ? sendWhole(request, reply, own) : sendPrepared(request, reply, page)
+    return own ? sendWhole(request, reply, own) : sendPrepared(request, reply, common)
   }
 
   for (const { path } of PAGES) {
@@ -51,11 +64,9 @@ export async function servePages(app: FastifyInstance, { web, csrf, publicUrl, i
   for (const [path, target] of Object.entries(REDIRECTS)) {
     app.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(`${publicUrl}${target}`, 302))
   }
-  app.setNotFoundHandler((request, reply) => sendUnknown(request, reply, page, csrf))
-}
-
-function sendUnknown(request: FastifyRequest, reply: FastifyReply, page: Prepared, csrf: Csrf) {
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
-  csrf.ensure(request, reply)
-  return sendWhole(request, reply.code(404), page)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
+    csrf.ensure(request, reply)
+    return sendWhole(request, reply.code(404), await pageNow(reply))
+  })
 }

@@ -66,6 +66,7 @@ const OPERATOR = {
   contact_phone: '',
   funder_note: '',
   activation_note: '',
+  country_layers: false,
 }
 const sendAsAutomate = (url: string, through: Visitor, payload: object[] = []) =>
   through.request({ method: 'PUT', url, headers: automate.headers, payload })

@@ -11,6 +11,7 @@ const SETTINGS = {
   contact_phone: '',
   funder_note: '',
   activation_note: '',
+  country_layers: false,
   version: 1,
   logo: null,
   terms_version: 3,

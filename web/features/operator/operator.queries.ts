@@ -25,9 +25,9 @@ export const useSettings = () => useQuery(settingsQuery).data
 
 export const logoAddress = ({ version }: Logo) => addressOf(getLogo.path, { version }, {})
 
-export type OperatorDraft = Record<
-  'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note' | 'activation_note',
-  string
+export type OperatorDraft = Pick<
+  PublicSettings,
+  'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note' | 'activation_note' | 'country_layers'
 >
 
 export function useUpdateSettings() {

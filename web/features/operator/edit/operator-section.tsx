@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { LOGO_TYPES, type Logo, type PublicSettings } from '../../../../contract/operator.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
@@ -17,7 +18,7 @@ const TITLE_ID = 'operator-title'
 export function OperatorSection({ settings }: { settings: PublicSettings }) {
   const [edited, setEdited] = useState<'fields' | 'logo' | null>(null)
   const close = () => setEdited(null)
-  const { operator_name, funder_note, activation_note, logo } = settings
+  const { operator_name, funder_note, activation_note, country_layers, logo } = settings
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header>
@@ -37,6 +38,8 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
             <dd className={styles.note}>{funder_note || 'Aucune mention'}</dd>
             <dt>Activation</dt>
             <dd className={styles.note}>{activation_note || 'Aucun délai annoncé'}</dd>
+            <dt>Carte</dt>
+            <dd>{layersInWords(country_layers)}</dd>
           </dl>
           <Button variant="default" onClick={() => setEdited('fields')}>
             Modifier
@@ -78,6 +81,7 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
     draftOf,
     save: useUpdateSettings(),
     onDone,
+    wordsOf: (field, stored) => (field === 'country_layers' ? layersInWords(stored[field]) : stored[field]),
   })
   return (
     <EntityForm form={form}>
@@ -101,9 +105,22 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
         {...form.text('activation_note', 'Sur la page d’attente : « L’activation prend deux jours ouvrés. »')}
         maxLength={200}
       />
+      <CheckField
+        name="country_layers"
+        label="Proposer les fonds de carte de l’IGN"
+        checked={form.draft.country_layers}
+        onChange={(country_layers) => form.change({ country_layers })}
+        error={form.errors.country_layers?.[0]}
+        description={form.now('country_layers') ?? LAYERS_HINT}
+      />
     </EntityForm>
   )
 }
+
+const LAYERS_HINT =
+  'Plan, photographies aériennes et cartes littorales, au choix de chacun sous la légende. Son navigateur les demande alors à data.geopf.fr, un service de l’IGN extérieur à Estran, qui voit son adresse IP et l’endroit regardé.'
+
+const layersInWords = (areOffered: boolean) => (areOffered ? 'Fonds de l’IGN proposés' : 'Trait de côte seul')
 
 const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
   operator_name: settings?.operator_name ?? '',
@@ -111,6 +128,7 @@ const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
   contact_phone: settings?.contact_phone ?? '',
   funder_note: settings?.funder_note ?? '',
   activation_note: settings?.activation_note ?? '',
+  country_layers: settings?.country_layers ?? false,
 })
 
 interface LogoFormProps {
