@@ -24,6 +24,20 @@ export interface ZoneStyle {
   hatched: boolean
 }
 
+/** Pictures of an outside service, over the coast and below the zones. */
+export interface MapLayer {
+  /** URL template with {z}, {x} and {y} of pictures of 256 px. */
+  url: string
+  /** Wider, they are drawn smaller. */
+  minZoom: number
+  /** Closer, they are stretched. */
+  maxZoom: number
+  /** It names places itself, as far as one can read them. */
+  hasNames: boolean
+  /** It was given up, as its pictures do not come. */
+  onFailed: () => void
+}
+
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
@@ -37,6 +51,8 @@ export interface ZoneMapProps {
   styles: Readonly<Record<string, ZoneStyle>>
   /** URL templates with {z}/{x}/{y} of vector tiles (512 px, zoom ≤ 10, layers `coast` and `zones`). */
   tiles: { readonly coast: string; readonly zones: string }
+  /** Null for the coast alone. */
+  layer: MapLayer | null
   selectedId: number | null
   onSelect: (id: number) => void
   padding: Padding

@@ -9,6 +9,8 @@ export interface Palette {
   muted: string
   water: string
   paper: string
+  /** Over the pictures of an outside service, so that zones and names stand out. */
+  veil: string
 }
 
 export const palettes: Record<Scheme, Palette> = {
@@ -21,6 +23,7 @@ export const palettes: Record<Scheme, Palette> = {
     muted: '#4A6470',
     water: '#2E6579',
     paper: '#FFFFFF',
+    veil: 'rgba(255, 255, 255, 0.2)',
   },
   dark: {
     sea: '#14262D',
@@ -31,5 +34,6 @@ export const palettes: Record<Scheme, Palette> = {
     muted: '#9DB6BD',
     water: '#8DBDCB',
     paper: '#0F2129',
+    veil: 'rgba(15, 33, 41, 0.45)',
   },
 }

@@ -15,12 +15,14 @@ interface LegendProps {
   onAll: () => void
   /** How it starts, and again when the screen changes. */
   isOpen: boolean
+  /** Below the classes. */
+  layers: ReactNode
   /** How old the data are, and whose they are. */
   children: ReactNode
 }
 
 /** Each class is a filter. Closed, it still shows each mark and its count. */
-export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, children }: LegendProps) {
+export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
   const lines = legendOf(zones, scale)
   const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)
   return (
@@ -63,6 +65,7 @@ export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, children
             </li>
           )}
         </ul>
+        {layers}
       </details>
       <div className={styles.foot}>{children}</div>
     </section>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
@@ -13,6 +13,7 @@ import { NewsStrip } from '../news/strip/news-strip.tsx'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
+import type { ShownLayer } from './layers/layer-choice.tsx'
 import { Legend } from './legend.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapNotice } from './map-notice.tsx'
@@ -34,6 +35,11 @@ const StartZoneQuestion = lazyPart(
 
 // For those who look at a past day.
 const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx').then((file) => file.ReplayBar))
+
+// Where the operator offers layers.
+const LayerChoice = lazyPart(() => import('./layers/layer-choice.tsx').then((file) => file.LayerChoice), {
+  failed: () => null,
+})
 
 const TALL = '(min-width: 43.75em) and (min-height: 40em)'
 /** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
@@ -58,6 +64,7 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: 
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
   const { chosen, view, type, map } = screen
+  const [layer, setLayer] = useState<ShownLayer | null>(null)
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
   const { classes, ofClasses, onMap } = useChosenClasses(data.zones, scale, screen.classes, chosen)
@@ -86,6 +93,7 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: 
         scale={scale}
         settings={settings}
         tilesVersion={data.tiles_version}
+        layer={layer}
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
@@ -156,6 +164,11 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: 
           onToggle={screen.toggleClass}
           onAll={screen.showAllClasses}
           isOpen={isTall}
+          layers={
+            (settings.country_layers || layer) && (
+              <LayerChoice areOffered={settings.country_layers} shown={layer} onShow={setLayer} />
+            )
+          }
         >
           <span
             className={styles.updated}
@@ -166,6 +179,7 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: 
             {!isOffline && isBehind && ' · actualisation impossible'}
           </span>
           <span>Trait de côte&nbsp;: GSHHG</span>
+          {layer && <span>{layer.credit}</span>}
         </Legend>
       </div>
     </div>

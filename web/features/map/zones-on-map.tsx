@@ -5,7 +5,7 @@ import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { getCoastTile, getZoneTile, type Zone } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
-import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
+import type { MapLayer, ZoneMapHandle } from '../../openlayers/map-types.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import styles from './map-screen.module.css'
@@ -36,10 +36,20 @@ interface ZonesOnMapProps {
   scale: Scale
   settings: PublicSettings
   tilesVersion: string
+  layer: MapLayer | null
   onSelect: (id: number) => void
 }
 
-export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersion, onSelect }: ZonesOnMapProps) {
+export function ZonesOnMap({
+  map,
+  zones,
+  selectedId,
+  scale,
+  settings,
+  tilesVersion,
+  layer,
+  onSelect,
+}: ZonesOnMapProps) {
   const scheme = useComputedColorScheme('light')
   // Here, not in the screen: its first size rendered all of it again.
   const { ref, width, height } = useElementSize()
@@ -58,6 +68,7 @@ export function ZonesOnMap({ map, zones, selectedId, scale, settings, tilesVersi
           coast: tileTemplate(getCoastTile, settings.coast_version),
           zones: tileTemplate(getZoneTile, tilesVersion),
         }}
+        layer={layer}
         selectedId={selectedId}
         onSelect={onSelect}
         padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(sheetHeight(height)) + 12, 16]}

@@ -29,6 +29,7 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
         coast: tileTemplate(getCoastTile, settings.coast_version),
         zones: tileTemplate(getZoneTile, data.tiles_version),
       }}
+      layer={null}
       selectedId={selectedId}
       onSelect={select}
       padding={PADDING}

@@ -4,7 +4,7 @@ import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
 import VectorSource from 'ol/source/Vector.js'
 import { createInteractions } from '../interactions.ts'
-import type { Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
+import type { MapLayer, Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
 import { palettes } from '../palette.ts'
 import { createPlaceLayer, DECLUTTER_GROUP, placeStyle } from '../places/place-layer.ts'
 import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '../tiles/tile-layers.ts'
@@ -30,6 +30,8 @@ export interface ZoneMapBridge extends ZoneMapHandle {
   setZones(zones: ZoneMapProps['zones']): void
   setStyles(styles: ZoneMapProps['styles'], scheme: Scheme): void
   setScheme(scheme: Scheme): void
+  /** Null for the coast alone. */
+  setLayer(layer: MapLayer | null): void
   setSelected(id: number | null): void
   setPadding(padding: Padding): void
   dispose(): void
@@ -42,6 +44,9 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
   const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
   let shown: ShownZones = 'first'
   let room = padding
+  let shownLayer: MapLayer | null = null
+  let removePictures = () => {}
+  let veil = ''
 
   const coastSource = createTileSource('coast', '')
   const pointSource: PointSource = new VectorSource()
@@ -61,6 +66,14 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     stopRetry = retryTiles([coastSource, source])
   })
 
+  const showLayer = async (layer: MapLayer) => {
+    try {
+      const { addPictures } = await import('../tiles/picture-layer.ts')
+      if (shownLayer === layer) removePictures = addPictures(map, layer, () => veil)
+    } catch {
+      if (shownLayer === layer) layer.onFailed()
+    }
+  }
   const markBusy = () => target.setAttribute('data-ready', 'false')
   const knownExtents = (ids: readonly (number | null)[]) =>
     ids.flatMap((id) => {
@@ -143,8 +156,15 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
     setScheme(scheme) {
       markBusy()
       target.style.background = palettes[scheme].sea
+      veil = palettes[scheme].veil
       coast.setStyle(coastStyle(palettes[scheme]))
       places.setStyle(placeStyle(palettes[scheme]))
+    },
+    setLayer(layer) {
+      removePictures()
+      shownLayer = layer
+      places.setMaxZoom(layer?.hasNames ? layer.minZoom : Number.POSITIVE_INFINITY)
+      if (layer) void showLayer(layer)
     },
     setSelected(id) {
       if (id === state.selectedId) return
@@ -168,6 +188,9 @@ export function createZoneMap(target: HTMLElement, padding: Padding, events: Map
       show('animate')
     },
     dispose() {
+      // What fails from here on concerns nobody.
+      removePictures()
+      shownLayer = null
       stopPointer()
       stopRetry()
       target.removeEventListener('wheel', letGo)

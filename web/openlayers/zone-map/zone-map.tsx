@@ -5,7 +5,7 @@ import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
 import './zone-map.css'
 
 export function ZoneMap(props: ZoneMapProps) {
-  const { zones, styles, tiles, selectedId, padding, scheme, label, ref } = props
+  const { zones, styles, tiles, layer, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   // Kept as state: what it shows comes in a task of its own, as each of both stops a slow phone for 0.1 s.
@@ -34,6 +34,7 @@ export function ZoneMap(props: ZoneMapProps) {
   useEffect(() => bridge?.setScheme(scheme), [bridge, scheme])
   useEffect(() => bridge?.setStyles(styles, scheme), [bridge, styles, scheme])
   useEffect(() => bridge?.setTiles({ coast: tiles.coast, zones: tiles.zones }), [bridge, tiles.coast, tiles.zones])
+  useEffect(() => bridge?.setLayer(layer), [bridge, layer])
   useEffect(() => bridge?.setSelected(selectedId), [bridge, selectedId])
   useEffect(() => bridge?.setZones(zones), [bridge, zones])
   useEffect(() => bridge?.setPadding([top, right, bottom, left]), [bridge, top, right, bottom, left])

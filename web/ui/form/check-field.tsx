@@ -9,10 +9,12 @@ interface CheckFieldProps {
   onChange?: (checked: boolean) => void
   error?: string | undefined
   description?: string | undefined
+  /** Until there is a description. */
+  hint?: string
 }
 
 /** The browser's own box, much lighter than Mantine's; the whole line is the target. */
-export function CheckField({ name, label, checked, onChange, error, description }: CheckFieldProps) {
+export function CheckField({ name, label, checked, onChange, error, description, hint }: CheckFieldProps) {
   const id = useId()
   return (
     <div>
@@ -23,7 +25,7 @@ export function CheckField({ name, label, checked, onChange, error, description 
           name={name}
           checked={checked}
           aria-invalid={error !== undefined}
-          aria-describedby={error || description ? id : undefined}
+          aria-describedby={error || description || hint ? id : undefined}
           onChange={(event) => onChange?.(event.currentTarget.checked)}
         />
         <span>{label}</span>
@@ -39,6 +41,7 @@ export function CheckField({ name, label, checked, onChange, error, description 
             {description}
           </p>
         )}
+        {hint && !description && <p className={styles.description}>{hint}</p>}
       </div>
     </div>
   )

@@ -111,14 +111,15 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
         checked={form.draft.country_layers}
         onChange={(country_layers) => form.change({ country_layers })}
         error={form.errors.country_layers?.[0]}
-        description={form.now('country_layers') ?? LAYERS_HINT}
+        description={form.now('country_layers')}
+        hint={LAYERS_HINT}
       />
     </EntityForm>
   )
 }
 
 const LAYERS_HINT =
-  'Plan, photographies aériennes et cartes littorales, au choix de chacun sous la légende. Son navigateur les demande alors à data.geopf.fr, un service de l’IGN extérieur à Estran, qui voit son adresse IP et l’endroit regardé.'
+  'Plan, photographies aériennes et cartes littorales, au choix de chacun, dans la légende de la carte. Son navigateur les demande alors à data.geopf.fr, un service de l’IGN extérieur à Estran, qui voit son adresse IP et l’endroit regardé.'
 
 const layersInWords = (areOffered: boolean) => (areOffered ? 'Fonds de l’IGN proposés' : 'Trait de côte seul')
 
