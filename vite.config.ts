@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
+import { defineConfig, minifySync, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
@@ -34,6 +34,21 @@ async function compressFile(folder: string, name: string) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** The one script that is copied as it is written. */
+function minifyStart(): Plugin {
+  return {
+    name: 'estran-minify-start',
+    writeBundle: {
+      order: 'pre',
+      handler: async ({ dir = '' }) => {
+        const path = join(dir, 'start.js')
+        const { code } = minifySync(path, await readFile(path, 'utf8'))
+        await writeFile(path, code)
+      },
+    },
+  }
 }
 
 const PDFJS = join(import.meta.dirname, 'node_modules/pdfjs-dist')
@@ -161,7 +176,7 @@ const CHUNKS = [
 ]
 
 const browser: UserConfig = {
-  plugins: [withoutSchemas(), react(), pdfParts(), serveWorker(), compress()],
+  plugins: [withoutSchemas(), react(), pdfParts(), minifyStart(), serveWorker(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
