@@ -10,7 +10,8 @@ import type { World } from './world.ts'
 
 const PERFORMANCE = { login: 96, map: 92 }
 const MAX_SECOND_VISIT = 10_000
-const MAX_LCP = 2.2
+/** Of the map; signing in shows nothing before its code has come. */
+const MAX_LCP = { login: 2.5, map: 2.2 }
 const MAX_BLOCKING = 0.2
 
 /** What a first visit loads, all bytes as compressed, and what a second one does. */
@@ -56,7 +57,7 @@ export async function measureLighthouse({ coast, folder, isShort }: World): Prom
       figures.push(
         atLeast(`Lighthouse, ${name}, performance`, PERFORMANCE[name], of('score'), count),
         atLeast('… accessibility', 100, of('accessibility'), count),
-        atMost('… largest paint', MAX_LCP, of('lcp'), seconds),
+        atMost('… largest paint', MAX_LCP[name], of('lcp'), seconds),
         atMost('… blocking time', MAX_BLOCKING, of('blocking'), seconds),
       )
     } finally {
