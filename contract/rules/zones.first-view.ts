@@ -1,3 +1,4 @@
+import type { News } from '../news.ts'
 import type { RankingType } from '../rankings.ts'
 import type { Scale } from '../scales.ts'
 import type { Zone } from '../zones.ts'
@@ -7,6 +8,8 @@ export interface FirstViewInput {
   zone: Zone
   scales: readonly Scale[]
   type: RankingType
+  /** The current ones, the latest first. */
+  news: readonly Pick<News, 'title' | 'is_unread'>[]
   /** Above all there is. */
   notice: string | null
 }

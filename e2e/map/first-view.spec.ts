@@ -49,11 +49,13 @@ test.describe('before the application has come', () => {
       const others = page.locator('button:has-text("Classification Phages")')
       await expect(card).toBeVisible()
       await expect.poll(() => page.evaluate(() => document.fonts.check('1rem "Atkinson Hyperlegible Next"'))).toBe(true)
-      const before = [await card.boundingBox(), await others.boundingBox()]
+      const news = page.locator('section[aria-label="Actualités"]')
+      const boxes = () => Promise.all([card, others, news].map((one) => one.boundingBox()))
+      const before = await boxes()
       release()
       await mapIsDrawn(page)
       await expect(page.locator('#first-view')).toHaveCount(0)
-      expect([await card.boundingBox(), await others.boundingBox()]).toEqual(before)
+      expect(await boxes()).toEqual(before)
       expect(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)).toBeLessThan(
         0.02,
       )

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
-import type { RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
+import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { answersByAddress, type Prepared, prepared } from '../../lib/http/prepared.ts'
+import { listCurrentTitles } from '../news/news.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { findZoneOn } from '../zones/zones.queries.ts'
 
@@ -32,10 +33,10 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('</head>', `${await partsOfMap(web)}</head>`)
   const pages = answersByAddress(changes, 'zones', MAX_PAGES)
 
-  const draw = async (zoneId: number, type: RankingType) => {
+  const draw = async (zoneId: number, type: RankingType, news: FirstViewInput['news']) => {
     const [zone, scales] = await Promise.all([findZoneOn(db, today(), zoneId), listScalesWithClasses(db)])
     if (!zone) return null
-    const html = render({ zone, scales, type, notice: config.isDemo ? DEMO : null })
+    const html = render({ zone, scales, type, news, notice: config.isDemo ? DEMO : null })
     const first = `<div id="first-view" aria-hidden="true" inert>${html}</div>${ROOT}`
     return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
   }
@@ -46,12 +47,16 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     if (changes.hasOthers()) await changes.caughtUp()
     const user = await sessions.peek(request)
     if (!user || !allows('client', user.role)) return null
-    const row = await db.selectFrom('users').select('start_zone_id').where('id', '=', user.id).executeTakeFirst()
+    const [row, news] = await Promise.all([
+      db.selectFrom('users').select('start_zone_id').where('id', '=', user.id).executeTakeFirst(),
+      listCurrentTitles(db, today(), user.id),
+    ])
     if (!row?.start_zone_id) return null
     const type = searchParams.get('type') === 'phages' ? 'phages' : 'arn_f'
-    const key = `${row.start_zone_id} ${type}`
+    const shown = news.map(({ id, version, is_unread }) => `${id}.${version}${is_unread ? '' : ' read'}`)
+    const key = [row.start_zone_id, type, ...shown].join()
     const known = pages()
-    const drawn = known.get(key) ?? (await draw(row.start_zone_id, type))
+    const drawn = known.get(key) ?? (await draw(row.start_zone_id, type, news))
     if (drawn) known.set(key, drawn)
     return drawn
   }

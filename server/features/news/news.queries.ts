@@ -26,6 +26,9 @@ const stateOn = (day: string) =>
 const isCurrentOn = (day: string) =>
   sql<boolean>`(published_from_on <= ${day}::date and coalesce(published_to_on >= ${day}::date, true))`
 
+const unreadBy = (userId: number) =>
+  sql<boolean>`not exists (select from news_reads where news_id = news.id and user_id = ${userId})`
+
 const lines = (db: Db, day: string, { id, seesAll }: NewsReader) =>
   db
     .selectFrom('news')
@@ -33,7 +36,7 @@ const lines = (db: Db, day: string, { id, seesAll }: NewsReader) =>
       ...(['news.id', 'title', 'body', 'published_from_on', 'published_to_on', 'updated_at', 'version'] as const),
       shownHtml.as('html'),
       stateOn(day).as('state'),
-      sql<boolean>`not exists (select from news_reads where news_id = news.id and user_id = ${id})`.as('is_unread'),
+      unreadBy(id).as('is_unread'),
     ])
     .where(seesAll ? sql<boolean>`true` : isCurrentOn(day))
 
@@ -56,6 +59,17 @@ const latestFirst = sql`published_from_on desc, news.id desc`
 
 export const listLines = (db: Db, day: string, reader: NewsReader, query: ListQuery) =>
   listPage(db, planOn(day, reader), query, lines(db, day, reader))
+
+/** What the map's strip says, as listLines orders it; `is_unread` is of this person. */
+export const listCurrentTitles = (db: Db, day: string, userId: number) =>
+  db
+    .selectFrom('news')
+    .select(['news.id', 'title', 'version'])
+    .select(unreadBy(userId).as('is_unread'))
+    .where(isCurrentOn(day))
+    .orderBy(latestFirst)
+    .limit(MAX_FEED_ENTRIES)
+    .execute()
 
 export const findLine = (db: Db, day: string, reader: NewsReader, id: number) =>
   lines(db, day, reader).where('news.id', '=', id).executeTakeFirst()

@@ -9,6 +9,7 @@ import { ClassCard, OtherClass } from '../map/panel/class-card.tsx'
 import { LastSampling } from '../map/panel/last-sampling.tsx'
 import panel from '../map/panel/zone-panel.module.css'
 import { ZoneTitle } from '../map/panel/zone-title.tsx'
+import { StripButtons } from '../news/strip/strip-buttons.tsx'
 import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import header from './header.module.css'
@@ -20,7 +21,7 @@ export const renderFirstView: RenderFirstView = (input) => renderToStaticMarkup(
 const idle = () => undefined
 const NOTHING_FOUND = { listId: 'first-list', activeId: undefined, step: idle, openActive: idle }
 
-function FirstView({ zone, scales, type, notice }: FirstViewInput) {
+function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type !== type)
   if (!scale || !otherScale) return null
@@ -50,6 +51,14 @@ function FirstView({ zone, scales, type, notice }: FirstViewInput) {
                 </article>
               </div>
             </Sheet>
+            <div className={styles.top}>
+              <div className={styles.news}>
+                <StripButtons news={news} onOne={idle} onAll={idle} />
+              </div>
+              <div className={styles.controls}>
+                <div className={styles.room} />
+              </div>
+            </div>
           </div>
         </div>
       </div>

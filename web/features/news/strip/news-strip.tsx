@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
 import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
-import { IconBell } from '../../../ui/icons.ts'
 import { currentNewsQuery } from '../news.queries.ts'
 import { firstOf, OPENED } from '../news.rules.ts'
-import styles from './news-strip.module.css'
-import { StripLine } from './strip-line.tsx'
+import { StripButtons } from './strip-buttons.tsx'
 
 const NewsDialog = lazyDialog(() => import('./news-dialog.tsx').then((file) => file.NewsDialog))
 
@@ -21,20 +19,7 @@ export function NewsStrip() {
   const close = () => (pressed === null ? linked.leave(null) : setPressed(null))
   return (
     <>
-      <section className={styles.strip} aria-label="Actualités">
-        {first.is_unread && (
-          <button type="button" className={styles.first} onClick={() => setPressed(first.id)}>
-            <StripLine {...first} />
-          </button>
-        )}
-        {(news.length > 1 || !first.is_unread) && (
-          <button type="button" className={styles.all} title="Toutes les actualités" onClick={() => setPressed('all')}>
-            <IconBell size={20} aria-hidden="true" />
-            <span className="visually-hidden">Toutes les actualités</span>
-            <span className={styles.count}>{news.length}</span>
-          </button>
-        )}
-      </section>
+      <StripButtons news={news} onOne={() => setPressed(first.id)} onAll={() => setPressed('all')} />
       {opened !== null && <NewsDialog news={news} opened={opened} onClose={close} />}
     </>
   )

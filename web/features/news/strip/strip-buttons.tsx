@@ -1,0 +1,33 @@
+import type { News } from '../../../../contract/news.ts'
+import { IconBell } from '../../../ui/icons.ts'
+import { firstOf } from '../news.rules.ts'
+import styles from './news-strip.module.css'
+import { StripLine } from './strip-line.tsx'
+
+interface StripButtonsProps {
+  news: readonly Pick<News, 'title' | 'is_unread'>[]
+  onOne: () => void
+  onAll: () => void
+}
+
+/** Nothing without news. */
+export function StripButtons({ news, onOne, onAll }: StripButtonsProps) {
+  const first = firstOf(news)
+  if (!first) return null
+  return (
+    <section className={styles.strip} aria-label="Actualités">
+      {first.is_unread && (
+        <button type="button" className={styles.first} onClick={onOne}>
+          <StripLine {...first} />
+        </button>
+      )}
+      {(news.length > 1 || !first.is_unread) && (
+        <button type="button" className={styles.all} title="Toutes les actualités" onClick={onAll}>
+          <IconBell size={20} aria-hidden="true" />
+          <span className="visually-hidden">Toutes les actualités</span>
+          <span className={styles.count}>{news.length}</span>
+        </button>
+      )}
+    </section>
+  )
+}
