@@ -28,7 +28,13 @@ export async function measureField({ coast, open, folder, isShort }: World): Pro
       atMost('« Se connecter » → class, 4 × slower, slow 4G', MAX_CLASS, median(signedIn), seconds),
       atMost('Without network, cold open → class, 4 × slower', MAX_OFFLINE, median(offline), seconds),
       atMost('The class in the page costs the server', MAX_PAGE_COST_MS, cost, milliseconds),
-      atMost('Longest frame, 360 zones of 1,000 vertices', MAX_FRAME_MS, whole.frame, milliseconds, whole.longest),
+      atMost(
+        'Longest frame, panned, zoomed, replayed, 4 × slower',
+        MAX_FRAME_MS,
+        whole.frame,
+        milliseconds,
+        whole.longest,
+      ),
       atMost('… interaction to next paint', MAX_INTERACTION_MS, whole.interaction, milliseconds),
     ]
   } finally {
@@ -142,6 +148,8 @@ async function framesOf(context: BrowserContext, site: Site) {
     const watch = (type: string, options: object, see: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, ...options })
     watch('long-animation-frame', {}, ({ startTime, duration }) => {
+      // Those of the controls count as interactions.
+      if (worst.frames.at(-1) === 'controls') return
       if (duration > worst.frame) worst.of = worst.frames.at(-1) ?? `${Math.round(startTime)}`
       worst.frame = Math.max(worst.frame, duration)
     })

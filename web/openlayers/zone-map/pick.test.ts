@@ -1,6 +1,7 @@
+import RenderFeature from 'ol/render/Feature.js'
 import { expect, test } from 'vitest'
 import { resolutionOf } from '../zoom.ts'
-import { pickDot, pickPolygon, zonesNear } from './pointer.ts'
+import { findInShape, pickDot, pickPolygon, zonesNear } from './pointer.ts'
 import type { IndexedZone } from './zone-index.ts'
 
 const zoneAt = (id: number, x: number, y: number, side: number): IndexedZone => ({
@@ -54,4 +55,18 @@ test('a zone hard to touch wins over the big one around it', () => {
 
 test('open sea is nothing', () => {
   expect(pickPolygon([zoneAt(1, 0, 0, 400)], none, none, 1)).toBeNull()
+})
+
+const square = (side: number) => [-side, -side, side, -side, side, side, -side, side, -side, -side]
+/** A zone of 20 m on each side around an island of 5. */
+const RING = new RenderFeature('Polygon', [...square(20), ...square(5)], [10, 20], 2, {}, 1)
+
+test.each([
+  { at: [10, 0], reach: 1, found: 'inside' },
+  { at: [0, 0], reach: 1, found: 'outside' },
+  { at: [4, 0], reach: 2, found: 'near' },
+  { at: [22, 0], reach: 3, found: 'near' },
+  { at: [22, 0], reach: 1, found: 'outside' },
+] as const)('$at with a reach of $reach is $found', ({ at: [x, y], reach, found }) => {
+  expect(findInShape(RING, [x, y], [x - reach, y - reach, x + reach, y + reach])).toBe(found)
 })
