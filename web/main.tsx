@@ -14,6 +14,7 @@ import { settingsQuery } from './features/operator/operator.queries.ts'
 import { onSignedOut } from './lib/call.ts'
 import { isSignedIn } from './lib/cookie.ts'
 import { forgetKept, onForgotten } from './lib/offline/forget.ts'
+import { watchNetwork } from './lib/offline/use-network.ts'
 import { watchOverlayEntries } from './lib/overlay-entries.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { showInfo } from './lib/toasts.ts'
@@ -26,6 +27,7 @@ window.addEventListener('offline', () => {
   window.addEventListener('online', () => showInfo('Connexion rétablie'), { once: true })
 })
 
+watchNetwork()
 watchOverlayEntries()
 
 // Started now, while the page's own code is loading.

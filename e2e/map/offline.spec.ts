@@ -84,6 +84,24 @@ test('after one visit a client finds zone, class, list and results without netwo
   quietConsole.splice(0)
 })
 
+test('a network that goes while one looks is told on what needs it, until it is back', async ({
+  page,
+  context,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await mapIsDrawn(page)
+  await context.setOffline(true)
+  // What leaves the screen meanwhile takes nothing of it along.
+  await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
+  const barred = page.getByRole('button', { name: 'Attestation · hors connexion' })
+  await expect(barred).toHaveAttribute('aria-disabled', 'true')
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Attestation', exact: true })).toBeEnabled()
+  quietConsole.splice(0)
+})
+
 /** In the page: all that this browser keeps, as one text. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {

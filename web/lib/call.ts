@@ -65,6 +65,14 @@ export function onReached(listener: () => void): () => void {
   return () => reachListeners.delete(listener)
 }
 
+/** Counts the times the browser lost its network: an answer to what was asked before says nothing of now. */
+let losses = 0
+
+export function loseNetwork() {
+  losses += 1
+  setReached(false)
+}
+
 export function setReached(next: boolean) {
   if (next === isReached) return
   isReached = next
@@ -136,6 +144,7 @@ async function send({ method, path, upload }: Endpoint, parts: CallParts) {
   const form = upload && file ? new FormData() : null
   if (upload && file) form?.set(upload, file)
   const address = addressOf(path, params, query)
+  const before = losses
   try {
     const answer =
       form && onBytes
@@ -147,7 +156,7 @@ async function send({ method, path, upload }: Endpoint, parts: CallParts) {
             signal: signal ?? null,
             body: form ?? (body === undefined ? null : JSON.stringify(body)),
           })
-    setReached(true)
+    if (before === losses) setReached(true)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,21 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { isServerReached, onReached, setReached } from '../call.ts'
+import { isServerReached, loseNetwork, onReached, setReached } from '../call.ts'
 
 /** `unsure`: the last call did not reach the server, though the browser believes it has a network. */
 type Network = 'on' | 'unsure' | 'off'
 
-const leave = () => setReached(false)
-const comeBack = () => setReached(true)
-
-function subscribe(listener: () => void) {
-  window.addEventListener('offline', leave)
-  window.addEventListener('online', comeBack)
-  const stop = onReached(listener)
-  return () => {
-    window.removeEventListener('offline', leave)
-    window.removeEventListener('online', comeBack)
-    stop()
-  }
+/** Once for the page: what each of many buttons listened to would end with the first that goes. */
+export function watchNetwork() {
+  window.addEventListener('offline', loseNetwork)
+  window.addEventListener('online', () => setReached(true))
 }
 
 /** A browser may be wrong about having no network: what reaches the server is on. */
@@ -24,7 +16,7 @@ const networkNow = (): Network => {
   return navigator.onLine ? 'unsure' : 'off'
 }
 
-export const useNetwork = () => useSyncExternalStore(subscribe, networkNow, () => 'on' as const)
+export const useNetwork = () => useSyncExternalStore(onReached, networkNow, () => 'on' as const)
 
 /** False where the server is out of reach and the browser is sure that there is no network. */
 export const useOnline = () => useNetwork() !== 'off'
