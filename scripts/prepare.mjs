@@ -64,10 +64,10 @@ function npm(...args) {
   run('npm', [...args, ...options, '--loglevel=error'], 'L’installation des dépendances a échoué.')
 }
 
-/** A third of what npm unpacks is never read: source maps, Node's C headers, pdf.js' canvas for outside browsers. */
+/** Much of what npm unpacks is never read: source maps, Node's C headers. */
 function removeUnread() {
   for (const path of readdirSync('node_modules', { recursive: true })) {
-    if (/\.map$|^node-[^/]+\/include$|^@napi-rs\/[^/]+\/[^/]+$/.test(path)) {
+    if (/\.map$|^node-[^/]+\/include$/.test(path)) {
       rmSync(join('node_modules', path), { recursive: true, force: true })
     }
   }
