@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
+import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
@@ -16,7 +17,6 @@ import { findZoneOn } from '../zones/zones.queries.ts'
 /** Two types of a thousand zones. */
 const MAX_PAGES = 2_000
 const ROOT = '<div id="root"></div>'
-const DEMO = 'Données de démonstration (valeurs fictives)'
 
 /** Other choices (a zone, a past day, the list) are the application's own. */
 const FIRST_PARAMETERS = new Set(['type'])
@@ -36,7 +36,7 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   const draw = async (zoneId: number, type: RankingType, news: FirstViewInput['news']) => {
     const [zone, scales] = await Promise.all([findZoneOn(db, today(), zoneId), listScalesWithClasses(db)])
     if (!zone) return null
-    const html = render({ zone, scales, type, news, notice: config.isDemo ? DEMO : null })
+    const html = render({ zone, scales, type, news, notice: config.isDemo ? DEMO_NOTICE : null })
     const first = `<div id="first-view" aria-hidden="true" inert>${html}</div>${ROOT}`
     return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
   }

@@ -1,3 +1,4 @@
+import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from './operator.queries.ts'
 
@@ -6,7 +7,7 @@ export function DemoNotice() {
   return (
     settings?.demo && (
       <Notice>
-        Données de démonstration (valeurs fictives)
+        {DEMO_NOTICE}
         {settings.demo_mails && (
           <>
             {' · '}

@@ -6,7 +6,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import '../../push/push.worker.ts'
-import { tilePlugin } from './tiles.worker.ts'
+import { TILES_CACHE, tilePlugin } from './tiles.worker.ts'
 
 // The one service worker: the application without network (here), and notifications. Nothing of a person is in it:
 // what the screens last knew is kept by the page (web/lib/offline/kept.ts).
@@ -17,7 +17,7 @@ interface AppFile {
   integrity: string
 }
 
-/** Written by vite.config.ts: what a client's screens need, with its fingerprints. */
+/** Written by vite.worker.ts: what a client's screens need, with its fingerprints. */
 declare const self: { __APP_FILES__?: AppFile[] } & Window & typeof globalThis
 
 interface NavigationEvent {
@@ -38,7 +38,7 @@ const SHELL = '/auth/login'
 /** Tiles of the shore and of the zones have their version in their address. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/tiles/'),
-  new CacheFirst({ cacheName: 'estran-tiles', plugins: [tilePlugin] }),
+  new CacheFirst({ cacheName: TILES_CACHE, plugins: [tilePlugin] }),
 )
 
 const TAKE_OVER = 'SKIP_WAITING'

@@ -1,6 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 
-const CACHE = 'estran-tiles'
+// As web/lib/offline/worker.ts has them for the page: a worker is one file, and shares none with it.
+export const TILES_CACHE = 'estran-tiles'
 const FORGET = 'FORGET'
 const TYPE = 'application/vnd.mapbox-vector-tile'
 const MAX_TILES = 800
@@ -12,7 +13,7 @@ let forgotten = 0
 self.addEventListener('message', ({ data }: MessageEvent) => {
   if (data?.type !== FORGET) return
   forgotten += 1
-  void caches.delete(CACHE)
+  void caches.delete(TILES_CACHE)
 })
 
 /** Keeps only tiles, as the server of this page sends them for this version, and the latest of them. */
@@ -29,8 +30,8 @@ export const tilePlugin: WorkboxPlugin = {
     return (await response.clone().blob()).size <= MAX_BYTES ? response : null
   },
   cacheDidUpdate: async ({ state }) => {
-    if (state?.forgotten !== forgotten) return void (await caches.delete(CACHE))
-    const cache = await caches.open(CACHE)
+    if (state?.forgotten !== forgotten) return void (await caches.delete(TILES_CACHE))
+    const cache = await caches.open(TILES_CACHE)
     // In the order in which they came.
     const tiles = await cache.keys()
     await Promise.all(tiles.slice(0, Math.max(0, tiles.length - MAX_TILES)).map((tile) => cache.delete(tile)))
