@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../../contract/core/days.ts'
-import { type Exposure, randomOf, samplingDays, samplingsOf } from './season.ts'
+import { randomOf } from '../../server/lib/random.ts'
+import { type Exposure, samplingDays, samplingsOf } from './season.ts'
 
 const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
 const DAYS = samplingDays('2020-01-01', '2029-12-31')

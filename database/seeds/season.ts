@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../../contract/core/days.ts'
 import type { RankingType } from '../../contract/rankings.ts'
+import { randomOf } from '../../server/lib/random.ts'
 
 /** Decides the usual level of contamination. */
 export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
@@ -16,18 +17,6 @@ const BASE: Record<Exposure, number> = { open_sea: -0.7, open_bay: -0.2, estuary
 const SEASON = [1.0, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
 const SPREAD = 0.45
 const DECAY_DAYS = 22
-
-/** Always the same numbers for the same text (mulberry32 seeded by FNV-1a). */
-export function randomOf(text: string): () => number {
-  let state = 2_166_136_261
-  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
