@@ -1,0 +1,80 @@
+import { addDays } from '../../../contract/core/days.ts'
+import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
+
+/** `class` is its place on the scale, the lowest 0. */
+export interface ClassedSampling {
+  sampled_on: string
+  class: number
+}
+
+const MAX_YEARS = 10
+const SEASON_DAYS = 21
+
+/** The same calendar day, some years before; 29 February becomes the 28th. */
+function yearsBefore(day: string, years: number): string {
+  const moved = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return addDays(moved, 0) === moved ? moved : moved.replace(/29$/, '28')
+}
+
+const PAST_YEARS = Array.from({ length: MAX_YEARS }, (_, index) => index + 1)
+
+const within = (samplings: readonly ClassedSampling[], from: string, to: string) =>
+  samplings.filter(({ sampled_on }) => sampled_on >= from && sampled_on <= to)
+
+const highest = (samplings: readonly ClassedSampling[]) => Math.max(...samplings.map((one) => one.class))
+
+/** `keys` of the scale’s classes, lowest first. Years without a sampling in these weeks are left out. */
+export function seasonOf(
+  samplings: readonly ClassedSampling[],
+  today: string,
+  keys: readonly string[],
+): ZoneOutlook['season'] {
+  return PAST_YEARS.flatMap((years) => {
+    const day = yearsBefore(today, years)
+    const [from, to] = [addDays(day, -SEASON_DAYS), addDays(day, SEASON_DAYS)]
+    const found = within(samplings, from, to)
+    const key = keys[highest(found)]
+    return key === undefined ? [] : [{ from, to, class: key, samplings: found.length }]
+  })
+}
+
+/**
+ * The present winter (in summer, the last one) first, then those before it until the same day. A winter sampled in less
+ * than half as many weeks is left out: its counts would look low for want of samplings.
+ */
+export function wintersOf(
+  samplings: readonly ClassedSampling[],
+  today: string,
+  keys: readonly string[],
+): ZoneOutlook['winters'] {
+  const starts_on = winterStart(today)
+  const end = `${Number(starts_on.slice(0, 4)) + 1}-04-30`
+  const until = today < end ? today : end
+  const winter = (years: number) => {
+    const start = yearsBefore(starts_on, years)
+    return { starts_on: start, ...weeksOf(within(samplings, start, yearsBefore(until, years)), keys) }
+  }
+  const present = winter(0)
+  const past = PAST_YEARS.map(winter).filter(
+    ({ sampled_weeks }) => sampled_weeks > 0 && 2 * sampled_weeks >= present.sampled_weeks,
+  )
+  return [present, ...past]
+}
+
+/** The last 1 November. */
+function winterStart(today: string): string {
+  const year = Number(today.slice(0, 4))
+  return `${today.slice(5, 7) >= '11' ? year : year - 1}-11-01`
+}
+
+function weeksOf(samplings: readonly ClassedSampling[], keys: readonly string[]) {
+  const highestOfWeek = new Map<string, number>()
+  for (const { sampled_on, class: found } of samplings) {
+    const monday = mondayOf(sampled_on)
+    highestOfWeek.set(monday, Math.max(found, highestOfWeek.get(monday) ?? 0))
+  }
+  const weeks = keys.map((key, index) => [key, [...highestOfWeek.values()].filter((one) => one === index).length])
+  return { sampled_weeks: highestOfWeek.size, weeks: Object.fromEntries(weeks) }
+}
+
+export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
