@@ -37,6 +37,7 @@ export const FEATURES: readonly string[] = [
   'scales',
   'zones',
   'proofs',
+  'outlook',
   'push',
   'alerts',
   'rankings',

@@ -11,6 +11,7 @@ import { createQuote, getQuote, updateQuote } from '../contract/quotes.ts'
 import { assignRanking, listZoneRankings, updateRanking } from '../contract/rankings.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
 import { createUser, getUser, updateUser } from '../contract/users.ts'
+import { getOutlookReport, showOutlook } from '../contract/zones/outlook.ts'
 import { createZone, getAdminZone, updateZone } from '../contract/zones-admin.ts'
 import { today } from '../server/lib/clock.ts'
 import type { Visitor } from '../server/test/as.ts'
@@ -85,6 +86,7 @@ const CASES: Case[] = [
     read: async (boss) => (await boss.call(listScales)).body.find(({ type }: Sent) => type === 'phages'),
   },
   { put: updateSettings, read: (boss) => bodyOf(boss.call(getSettings)) },
+  { put: showOutlook, read: (boss) => bodyOf(boss.call(getOutlookReport)) },
   { put: updatePreferences, read: (boss) => bodyOf(boss.call(getCurrentUser)) },
   {
     put: setAlert,

@@ -7,6 +7,7 @@ import { endpoint } from './core/endpoint.ts'
  */
 export const EVENTS = {
   zones: 'client',
+  outlooks: 'client',
   settings: 'signed-in',
   users: 'admin',
   news: 'client',

@@ -4,6 +4,7 @@ import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { LOGO_TYPES } from '../contract/operator.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { FileType } from '../contract/result-files.ts'
+import type { OutlookProof, ZoneOutlook } from '../contract/zones/outlook.ts'
 import type { ProofContent } from '../contract/zones/proofs.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { MessageTables } from './tables.messages.ts'
@@ -21,6 +22,7 @@ interface SettingsTable {
   version: Generated<number>
   activation_note: Generated<string>
   country_layers: Generated<boolean>
+  outlook_shown: Generated<boolean>
 }
 
 interface OperatorLogoTable {
@@ -248,6 +250,26 @@ interface ProofsTable {
   logo_version: string | null
 }
 
+interface ZoneOutlooksTable {
+  zone_id: number
+  type: RankingType
+  content: JSONColumnType<ZoneOutlook>
+}
+
+interface OutlookReportTable {
+  id: Generated<boolean>
+  version: number
+  computed_at: Moment
+  computed_for: string
+  seen_until: string | null
+  samplings: number
+  proofs: JSONColumnType<OutlookProof[]>
+}
+
+interface OutlookChangesTable {
+  id: GeneratedAlways<number>
+}
+
 export interface Tables extends AccountTables, MessageTables {
   settings: SettingsTable
   operator_logo: OperatorLogoTable
@@ -269,4 +291,7 @@ export interface Tables extends AccountTables, MessageTables {
   result_file_chunks: ResultFileChunksTable
   proof_logos: ProofLogosTable
   proofs: ProofsTable
+  zone_outlooks: ZoneOutlooksTable
+  outlook_report: OutlookReportTable
+  outlook_changes: OutlookChangesTable
 }

@@ -6,6 +6,7 @@ import { deleteOldEvents, enqueueAlertsOfToday, notifySubscribers } from './feat
 import { authMails } from './features/auth/auth.mails.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { renderNews } from './features/news/news.render.ts'
+import { recomputeOutlooks } from './features/outlook/outlook.recompute.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
 import { enqueueProposalMails, rankingsMails } from './features/rankings/rankings.mails.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
@@ -26,6 +27,8 @@ import { deleteExpiredSessions } from './lib/security/session.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** After its last sampling a zone's trend is « en cours de calcul » for as long. */
+const OUTLOOK_MS = 5000
 
 const EACH_HOUR = [
   deleteExpiredSessions,
@@ -82,6 +85,7 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
   })
   const repeating = [
     ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs), onError)),
+    repeat(OUTLOOK_MS, () => recomputeOutlooks(db), onError),
     repeat(HOUR, () => cleanAll(db), onError),
   ]
   return () => Promise.all(repeating.map((one) => one.close()))

@@ -114,6 +114,7 @@ const FIELDS = {
   funder_note: field('Note de financement'),
   activation_note: field('Délai d’activation'),
   country_layers: field('Fonds de carte de l’IGN', { true: 'Oui', false: 'Non' }),
+  outlook_shown: field('Chances à 7 et 14 jours', { true: 'Montrées', false: 'Cachées' }),
   logo: field('Logo'),
 }
 

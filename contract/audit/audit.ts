@@ -29,6 +29,7 @@ const SETTINGS = [
   'funder_note',
   'activation_note',
   'country_layers',
+  'outlook_shown',
   'logo',
 ] as const
 
