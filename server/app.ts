@@ -21,6 +21,7 @@ import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { layersOffered, logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
+import { outlookRoutes } from './features/outlook/outlook.routes.ts'
 import { proofsRoutes } from './features/proofs/proofs.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { quotesRoutes } from './features/quotes/quotes.routes.ts'
@@ -194,6 +195,7 @@ const ROUTES = [
   scalesRoutes,
   zonesRoutes,
   proofsRoutes,
+  outlookRoutes,
   zonesAdminRoutes,
   zonesImportRoutes,
   quotesRoutes,
