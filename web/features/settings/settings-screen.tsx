@@ -3,6 +3,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OperatorSection } from '../operator/edit/operator-section.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
+import { OutlookSection } from '../outlook/report/outlook-section.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
@@ -23,6 +24,7 @@ export function SettingsScreen({ title }: { title: string }) {
       {!scales.data && !scales.isPending && (
         <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => scales.refetch()} />
       )}
+      <OutlookSection />
     </div>
   )
 }

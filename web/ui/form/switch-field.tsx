@@ -5,10 +5,12 @@ interface SwitchFieldProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** Id of what says more. */
+  describedBy?: string
 }
 
 /** For what takes effect at once; a box is for what a form sends. The whole line is the target. */
-export const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => {
+export const SwitchField = ({ label, checked, onChange, describedBy }: SwitchFieldProps) => {
   const online = useOnline()
   const offlineMark = useOfflineMark()
   return (
@@ -19,6 +21,7 @@ export const SwitchField = ({ label, checked, onChange }: SwitchFieldProps) => {
         className={styles.switch}
         checked={checked}
         aria-checked={checked}
+        aria-describedby={describedBy}
         disabled={!online}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
