@@ -80,8 +80,8 @@ function sideText(percent: number) {
 
 /** Without a minus sign, which nobody reads: on the side of what it goes with, or with both sides named. */
 function intervalText(percent: number, low: number, high: number) {
-  if (percent > 0 && low >= 0) return `${formatNumber(low)} à ${percentText(high)}`
-  if (percent < 0 && high <= 0) return `${formatNumber(-high)} à ${percentText(-low)}`
+  if (percent > 0 && low >= 0) return `${formatNumber(low)}\u00A0à\u00A0${percentText(high)}`
+  if (percent < 0 && high <= 0) return `${formatNumber(-high)}\u00A0à\u00A0${percentText(-low)}`
   return `de ${sideText(low)} à ${sideText(high)}`
 }
 
