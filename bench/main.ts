@@ -8,6 +8,7 @@ import { type Figure, table } from './figures.ts'
 import { measureKills } from './kills.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { measureOutlook } from './outlook.ts'
 import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTiming } from './timing.ts'
@@ -29,6 +30,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   week: measureWeek,
   undo: measureUndo,
   live: measureLive,
+  outlook: measureOutlook,
   timing: measureTiming,
   kills: measureKills,
 }
