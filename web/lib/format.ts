@@ -27,10 +27,8 @@ export const fullName = ({ firstname, name }: { firstname: string; name: string 
 /** "5 mars 2024" from YYYY-MM-DD or a moment, never broken over two lines. */
 export const formatDate = (date: string | null) => (date === null ? '' : unbroken(shortDate().format(new Date(date))))
 
-const dayOfYear = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, month: 'short', day: 'numeric' }))
-
-/** "5 mars", of a year that nobody doubts. */
-export const formatDayOfYear = (day: string) => unbroken(dayOfYear().format(new Date(day)))
+/** "5 mars", of a year that nobody doubts; without a formatter of its own, which a slow phone takes long to make. */
+export const formatDayOfYear = (day: string) => formatDate(day).replace(/\u00A0\d+$/, '')
 
 const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
 
