@@ -12,6 +12,7 @@ export const EVENTS = {
   users: 'admin',
   news: 'client',
   quotes: 'admin',
+  outlooks: 'client',
 } as const satisfies Record<string, Access>
 
 export type EventTopic = keyof typeof EVENTS
