@@ -198,9 +198,7 @@ test('on a phone: class, value, period and last sampling without scrolling, the 
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
   await page.getByRole('button', { name: /Plouharnel/ }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' })).toBeInViewport({
-    ratio: 1,
-  })
+  await expect(page.getByRole('region', { name: 'Tendance' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Ma zone' }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { LastSampling } from '../map/panel/last-sampling.tsx'
 import panel from '../map/panel/zone-panel.module.css'
 import { ZoneTitle } from '../map/panel/zone-title.tsx'
 import { StripButtons } from '../news/strip/strip-buttons.tsx'
+import { TrendRoom } from '../outlook/trend-room.tsx'
 import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import header from './header.module.css'
@@ -45,6 +46,7 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
                   <ZoneTitle zone={zone} isMine />
                   <ClassCard ranking={ranking} scale={scale} />
                   <LastSampling sampling={zone.last_samplings[type]} ranking={ranking} scale={scale} pastDay={null} />
+                  {zone.last_samplings[type] && <TrendRoom />}
                   {/* Of the alert, which is asked for next. */}
                   <div className={styles.room} />
                   <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={idle} />

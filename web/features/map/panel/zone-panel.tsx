@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconCheck, IconHistory } from '../../../ui/icons.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
+import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
@@ -47,6 +48,7 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
       <ZoneTitle zone={zone} isMine={isMine} />
       <ClassCard key={`${scale.type} ${day}`} ranking={ranking} scale={scale} />
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} pastDay={day} />
+      {day === null && <ClassTrend zone={zone} scale={scale} />}
       {day === null && <ZoneAlert zone={zone} />}
       <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} today={day ?? todayInParis()} />}

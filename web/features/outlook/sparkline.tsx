@@ -1,0 +1,31 @@
+import type { TrendPoint } from '../../../contract/zones/outlook.ts'
+import { sparkPoints } from './trend.rules.ts'
+import styles from './zone-trend.module.css'
+
+const SIZE = { width: 88, height: 30, margin: 5 }
+
+/** The way the load went, on a log axis; hollow where nothing was counted. The words beside it say the same. */
+export function Sparkline({ points }: { points: readonly TrendPoint[] }) {
+  const drawn = sparkPoints(points, SIZE)
+  const last = drawn.at(-1)
+  return (
+    <svg
+      className={styles.picture}
+      width={SIZE.width}
+      height={SIZE.height}
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      aria-hidden="true"
+    >
+      <polyline points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {drawn.map((point) => (
+        <circle
+          key={point.key}
+          cx={point.x}
+          cy={point.y}
+          r={point === last ? 4 : 2.5}
+          data-limit={point.isLimit || undefined}
+        />
+      ))}
+    </svg>
+  )
+}

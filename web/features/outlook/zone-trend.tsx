@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Scale } from '../../../contract/scales.ts'
+import type { ZoneTrend } from '../../../contract/zones/outlook.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { zoneOutlookQuery } from './outlook.queries.ts'
+import { Sparkline } from './sparkline.tsx'
+import { hasSeen, trendWords } from './trend.rules.ts'
+import { TrendRoom } from './trend-room.tsx'
+import styles from './zone-trend.module.css'
+
+interface ClassTrendProps {
+  zone: Pick<Zone, 'id' | 'last_samplings'>
+  scale: Scale
+}
+
+/** Whatever has come, in the room that was kept for it. */
+export function ClassTrend({ zone: { id, last_samplings }, scale: { type, unit } }: ClassTrendProps) {
+  const { data, isPending, refetch } = useQuery(zoneOutlookQuery(id))
+  const sampling = last_samplings[type]
+  if (sampling === null) return null
+  const outlook = data?.[type]
+  return (
+    <TrendRoom>
+      {data &&
+        (outlook && hasSeen(outlook, sampling) ? (
+          <TrendLines trend={outlook.trend} unit={unit} />
+        ) : (
+          <p className={styles.waiting}>Tendance en cours de calcul</p>
+        ))}
+      {!data && isPending && <p className={styles.waiting}>Tendance</p>}
+      {!data && !isPending && (
+        <Button needsNetwork variant="default" onClick={() => refetch()}>
+          Tendance illisible&nbsp;: réessayer
+        </Button>
+      )}
+    </TrendRoom>
+  )
+}
+
+function TrendLines({ trend, unit }: { trend: ZoneTrend; unit: string }) {
+  const { verdict, factor, basis, step } = trendWords(trend, unit)
+  return (
+    <div className={styles.lines}>
+      <p>
+        <strong>{verdict}</strong>
+        {factor !== null && ` · ${factor}`}
+      </p>
+      <Sparkline points={trend.points} />
+      <p>{step}</p>
+      <p className={styles.basis}>{basis}</p>
+    </div>
+  )
+}
