@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { todayInParis } from '../../lib/format.ts'
+import { MarkShape } from '../scales/class-mark.tsx'
+import { type ChancePart, chancesShown } from './chances.rules.ts'
+import { zoneOutlookQuery } from './outlook.queries.ts'
+import { isWinter, seasonSentence, wintersSentence } from './seasons.rules.ts'
+import { hasSeen } from './trend.rules.ts'
+import styles from './zone-seasons.module.css'
+
+interface ZoneSeasonsProps {
+  zone: Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
+  scale: Scale
+}
+
+/** What past years tell of this one. The notice on what a class replaces must stand just below. */
+export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: ZoneSeasonsProps) {
+  const { data } = useQuery(zoneOutlookQuery(id))
+  const sampling = last_samplings[scale.type]
+  const outlook = data?.[scale.type]
+  if (!outlook || sampling === null) return null
+  const present = { ranked: rankings[scale.type]?.class ?? null, sampled: sampling.class }
+  const today = todayInParis()
+  // A result that it has not seen changes the chances; those kept on a phone may be of days that are over.
+  const coming = hasSeen(outlook, sampling) ? outlook.chances.filter(({ on }) => on > today) : []
+  const chances = coming.flatMap((one) => chancesShown(one, scale, present) ?? [])
+  const sentences = [seasonSentence(outlook, scale, present), wintersSentence(outlook, scale)]
+  const said = sentences.filter((one) => one !== null)
+  return (
+    <>
+      {said.length > 0 && (
+        <section className={styles.part} aria-labelledby="zone-seasons">
+          <h2 id="zone-seasons">{isWinter(outlook.on) ? 'Les autres hivers' : 'Les autres années'}</h2>
+          {said.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+      )}
+      {chances.length > 0 && (
+        <section className={styles.part} aria-labelledby="zone-chances">
+          <h2 id="zone-chances">Les jours qui viennent</h2>
+          {chances.map(({ days, sentence, parts }) => (
+            <div key={days}>
+              <p>{sentence}</p>
+              <ChancesBar parts={parts} />
+            </div>
+          ))}
+          <p className={styles.quiet}>
+            C’est un compte fait sur les prélèvements passés, pas une promesse. Il ne remplace ni une analyse, ni les
+            décisions officielles.
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What is narrower has no room for its mark. */
+const LEAST_MARKED = 0.08
+
+/** The sentence above it says the same. */
+const ChancesBar = ({ parts }: { parts: readonly ChancePart[] }) => (
+  <div className={styles.bar} aria-hidden="true">
+    {parts.map(({ shown, share }) => (
+      <span key={shown.key} style={{ flexGrow: share, background: shown.fill }}>
+        {share >= LEAST_MARKED && <MarkShape mark={shown.mark} color={shown.text} size={12} />}
+      </span>
+    ))}
+  </div>
+)
