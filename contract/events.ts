@@ -12,7 +12,6 @@ export const EVENTS = {
   users: 'admin',
   news: 'client',
   quotes: 'admin',
-  outlooks: 'client',
 } as const satisfies Record<string, Access>
 
 export type EventTopic = keyof typeof EVENTS

@@ -3,6 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { Day, Moment, PathId } from '../core/fields.ts'
 import { RankingType } from '../rankings.ts'
 
+/** How far a trend looks back. */
+export const TREND_DAYS = 70
+
 export const OUTLOOK_DAYS = [7, 14] as const
 
 /** `too_few`: fewer than four samplings within ten weeks. */

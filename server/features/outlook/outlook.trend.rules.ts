@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../contract/core/days.ts'
-import type { TrendPoint, ZoneTrend } from '../../../contract/zones/outlook.ts'
+import { TREND_DAYS, type TrendPoint, type ZoneTrend } from '../../../contract/zones/outlook.ts'
 
 /** `y` is only known to be below, when `isBelow`. */
 export interface LimitedPoint {
@@ -126,7 +126,6 @@ export function akritasTheilSen(points: readonly LimitedPoint[]): number | null 
   return null
 }
 
-export const TREND_DAYS = 70
 const MIN_SAMPLINGS = 4
 /** Two-sided. Four samplings that all rise have 0.083. */
 const MAX_CHANCE = 0.1

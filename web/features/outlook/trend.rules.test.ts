@@ -70,13 +70,9 @@ test.each<[TrendVerdict, TrendPoint[], string, string | null]>([
   expect([plain(words.basis), plain(words.step)]).toEqual([basis, step])
 })
 
-const outlook = (on: string, points: TrendPoint[]): ZoneOutlook => ({
-  computed_at: '2026-11-21T03:00:00Z',
+const outlook = (on: string, points: TrendPoint[]): Pick<ZoneOutlook, 'on' | 'trend'> => ({
   on,
   trend: { verdict: 'rising', factor: null, points },
-  season: [],
-  winters: [],
-  chances: [],
 })
 
 test.each([

@@ -1,5 +1,11 @@
 import { daysBetween } from '../../../contract/core/days.ts'
-import type { TrendPoint, TrendVerdict, ZoneOutlook, ZoneTrend } from '../../../contract/zones/outlook.ts'
+import {
+  TREND_DAYS,
+  type TrendPoint,
+  type TrendVerdict,
+  type ZoneOutlook,
+  type ZoneTrend,
+} from '../../../contract/zones/outlook.ts'
 import type { Sampling } from '../../../contract/zones.ts'
 import { formatCount, formatDayOfYear, formatValue } from '../../lib/format.ts'
 
@@ -64,11 +70,11 @@ function timesText(times: number) {
   return `environ\u00A0${String(rounded).replace('.', ',')}`
 }
 
-/** What a trend looks back on. */
-const TREND_DAYS = 70
-
 /** False for some seconds after a new result, until the outlook has seen it. */
-export function hasSeen({ on, trend: { points } }: ZoneOutlook, { sampled_on, value, below_limit }: Sampling) {
+export function hasSeen(
+  { on, trend: { points } }: Pick<ZoneOutlook, 'on' | 'trend'>,
+  { sampled_on, value, below_limit }: Sampling,
+) {
   const last = points.at(-1)
   if (!last) return daysBetween(sampled_on, on) >= TREND_DAYS
   return last.sampled_on === sampled_on && last.value === value && last.below_limit === below_limit
