@@ -33,7 +33,14 @@ async function visitOnce(page: Page) {
   await mapIsDrawn(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(async () => (await kept(page)).tiles, { timeout: 40_000 }).toBeGreaterThan(20)
-  for (const key of ['["session"]', '["settings"]', '["zones"]', '["zones","scales"]', '["results","list",'])
+  for (const key of [
+    '["session"]',
+    '["settings"]',
+    '["zones"]',
+    '["zones","scales"]',
+    '["outlooks",',
+    '["results","list",',
+  ])
     await expect.poll(async () => (await kept(page)).answers.some((one) => one.startsWith(key))).toBe(true)
 }
 
@@ -56,6 +63,7 @@ test('after one visit a client finds zone, class, list and results without netwo
   const phone = await openOffline(context)
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'ARN F-spécifiques infectieux' })).toContainText('UFP/g')
+  await expect(phone.getByRole('region', { name: 'Tendance' })).toContainText('prélèvements')
   await expect(phone.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
   await expectAccessible(phone)
   await expect(phone.getByRole('button', { name: 'Demande de devis · hors connexion' })).toHaveAttribute(

@@ -1,0 +1,69 @@
+import { getCurrentUser } from '../../contract/auth.ts'
+import { getZoneOutlook } from '../../contract/zones/outlook.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { apart } from '../support/apart.ts'
+import { logIn } from '../support/api.ts'
+import { credentialsOf, openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+
+test('on a phone: whether it rises, on which samplings, and what past winters were', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await mapIsDrawn(page)
+  const trend = page.getByRole('region', { name: 'Tendance' })
+  await expect(trend).toContainText(/En hausse|En baisse|Sans tendance nette|Trop peu de prélèvements/)
+  await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
+  await expect(trend).toContainText(/\d\s→ .*UFP\/g en \d+\sjours?/)
+  const seasons = page.getByRole('region', { name: /Les autres (hivers|années)/ })
+  await expect(seasons).toContainText(/À cette période \(du .+ au .+\), la zone/)
+  await expect(seasons).toContainText(/hiver|année/)
+  await seasons.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+})
+
+test('a past day has no trend, which is of today', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  await expect(page.getByRole('region', { name: 'Tendance' })).toBeVisible()
+  await page.getByRole('button', { name: 'Revoir un jour passé' }).click()
+  await expect(page.getByText(/Situation du/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tendance' })).toBeHidden()
+})
+
+apart(
+  'chances come once proven and shown, and go with the switch',
+  async ({ page, browser, product, quietConsole }) => {
+    await logIn(page, credentialsOf('super'))
+    await page.goto('/admin/settings')
+    const section = page.getByRole('region', { name: 'Perspective à 7 et 14 jours' })
+    await expect(section.getByText('prévisions jugées')).toHaveCount(4)
+    await section.getByText('Fiabilité et dernières semaines').first().click()
+    await expect(section.getByText('Ce qui a été dit est-il arrivé').first()).toBeVisible()
+    await expectAccessible(page)
+
+    const map = await browser.newPage({ baseURL: product.url })
+    await logIn(map, credentialsOf('client'))
+    await map.goto('/app/map')
+    const chances = map.getByRole('region', { name: 'Les jours qui viennent' })
+    await expect(map.getByRole('region', { name: /Les autres/ })).toBeVisible()
+    await expect(chances).toBeHidden()
+
+    await section.getByText('Montrer aux clients').click()
+    await expect(page.getByText('Réglage enregistré')).toBeVisible()
+    // What the demo proves depends on its day.
+    const { start_zone } = getCurrentUser.response.parse(await (await map.request.get('/api/auth/me')).json())
+    const answer = await map.request.get(`/api/zones/${start_zone?.id}/outlook`)
+    const { arn_f } = getZoneOutlook.response.parse(await answer.json())
+    const coming = arn_f?.chances.filter(({ on }) => on > arn_f.on) ?? []
+    if (coming.length > 0) {
+      await expect(chances).toContainText(/chances? sur\s10/)
+      await expect(chances).toContainText('pas une promesse')
+    } else await expect(section).toContainText(/rien n’est montré|Cachée/)
+
+    await section.getByText('Montrer aux clients').click()
+    await expect(section).toContainText('Cachée.')
+    await expect(chances).toBeHidden()
+    expect(quietConsole).toEqual([])
+  },
+)
