@@ -8,7 +8,7 @@ export const TREND_DAYS = 70
 
 export const OUTLOOK_DAYS = [7, 14] as const
 
-/** `too_few`: fewer than four samplings within ten weeks. */
+/** `too_few`: fewer than four samplings within ten weeks, or none for four. */
 export const TREND_VERDICTS = ['rising', 'falling', 'unclear', 'too_few'] as const
 export const TrendVerdict = z.enum(TREND_VERDICTS)
 export type TrendVerdict = z.infer<typeof TrendVerdict>

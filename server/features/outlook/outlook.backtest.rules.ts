@@ -8,7 +8,8 @@ import { mondayOf } from './outlook.season.rules.ts'
 export interface PastForecast {
   pair: ClassPair
   chances: readonly number[]
-  usual: readonly number[]
+  /** What is usual in the month, closely and widely counted. */
+  habits: readonly (readonly number[])[]
 }
 
 /** The first year only teaches. */
@@ -25,7 +26,8 @@ export function* pastForecasts(unsorted: readonly ClassPair[], classCount: numbe
     for (; !next.done && next.value.to <= pair.from; next = ended.next()) model.learn(next.value)
     if (pair.from < first) continue
     const { zone, on, now } = pair
-    yield { pair, chances: model.chances(zone, on, now), usual: model.usual(zone, on) } satisfies PastForecast
+    const chances = model.chances(zone, on, now)
+    if (chances) yield { pair, chances, habits: model.habits(zone, on) } satisfies PastForecast
   }
   for (; !next.done; next = ended.next()) model.learn(next.value)
   return model
@@ -44,17 +46,22 @@ export function rankedScore(chances: readonly number[], found: number): number {
   return score / Math.max(1, chances.length - 1)
 }
 
-/** The sums of scores of a winter, from July to June. */
-interface WinterScores {
+/** How many forecasts a winter has, from July to June, and the sums of their scores. */
+interface WinterScores extends ScoreSums {
+  forecasts: number
+}
+
+interface ScoreSums {
   outlook: number
   persistence: number
-  climatology: number
+  habits: readonly number[]
 }
 
 const BINS = 10
 const WEEKS = 52
-const MIN_WINTERS = 2
-const MIN_FORECASTS = 100
+const MIN_WINTERS = 3
+/** With fewer a winter is no block: its weeks are those of one spell of weather. */
+const MIN_FORECASTS_OF_WINTER = 50
 
 /** Adds forecast by forecast, so that its caller may give way between them. */
 export function newOutlookProof(today: string) {
@@ -66,12 +73,13 @@ export function newOutlookProof(today: string) {
   )
   let forecasts = 0
   return {
-    add: ({ pair: { now, found, to, from }, chances, usual }: PastForecast) => {
+    add: ({ pair: { now, found, to, from }, chances, habits }: PastForecast) => {
       forecasts += 1
-      const scores = winters.get(winterOf(from)) ?? { outlook: 0, persistence: 0, climatology: 0 }
+      const scores = winters.get(winterOf(from)) ?? { forecasts: 0, outlook: 0, persistence: 0, habits: [] }
       winters.set(winterOf(from), scores)
+      scores.forecasts += 1
       scores.outlook += rankedScore(chances, found)
-      scores.climatology += rankedScore(usual, found)
+      scores.habits = habits.map((habit, index) => (scores.habits[index] ?? 0) + rankedScore(habit, found))
       scores.persistence += rankedScore(
         chances.map((_, index) => (index === now ? 1 : 0)),
         found,
@@ -85,19 +93,20 @@ export function newOutlookProof(today: string) {
       }
       const week = weeks.get(mondayOf(to))
       if (!week) return
-      if (chances[found] === Math.max(...chances)) week.hits += 1
+      // Of two as likely the higher is said.
+      if (chances.lastIndexOf(Math.max(...chances)) === found) week.hits += 1
       else week.misses += 1
     },
     result: (): Omit<OutlookProof, 'type' | 'days'> => {
-      const blocks = [...winters.values()]
-      const persistence = skillOf(blocks, 'persistence')
-      const climatology = skillOf(blocks, 'climatology')
+      const blocks = [...winters.values()].filter((scores) => scores.forecasts >= MIN_FORECASTS_OF_WINTER)
+      const persistence = skillOf(blocks, (scores) => scores.persistence)
+      const climatology = againstBest(blocks)
       return {
         forecasts,
         winters: blocks.length,
         persistence,
         climatology,
-        unproven: whyUnproven({ forecasts, winters: blocks.length, persistence, climatology }),
+        unproven: whyUnproven({ winters: blocks.length, persistence, climatology }),
         reliability: bins.map(binOf),
         weeks: [...weeks].map(([starts_on, counts]) => ({ starts_on, ...counts })),
       }
@@ -121,12 +130,11 @@ function winterOf(day: string): string {
 }
 
 function whyUnproven({
-  forecasts,
   winters,
   persistence,
   climatology,
-}: Pick<OutlookProof, 'forecasts' | 'winters' | 'persistence' | 'climatology'>): OutlookProof['unproven'] {
-  if (winters < MIN_WINTERS || forecasts < MIN_FORECASTS || !persistence || !climatology) return 'too_few'
+}: Pick<OutlookProof, 'winters' | 'persistence' | 'climatology'>): OutlookProof['unproven'] {
+  if (winters < MIN_WINTERS || !persistence || !climatology) return 'too_few'
   if (persistence.low <= 0) return 'no_better_than_persistence'
   return climatology.low <= 0 ? 'no_better_than_climatology' : null
 }
@@ -135,19 +143,26 @@ const RESAMPLES = 2000
 
 /**
  * With the 90 % interval of a bootstrap by blocks: forecasts of one winter share its weather, so winters are drawn whole.
+ * Of few winters it is narrower than the truth.
  * Always the same draws, so that the same history says the same.
  */
-export function skillOf(winters: readonly WinterScores[], reference: 'persistence' | 'climatology'): Skill | null {
+export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): Skill | null {
   if (winters.length === 0) return null
-  const random = randomOf(reference)
-  const skill = (drawn: readonly WinterScores[]) => {
-    const total = (name: keyof WinterScores) => drawn.reduce((sum, scores) => sum + scores[name], 0)
-    const naive = total(reference)
+  const random = randomOf('winters')
+  const skill = (drawn: readonly ScoreSums[]) => {
+    const total = (score: (scores: ScoreSums) => number) => drawn.reduce((sum, scores) => sum + score(scores), 0)
+    const [ours, theirs] = [total((scores) => scores.outlook), total(naive)]
     // Who guesses right always leaves nothing to gain.
-    return naive === 0 ? -Math.sign(total('outlook')) : 1 - total('outlook') / naive
+    return theirs === 0 ? -Math.sign(ours) : 1 - ours / theirs
   }
   const draw = () => winters.map((scores) => winters[Math.floor(random() * winters.length)] ?? scores)
   const drawn = Array.from({ length: RESAMPLES }, () => skill(draw())).sort((a, b) => a - b)
   const quantile = (share: number) => drawn[Math.round(share * (RESAMPLES - 1))] ?? 0
   return { value: skill(winters), low: quantile(0.05), high: quantile(0.95) }
+}
+
+/** Against the habit that knew best: beating a bad one is no proof. */
+function againstBest(winters: readonly ScoreSums[]): Skill | null {
+  const skills = (winters[0]?.habits ?? []).map((_, index) => skillOf(winters, ({ habits }) => habits[index] ?? 0))
+  return skills.reduce<Skill | null>((worst, one) => (worst && one && worst.low <= one.low ? worst : one), null)
 }

@@ -44,8 +44,10 @@ const distance = (day: string, { sampled_on }: ClassedSampling) => Math.abs(days
  * generated coasts; the tests hold it.
  */
 const WEIGHT = 40
-/** The same for the month alone, of which a zone has more samplings: as strong a rival as there is. */
-const USUAL_WEIGHT = 10
+/** The same for the month alone: rivals that listen to the zone, which differ, and to all, where zones are alike. */
+const HABIT_WEIGHTS = [10, 200]
+/** Of all zones, in these months after this class: with less nothing is said, as in summers sampled once a month. */
+const MIN_SEEN = 30
 const MONTHS = 12
 const ALL = 'all'
 
@@ -84,10 +86,19 @@ export function newOutlookModel(classCount: number) {
         }
       }
     },
-    /** For a sampling of class `now`, of the class that the one nearest to `on` will have. */
-    chances: (zone: ClassedZone, on: string, now: number) => chances(zone, place(monthOf(on), now), WEIGHT),
-    /** The same from the month alone: climatology. */
-    usual: (zone: ClassedZone, on: string) => chances(zone, place(monthOf(on), null), USUAL_WEIGHT),
+    /** For a sampling of class `now`, of the class that the one nearest to `on` will have; null when too little is seen. */
+    chances: (zone: ClassedZone, on: string, now: number) => {
+      const from = place(monthOf(on), now)
+      const seen =
+        groups
+          .get(ALL)
+          ?.subarray(from, from + classCount)
+          .reduce((sum, count) => sum + count, 0) ?? 0
+      return seen < MIN_SEEN ? null : chances(zone, from, WEIGHT)
+    },
+    /** The same from the month alone (climatology), for each of its weights. */
+    habits: (zone: ClassedZone, on: string) =>
+      HABIT_WEIGHTS.map((weight) => chances(zone, place(monthOf(on), null), weight)),
   }
 }
 

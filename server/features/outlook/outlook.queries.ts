@@ -7,7 +7,7 @@ import type { Db } from '../../lib/db/pool.ts'
 export async function isOutlookDue(db: Db, day: string, version: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select exists (select from outlook_changes) or not exists (
-      select from outlook_report where computed_for = ${day}::date and version = ${version}) as is_due`.execute(db)
+      select from outlook_report where computed_for = ${day}::date and version >= ${version}) as is_due`.execute(db)
   return rows[0]?.is_due ?? true
 }
 
@@ -91,9 +91,23 @@ export function upsertOutlookReport(db: Db, { proofs, ...report }: NewOutlookRep
     .execute()
 }
 
-/** With all that was computed, proven and shown or not. */
-export const listZoneOutlooks = (db: Db, zoneId: number) =>
-  db.selectFrom('zone_outlooks').select(['type', 'content']).where('zone_id', '=', zoneId).execute()
+/**
+ * With all chances, proven and shown or not. None of a type while a sampling of its trend was corrected or is no longer
+ * public, until the job has seen it: what was shared by mistake must vanish at once.
+ */
+export async function listZoneOutlooks(db: Db, zoneId: number) {
+  const { rows } = await sql<{ type: RankingType; content: ZoneOutlook }>`
+    select type, content from zone_outlooks outlook
+    where zone_id = ${zoneId} and not exists (
+      select from jsonb_to_recordset(content -> 'trend' -> 'points')
+        as point(sampled_on date, value numeric, below_limit boolean)
+      where not exists (
+        select from results
+        where results.zone_id = outlook.zone_id and is_public and results.type = outlook.type
+          and results.sampled_on = point.sampled_on and results.value = point.value
+          and results.below_limit = point.below_limit))`.execute(db)
+  return rows
+}
 
 /** What clients are shown: switched on, and proven. */
 export async function listShownChances(db: Db) {

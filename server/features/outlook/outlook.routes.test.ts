@@ -25,11 +25,14 @@ const outlook = async (id = site.zones[0]) =>
 const report = async () => getOutlookReport.response.parse((await admin.call(getOutlookReport)).body)
 const isDue = async () => (await site.db.selectFrom('outlook_changes').select('id').execute()).length > 0
 
-/** Each week the next class, in both zones: neither « it stays » nor the month tells it, but the week before does. */
-const addWinters = (weeks: number) =>
-  sql`insert into results (zone_id, type, value, sampled_on)
-    select zone, 'phages', (array[0.5, 5, 50, 500])[4 - (week + zone) % 4], ${day(-2)}::date - 7 * week
-    from unnest(${[...site.zones]}::int[]) as zone, generate_series(0, ${weeks - 1}::int) as week`.execute(site.db)
+/** Each week the next class, in all zones: neither « it stays » nor the month tells it, but the week before does. */
+async function addWinters(weeks: number) {
+  await sql`insert into zones (code, name, department) select 'T.' || n, 'Parc ' || n, '56'
+    from generate_series(1, 24) n on conflict do nothing`.execute(site.db)
+  await sql`insert into results (zone_id, type, value, sampled_on)
+    select id, 'phages', (array[0.5, 5, 50, 500])[4 - (week + id) % 4], ${day(-2)}::date - 7 * week
+    from zones, generate_series(0, ${weeks - 1}::int) as week`.execute(site.db)
+}
 
 test('there is no outlook of a zone before the first calculation, nor of a type that was never sampled', async () => {
   expect(await outlook()).toEqual({ phages: null, arn_f: null })
@@ -72,6 +75,28 @@ test('what is corrected, withdrawn or judged by another scale is computed again'
   await site.db.deleteFrom('results').where('id', '=', id).execute()
   await recomputeOutlooks(site.db)
   expect(await outlook()).toEqual({ phages: null, arn_f: null })
+})
+
+test('what is no longer public vanishes at once, before the next calculation', async () => {
+  const id = await site.add({ value: 12, on: -3, of: 'ABERS', is_shared: true })
+  await site.add({ value: 5, on: -20, type: 'arn_f' })
+  await recomputeOutlooks(site.db)
+  expect((await outlook()).phages?.trend.points).toHaveLength(1)
+  await site.db.updateTable('results').set({ is_shared: false }).where('id', '=', id).execute()
+  const { phages, arn_f } = await outlook()
+  expect([phages, arn_f?.trend.points.length]).toEqual([null, 1])
+  await recomputeOutlooks(site.db)
+  expect((await outlook()).phages).toBeNull()
+})
+
+test('a calculation that fails leaves what is due', async () => {
+  await site.add({ value: 12, on: -3 })
+  await sql`alter table outlook_report add constraint full_disk check (samplings < 0) not valid`.execute(site.db)
+  await expect(recomputeOutlooks(site.db)).rejects.toThrow('full_disk')
+  expect(await isDue()).toBe(true)
+  await sql`alter table outlook_report drop constraint full_disk`.execute(site.db)
+  await recomputeOutlooks(site.db)
+  expect((await outlook()).phages?.trend.points).toHaveLength(1)
 })
 
 test('a change that comes while another process computes is seen by the next calculation', async () => {

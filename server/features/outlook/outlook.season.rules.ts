@@ -40,7 +40,7 @@ export function seasonOf(
 
 /**
  * The present winter (in summer, the last one) first, then those before it until the same day. A winter sampled in less
- * than half as many weeks is left out: its counts would look low for want of samplings.
+ * than half, or more than twice, as many weeks is left out: counts of weeks would compare efforts.
  */
 export function wintersOf(
   samplings: readonly ClassedSampling[],
@@ -56,7 +56,7 @@ export function wintersOf(
   }
   const present = winter(0)
   const past = PAST_YEARS.map(winter).filter(
-    ({ sampled_weeks }) => sampled_weeks > 0 && 2 * sampled_weeks >= present.sampled_weeks,
+    ({ sampled_weeks: weeks }) => weeks > 0 && 2 * weeks >= present.sampled_weeks && weeks <= 2 * present.sampled_weeks,
   )
   return [present, ...past]
 }

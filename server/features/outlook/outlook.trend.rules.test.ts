@@ -160,6 +160,12 @@ test.each([
   expect(trend.points).toEqual(weekly(values))
 })
 
+test('a rise whose last sampling is older than four weeks is none of today', () => {
+  const rising = weekly([2, 4, 8, 16])
+  expect(trendOf(rising, addDays(TODAY, 26)).verdict).toBe('rising')
+  expect(trendOf(rising, addDays(TODAY, 27))).toMatchObject({ verdict: 'too_few', points: rising })
+})
+
 test('the factor is that of the whole line, and what is older than ten weeks is not looked at', () => {
   const rising = weekly([2, 4, 8, 16])
   expect(trendOf(rising, TODAY).factor).toBe(8)

@@ -127,6 +127,8 @@ export function akritasTheilSen(points: readonly LimitedPoint[]): number | null 
 }
 
 const MIN_SAMPLINGS = 4
+/** Of the last one: what rose a month ago need not rise. */
+const MAX_AGE_DAYS = 28
 /** Two-sided. Four samplings that all rise have 0.083. */
 const MAX_CHANCE = 0.1
 
@@ -134,7 +136,9 @@ const MAX_CHANCE = 0.1
 export function trendOf(samplings: readonly TrendPoint[], today: string): ZoneTrend {
   const first = addDays(today, -TREND_DAYS)
   const points = samplings.filter(({ sampled_on }) => sampled_on >= first)
-  if (points.length < MIN_SAMPLINGS) return { verdict: 'too_few', points, factor: null }
+  const last = points.at(-1)
+  const isRecent = last !== undefined && daysBetween(last.sampled_on, today) <= MAX_AGE_DAYS
+  if (points.length < MIN_SAMPLINGS || !isRecent) return { verdict: 'too_few', points, factor: null }
   const limited = points.map(({ sampled_on, value, below_limit }) => ({
     x: daysBetween(first, sampled_on),
     y: Math.log10(Math.max(value, SMALLEST)),

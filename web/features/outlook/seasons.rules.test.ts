@@ -38,8 +38,22 @@ const SUMMER_WEEKS = 'À cette période (du 23 juin au 4 août), la zone'
 test.each<[string, string, string[], string | null, string | null, string | null]>([
   ['some', WINTER_DAY, [MEDIUM, LOW, HIGH], MEDIUM, LOW, `${WEEKS} a atteint Modérée ou plus, 2 hivers sur 3.`],
   ['one', WINTER_DAY, [MEDIUM, LOW], MEDIUM, LOW, `${WEEKS} a atteint Modérée ou plus, 1 hiver sur 2.`],
-  ['all', WINTER_DAY, [MEDIUM, HIGH], MEDIUM, LOW, `${WEEKS} a atteint Modérée ou plus, les 2 hivers connus.`],
-  ['none', WINTER_DAY, [LOW, LOW, LOW], MEDIUM, LOW, `${WEEKS} n’a atteint Modérée ou plus aucun des 3 hivers connus.`],
+  [
+    'all',
+    WINTER_DAY,
+    [MEDIUM, HIGH],
+    MEDIUM,
+    LOW,
+    `${WEEKS} a atteint Modérée ou plus lors de chacun des 2 hivers connus.`,
+  ],
+  [
+    'none',
+    WINTER_DAY,
+    [LOW, LOW, LOW],
+    MEDIUM,
+    LOW,
+    `${WEEKS} n’a atteint Modérée ou plus lors d’aucun des 3 hivers connus.`,
+  ],
   ['the highest', WINTER_DAY, [HIGH, LOW, LOW], HIGH, LOW, `${WEEKS} a atteint Élevée, 1 hiver sur 3.`],
   [
     'the lowest: the next',
@@ -51,7 +65,14 @@ test.each<[string, string, string[], string | null, string | null, string | null
   ],
   ['not ranked: sampled', WINTER_DAY, [HIGH, LOW], null, HIGH, `${WEEKS} a atteint Élevée, 1 hiver sur 2.`],
   ['ranked in a lost class', WINTER_DAY, [HIGH, LOW], 'Ancienne', HIGH, `${WEEKS} a atteint Élevée, 1 hiver sur 2.`],
-  ['neither', WINTER_DAY, [LOW, LOW], null, null, `${WEEKS} a atteint Faible ou plus, les 2 hivers connus.`],
+  [
+    'neither',
+    WINTER_DAY,
+    [LOW, LOW],
+    null,
+    null,
+    `${WEEKS} a atteint Faible ou plus lors de chacun des 2 hivers connus.`,
+  ],
   [
     'in summer, some',
     SUMMER_DAY,
@@ -60,14 +81,21 @@ test.each<[string, string, string[], string | null, string | null, string | null
     LOW,
     `${SUMMER_WEEKS} a atteint Modérée ou plus, 1 année sur 2.`,
   ],
-  ['in summer, all', SUMMER_DAY, [HIGH, HIGH], HIGH, LOW, `${SUMMER_WEEKS} a atteint Élevée, les 2 années connues.`],
+  [
+    'in summer, all',
+    SUMMER_DAY,
+    [HIGH, HIGH],
+    HIGH,
+    LOW,
+    `${SUMMER_WEEKS} a atteint Élevée lors de chacune des 2 années connues.`,
+  ],
   [
     'in summer, none',
     SUMMER_DAY,
     [LOW, LOW],
     HIGH,
     LOW,
-    `${SUMMER_WEEKS} n’a atteint Élevée aucune des 2 années connues.`,
+    `${SUMMER_WEEKS} n’a atteint Élevée lors d’aucune des 2 années connues.`,
   ],
   [
     'one year',
@@ -105,7 +133,7 @@ test('a single year that is not the last is told by how long ago it was', () => 
 test.each([
   ['8', `${WEEKS} a atteint 8 ou plus, 1 hiver sur 3.`],
   ['9', `${WEEKS} a atteint 9, 1 hiver sur 3.`],
-  ['1', `${WEEKS} a atteint 2 ou plus, les 3 hivers connus.`],
+  ['1', `${WEEKS} a atteint 2 ou plus lors de chacun des 3 hivers connus.`],
 ])('of nine classes, %s', (ranked, sentence) => {
   const past = { on: WINTER_DAY, season: season(WINTER_DAY, ['2', '9', '7']) }
   expect(plain(seasonSentence(past, NINE, { ranked, sampled: null }))).toBe(sentence)

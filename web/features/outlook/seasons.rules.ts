@@ -16,8 +16,22 @@ export function isWinter(day: string) {
   return month >= 11 || month <= 4
 }
 
-const WINTER = { one: 'hiver', last: 'l’hiver dernier', none: 'aucun', known: 'connus', first: 'd’hiver passé' }
-const YEAR = { one: 'année', last: 'l’an dernier', none: 'aucune', known: 'connues', first: 'd’année passée' }
+const WINTER = {
+  one: 'hiver',
+  last: 'l’hiver dernier',
+  none: 'aucun',
+  each: 'chacun',
+  known: 'connus',
+  first: 'd’hiver passé',
+}
+const YEAR = {
+  one: 'année',
+  last: 'l’an dernier',
+  none: 'aucune',
+  each: 'chacune',
+  known: 'connues',
+  first: 'd’année passée',
+}
 
 /** Three weeks on each side of the day. */
 const HALF_SEASON = 21
@@ -50,9 +64,12 @@ export function seasonSentence(
   const count = places.filter((place) => place >= threshold).length
   const known = `${season.length}\u00A0${words.one}s ${words.known}`
   const begin = `À cette période ${weeks}, la zone`
-  if (count === 0) return `${begin} n’a atteint ${reached} ${words.none} des ${known}.`
-  const often = count === season.length ? `les ${known}` : `${formatCount(count, words.one)} sur\u00A0${season.length}`
-  return `${begin} a atteint ${reached}, ${often}.`
+  if (count === 0) return `${begin} n’a atteint ${reached} lors d’${words.none} des ${known}.`
+  const often =
+    count === season.length
+      ? ` lors de ${words.each} des ${known}`
+      : `, ${formatCount(count, words.one)} sur\u00A0${season.length}`
+  return `${begin} a atteint ${reached}${often}.`
 }
 
 type CountedWinter = ZoneOutlook['winters'][number]

@@ -55,10 +55,13 @@ test.each<[TrendVerdict, TrendPoint[], string, string | null]>([
   ['too_few', [], 'Aucun prélèvement depuis dix semaines', null],
   [
     'too_few',
-    [point('2026-12-31', 1, true), point('2027-01-01', 0.5)],
+    [point('2026-12-31', 1, true), point('2027-01-01', 2)],
     '2 prélèvements, du 31 déc. au 1 janv.',
-    '< 1 → 0,5 UFP/g en 1 jour',
+    '< 1 → 2 UFP/g en 1 jour',
   ],
+  // Nobody knows whether it rose.
+  ['too_few', [point('2026-11-01', 10), point('2026-11-08', 100, true)], '2 prélèvements, du 1 nov. au 8 nov.', null],
+  ['too_few', [point('2026-11-01', 10, true), point('2026-11-08', 9)], '2 prélèvements, du 1 nov. au 8 nov.', null],
   [
     'too_few',
     [point('2026-11-01', 1250.5), point('2026-11-08', 1, true)],

@@ -46,10 +46,14 @@ function countedText(points: readonly TrendPoint[]) {
 
 function stepText(points: readonly TrendPoint[], unit: string) {
   const [before, last] = points.slice(-2)
-  if (!before || !last) return null
+  if (!before || !last || isOpen(before, last)) return null
   const days = formatCount(daysBetween(before.sampled_on, last.sampled_on), 'jour')
   return `${formatValue(before)}\u00A0→ ${formatValue(last)}\u00A0${unit} en ${days}`
 }
+
+/** A limit above the other value: nobody knows whether it rose. */
+const isOpen = (before: TrendPoint, last: TrendPoint) =>
+  (last.below_limit && last.value > before.value) || (before.below_limit && before.value > last.value)
 
 /** What is less is no more than two analyses of one sample may differ. */
 const LEAST_TOLD = 1.5

@@ -65,8 +65,8 @@ const Proofs = ({ report }: { report: OutlookReport }) => (
   <>
     {report.proofs.some(({ forecasts }) => forecasts > 0) && (
       <p className={styles.quiet}>
-        Entre parenthèses, la fourchette où la vraie valeur se trouve 9 fois sur 10. Ne compte comme mieux que ce qui
-        l’est sur toute la fourchette.
+        Entre parenthèses, ce que donnent 9 fois sur 10 d’autres tirages des mêmes hivers&nbsp;: de trois ou quatre
+        hivers, la vraie fourchette est plus large. Ne compte comme mieux que ce qui l’est sur toute la fourchette.
       </p>
     )}
     <ul className={styles.proofs}>

@@ -62,7 +62,7 @@ test('proofs are in one order', () => {
 
 test.each([
   [null, 'Fait ses preuves'],
-  ['too_few', 'Trop peu d’hivers'],
+  ['too_few', 'Trop peu de recul'],
   ['no_better_than_persistence', 'Pas mieux que « la classe reste »'],
   ['no_better_than_climatology', 'Pas mieux que l’habitude du mois'],
 ] as const)('the verdict of %s is « %s »', (unproven, text) => {
@@ -80,7 +80,7 @@ test.each([
     report({ proofs: SOME }),
     [
       'Montrée : 7 jours, ARN F-spécifiques.',
-      'Cachée : 7 jours, Phages (trop peu d’hivers) ; 14 jours, Phages et ARN F-spécifiques (pas mieux que l’habitude du mois).',
+      'Cachée : 7 jours, Phages (trop peu de recul) ; 14 jours, Phages et ARN F-spécifiques (pas mieux que l’habitude du mois).',
     ],
   ],
   [

@@ -13,7 +13,7 @@ import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 
 /** In the middle of a sentence. */
 const REASONS: Record<UnprovenReason, string> = {
-  too_few: 'trop peu d’hivers',
+  too_few: 'trop peu de recul',
   no_better_than_persistence: 'pas mieux que «\u00A0la classe reste\u00A0»',
   no_better_than_climatology: 'pas mieux que l’habitude du mois',
 }
