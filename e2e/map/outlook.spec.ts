@@ -55,8 +55,7 @@ apart(
     const { start_zone } = getCurrentUser.response.parse(await (await map.request.get('/api/auth/me')).json())
     const answer = await map.request.get(`/api/zones/${start_zone?.id}/outlook`)
     const { arn_f } = getZoneOutlook.response.parse(await answer.json())
-    const coming = arn_f?.chances.filter(({ on }) => on > arn_f.on) ?? []
-    if (coming.length > 0) {
+    if (arn_f && arn_f.chances.length > 0) {
       await expect(chances).toContainText(/chances? sur\s10/)
       await expect(chances).toContainText('pas une promesse')
     } else await expect(section).toContainText(/rien n’est montré|Cachée/)
