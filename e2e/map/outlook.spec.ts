@@ -57,7 +57,7 @@ apart(
     const { arn_f } = getZoneOutlook.response.parse(await answer.json())
     if (arn_f && arn_f.chances.length > 0) {
       await expect(chances).toContainText(/chances? sur\s10/)
-      await expect(chances).toContainText('pas une promesse')
+      await expect(chances).toContainText('ni une promesse')
     } else await expect(section).toContainText(/rien n’est montré|Cachée/)
 
     await section.getByText('Montrer aux clients').click()

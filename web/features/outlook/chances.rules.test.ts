@@ -50,7 +50,8 @@ test.each([
 
 test.each([
   ['sure to stay', [0.01, 0.97, 0.02, 0], 'plus de 9 chances sur 10 de rester Faible.'],
-  ['enough alone', [0.1, 0.8, 0.1, 0], '8 chances sur 10 de rester Faible.'],
+  ['enough alone', [0.1, 0.8, 0.1, 0], '8 chances sur 10 de rester Faible, 1 chance sur 10 plus haut.'],
+  ['enough alone, the rest lower', [0.2, 0.8, 0, 0], '8 chances sur 10 de rester Faible.'],
   [
     'with its neighbour',
     [0.08, 0.7, 0.2, 0.02],
@@ -59,7 +60,7 @@ test.each([
   [
     'likely to change',
     [0, 0.3, 0.6, 0.1],
-    '6 chances sur 10 de passer en Modérée, 9 chances sur 10 d’être en Faible ou Modérée.',
+    '6 chances sur 10 de passer en Modérée, 9 chances sur 10 d’être en Faible ou Modérée, 1 chance sur 10 plus haut.',
   ],
   [
     'of two as likely, the higher',
@@ -69,7 +70,7 @@ test.each([
   [
     'less than half: the neighbours first',
     [0.41, 0.44, 0.1, 0.05],
-    '9 chances sur 10 d’être en Très faible ou Faible, 4 chances sur 10 de rester Faible.',
+    '9 chances sur 10 d’être en Très faible ou Faible, 4 chances sur 10 de rester Faible, 1 chance sur 10 plus haut.',
   ],
   [
     'three neighbours',
@@ -81,14 +82,18 @@ test.each([
     [0.25, 0.25, 0.26, 0.24],
     'aucune classe ne se détache, au mieux 3 chances sur 10 de passer en Modérée.',
   ],
-  ['the neighbours add nothing', [0, 0.79, 0.05, 0.16], '8 chances sur 10 de rester Faible.'],
+  [
+    'the neighbours add nothing',
+    [0, 0.79, 0.05, 0.16],
+    '8 chances sur 10 de rester Faible, 2 chances sur 10 plus haut.',
+  ],
   [
     '0.5 + 0.3 is enough',
     [0.2, 0.5, 0.3, 0],
     '5 chances sur 10 de rester Faible, 8 chances sur 10 d’être en Faible ou Modérée.',
   ],
 ])('%s', (_which, probabilities, said) => {
-  expect(plain(chancesShown(chances(probabilities), FOUR, LOW)?.sentence)).toBe(`Vers le 2 déc. : ${said}`)
+  expect(plain(chancesShown(chances(probabilities), FOUR, LOW)?.sentence)).toBe(`Prélèvement vers le 2 déc. : ${said}`)
 })
 
 test('where only all classes together are enough, none is said to stand out', () => {
@@ -96,9 +101,11 @@ test('where only all classes together are enough, none is said to stand out', ()
   const said = (probabilities: number[], sampled: string) =>
     plain(chancesShown(chances(probabilities, three), scaleOf(...three), { ranked: null, sampled })?.sentence)
   expect(said([0.3, 0.4, 0.3], 'Moyenne')).toBe(
-    'Vers le 2 déc. : aucune classe ne se détache, au mieux 4 chances sur 10 de rester Moyenne.',
+    'Prélèvement vers le 2 déc. : aucune classe ne se détache, au mieux 4 chances sur 10 de rester Moyenne.',
   )
-  expect(said([0.24, 0.52, 0.24], 'Haute')).toBe('Vers le 2 déc. : 5 chances sur 10 de passer en Moyenne.')
+  expect(said([0.24, 0.52, 0.24], 'Haute')).toBe(
+    'Prélèvement vers le 2 déc. : 5 chances sur 10 de passer en Moyenne, 2 chances sur 10 plus haut.',
+  )
 })
 
 test.each([
@@ -111,7 +118,7 @@ test.each([
   [{ ranked: null, sampled: null }, 'd’être en Faible'],
 ])('from %j', (present, aim) => {
   expect(plain(chancesShown(chances([0, 0.9, 0.1, 0]), FOUR, present)?.sentence)).toBe(
-    `Vers le 2 déc. : 9 chances sur 10 ${aim}.`,
+    `Prélèvement vers le 2 déc. : 9 chances sur 10 ${aim}, 1 chance sur 10 plus haut.`,
   )
 })
 
@@ -122,11 +129,11 @@ test('of nine classes the fewest neighbours are named, on the likelier side', ()
         ?.sentence,
     )
   expect(said([0, 0, 0.05, 0.3, 0.35, 0.2, 0.1, 0, 0])).toBe(
-    'Vers le 2 déc. : 9 chances sur 10 d’être entre 4 et 6, 4 chances sur 10 de rester 5.',
+    'Prélèvement vers le 2 déc. : 9 chances sur 10 d’être entre 4 et 6, 4 chances sur 10 de rester 5, 1 chance sur 10 plus haut.',
   )
-  expect(said([0, 0, 0, 0, 0, 0, 0, 0.2, 0.8])).toBe('Vers le 2 déc. : 8 chances sur 10 de passer en 9.')
+  expect(said([0, 0, 0, 0, 0, 0, 0, 0.2, 0.8])).toBe('Prélèvement vers le 2 déc. : 8 chances sur 10 de passer en 9.')
   expect(said([0.12, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11])).toBe(
-    'Vers le 2 déc. : 9 chances sur 10 d’être entre 1 et 8, 1 chance sur 10 de passer en 1.',
+    'Prélèvement vers le 2 déc. : 9 chances sur 10 d’être entre 1 et 8, 1 chance sur 10 de passer en 1, 1 chance sur 10 plus haut.',
   )
 })
 

@@ -28,7 +28,7 @@ export function chancesShown(
     return shown ? [{ shown, share: probability }] : []
   })
   const said = parts.length === classes.length ? sentenceOf(parts, active.length, present) : null
-  return said === null ? null : { days, sentence: `Vers le ${formatDayOfYear(on)}\u00A0: ${said}.`, parts }
+  return said === null ? null : { days, sentence: `Prélèvement vers le ${formatDayOfYear(on)}\u00A0: ${said}.`, parts }
 }
 
 /** A likeliest class with fewer chances of ten is not said alone, nor first. */
@@ -44,13 +44,21 @@ function sentenceOf(parts: readonly ChancePart[], ofScale: number, present: Pres
   // All classes together are sure, which says nothing.
   if (band.length === ofScale) {
     return isStrong
-      ? likely
+      ? `${likely}${higherText(parts, [likeliest])}`
       : `aucune classe ne se détache, au mieux ${chancesText(likeliest.share)} ${aimText(likeliest.shown, present)}`
   }
   const together = chancesText(shareOf(band))
-  if (band.length < 2 || together === chancesText(likeliest.share)) return likely
+  if (band.length < 2 || together === chancesText(likeliest.share)) return `${likely}${higherText(parts, [likeliest])}`
   const broad = `${together} d’être ${namesOf(band)}`
-  return isStrong ? `${likely}, ${broad}` : `${broad}, ${likely}`
+  const [first, then] = isStrong ? [likely, broad] : [broad, likely]
+  return `${first}, ${then}${higherText(parts, band)}`
+}
+
+/** The bad case, said aloud where it is one of ten or more; never more than what is left of ten. */
+function higherText(parts: readonly ChancePart[], named: readonly ChancePart[]) {
+  const higher = parts.filter((part) => parts.indexOf(part) > Math.max(...named.map((one) => parts.indexOf(one))))
+  const left = Math.min(tenths(shareOf(higher)), 10 - tenths(shareOf(named)))
+  return left < 1 ? '' : `, ${chancesText(left / 10)} plus haut`
 }
 
 /** Sure enough to be said of a few classes together. */

@@ -183,16 +183,20 @@ test.each<[string, Winters, string | null]>([
     '2 semaines en Modérée cet hiver, aucune l’hiver 2024-2025 à la même date.',
   ],
   [WINTER_DAY, [winter(2026, { Modérée: 2 })], '2 semaines en Modérée cet hiver.'],
-  [WINTER_DAY, [winter(2026, { 'Très faible': 2 })], 'Rien au-dessus de Très faible cet hiver.'],
+  [
+    WINTER_DAY,
+    [winter(2026, { 'Très faible': 2 })],
+    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements.',
+  ],
   [
     WINTER_DAY,
     [winter(2026, { 'Très faible': 2 }), winter(2025, { 'Très faible': 2, Élevée: 0 }), winter(2024, {})],
-    'Rien au-dessus de Très faible cet hiver, ni les hivers passés à la même date.',
+    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements, ni les hivers passés à la même date.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { 'Très faible': 2 }), winter(2025, { 'Très faible': 2 })],
-    'Rien au-dessus de Très faible cet hiver, ni l’hiver dernier à la même date.',
+    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements, ni l’hiver dernier à la même date.',
   ],
   ['2027-02-02', [winter(2026, { Élevée: 3 })], '3 semaines en Élevée cet hiver.'],
   [
@@ -213,7 +217,7 @@ test.each<[string, Winters, string | null]>([
   [
     SUMMER_DAY,
     [winter(2025, { 'Très faible': 9 }), winter(2024, { 'Très faible': 9 }), winter(2023, { 'Très faible': 9 })],
-    'Rien au-dessus de Très faible l’hiver dernier, ni les hivers d’avant.',
+    'Rien au-dessus de Très faible l’hiver dernier, en 9 semaines de prélèvements, ni les hivers d’avant.',
   ],
   // Nothing was sampled this winter, or nothing is known of it.
   [WINTER_DAY, [winter(2026, {}), winter(2025, { Élevée: 1 })], null],

@@ -85,7 +85,8 @@ export function wintersSentence({ winters, on }: Pick<ZoneOutlook, 'winters' | '
   const now = isWinter(on) ? 'cet hiver' : 'l’hiver dernier'
   const before = pastText(current, past, on)
   if (highest === classes[0]) {
-    return `Rien au-dessus de ${highest.label} ${now}${before === null ? '' : `, ni ${before}`}.`
+    const counted = formatCount(current.sampled_weeks, 'semaine')
+    return `Rien au-dessus de ${highest.label} ${now}, en ${counted} de prélèvements${before === null ? '' : `, ni ${before}`}.`
   }
   const weeksOf = ({ weeks }: CountedWinter) => weeks[highest.key] ?? 0
   const weeks = weeksOf(current)

@@ -47,8 +47,8 @@ export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: Z
             </div>
           ))}
           <p className={styles.quiet}>
-            C’est un compte fait sur les prélèvements passés, pas une promesse. Il ne remplace ni une analyse, ni les
-            décisions officielles.
+            Compté sur les prélèvements passés&nbsp;: ce n’est ni une promesse, ni une autorisation de récolter. Seules
+            comptent les analyses et les décisions officielles.
           </p>
         </section>
       )}
