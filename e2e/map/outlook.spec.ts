@@ -15,6 +15,8 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   await expect(trend).toContainText(/En hausse|En baisse|Sans tendance nette|Trop peu de prélèvements/)
   await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
   await expect(trend).toContainText(/\d\s→ .*UFP\/g en \d+\sjours?/)
+  // What is below loads when it is about to be seen.
+  await page.getByRole('button', { name: 'Revoir un jour passé' }).scrollIntoViewIfNeeded()
   const seasons = page.getByRole('region', { name: /Les autres (hivers|années)/ })
   await expect(seasons).toContainText(/À cette période \(du .+ au .+\), la zone/)
   await expect(seasons).toContainText(/hiver|année/)
@@ -46,6 +48,7 @@ apart(
     await logIn(map, credentialsOf('client'))
     await map.goto('/app/map')
     const chances = map.getByRole('region', { name: 'Les jours qui viennent' })
+    await map.getByRole('button', { name: 'Revoir un jour passé' }).scrollIntoViewIfNeeded()
     await expect(map.getByRole('region', { name: /Les autres/ })).toBeVisible()
     await expect(chances).toBeHidden()
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconCheck, IconHistory } from '../../../ui/icons.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
-import { ZoneSeasons } from '../../outlook/zone-seasons.tsx'
+import { SeasonsPart } from '../../outlook/seasons-part.tsx'
 import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
@@ -58,7 +58,7 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
       <ZoneProof key={`${zone.id} ${day}`} zone={zone} on={day ?? todayInParis()} />
       {day === null && <ReplayZone onReplay={replay.onDay} />}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
-      {day === null && <ZoneSeasons zone={zone} scale={scale} />}
+      {day === null && <SeasonsPart zone={zone} scale={scale} />}
       {notice}
       <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />
       <AskQuote key={zone.id} zone={zone} />

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { Failed } from '../../../ui/failed.tsx'
+import { useNear } from '../../../ui/frame/use-near.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NOT_LOADED } from './not-loaded.ts'
 import styles from './zone-results.module.css'
@@ -29,24 +29,4 @@ export function ZoneResults({ zone, scale }: ZoneResultsProps) {
       {isNear && <ZoneChart zone={zone} scale={scale} loading={loading} />}
     </section>
   )
-}
-
-/** Of what scrolls around it, in pixels. */
-const MARGIN = '64px'
-
-/** True from when the element comes near to what is in sight. */
-function useNear<E extends Element>() {
-  const ref = useRef<E>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const { current } = ref
-    if (!current || isNear) return
-    const options = { rootMargin: MARGIN, scrollMargin: MARGIN }
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-    }, options)
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [isNear])
-  return { ref, isNear }
 }

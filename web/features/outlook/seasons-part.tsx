@@ -1,0 +1,17 @@
+import type { Scale } from '../../../contract/scales.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { useNear } from '../../ui/frame/use-near.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const ZoneSeasons = lazyPart(() => import('./zone-seasons.tsx').then((file) => file.ZoneSeasons))
+
+interface SeasonsPartProps {
+  zone: Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
+  scale: Scale
+}
+
+/** Loads only when it is about to be seen: the class above is what one comes for. */
+export function SeasonsPart({ zone, scale }: SeasonsPartProps) {
+  const { ref, isNear } = useNear<HTMLDivElement>()
+  return <div ref={ref}>{isNear && <ZoneSeasons zone={zone} scale={scale} />}</div>
+}
