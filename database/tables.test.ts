@@ -18,7 +18,7 @@ type Schema = Map<string, Map<string, Column>>
 
 /** One column per line; any other layout fails the test. */
 async function writtenSchema(): Promise<Schema> {
-  const files = ['tables.ts', 'tables.accounts.ts', 'tables.messages.ts'].map((file) =>
+  const files = ['tables.ts', 'tables.accounts.ts', 'tables.messages.ts', 'tables.results.ts'].map((file) =>
     readFile(join(import.meta.dirname, file), 'utf8'),
   )
   const text = (await Promise.all(files)).join('\n')
