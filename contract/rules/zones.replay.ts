@@ -1,16 +1,11 @@
 import { RANKING_TYPES, type Ranking, type RankingType } from '../rankings.ts'
 import type { Sampling, Zone, ZoneHistory, ZonePast, Zones } from '../zones.ts'
+import { lastWinterOn, winterStart } from './zones.winters.ts'
 
-/** Samplings are weekly from November on. */
-const WINTER_BEGINS = 11
 const WINTERS = 3
 
 /** The first day that can be shown again: of the winter of today (in summer, of the last one) and the two before. */
-export function replayStart(today: string): string {
-  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  const lastWinter = year - (month >= WINTER_BEGINS ? 0 : 1)
-  return `${lastWinter - WINTERS + 1}-${WINTER_BEGINS}-01`
-}
+export const replayStart = (today: string) => winterStart(lastWinterOn(today) - WINTERS + 1)
 
 /** As GET /zones answers of that day, but for the last samplings, which are those known then. */
 export function zonesOn(history: ZoneHistory, day: string): Zones {

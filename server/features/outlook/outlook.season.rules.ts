@@ -1,4 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
+import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../contract/rules/zones.winters.ts'
 import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 
 /** `class` is its place on the scale, the lowest 0. */
@@ -47,24 +48,17 @@ export function wintersOf(
   today: string,
   keys: readonly string[],
 ): ZoneOutlook['winters'] {
-  const starts_on = winterStart(today)
-  const end = `${Number(starts_on.slice(0, 4)) + 1}-04-30`
-  const until = today < end ? today : end
-  const winter = (years: number) => {
-    const start = yearsBefore(starts_on, years)
-    return { starts_on: start, ...weeksOf(within(samplings, start, yearsBefore(until, years)), keys) }
+  const winter = lastWinterOn(today)
+  const until = isInWinter(today) ? today : winterEnd(winter)
+  const counted = (years: number) => {
+    const starts_on = winterStart(winter - years)
+    return { starts_on, ...weeksOf(within(samplings, starts_on, yearsBefore(until, years)), keys) }
   }
-  const present = winter(0)
-  const past = PAST_YEARS.map(winter).filter(
+  const present = counted(0)
+  const past = PAST_YEARS.map(counted).filter(
     ({ sampled_weeks: weeks }) => weeks > 0 && 2 * weeks >= present.sampled_weeks && weeks <= 2 * present.sampled_weeks,
   )
   return [present, ...past]
-}
-
-/** The last 1 November. */
-function winterStart(today: string): string {
-  const year = Number(today.slice(0, 4))
-  return `${today.slice(5, 7) >= '11' ? year : year - 1}-11-01`
 }
 
 function weeksOf(samplings: readonly ClassedSampling[], keys: readonly string[]) {

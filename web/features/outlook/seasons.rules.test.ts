@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Scale } from '../../../contract/scales.ts'
 import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
-import { isWinter, seasonSentence, wintersSentence } from './seasons.rules.ts'
+import { seasonSentence, wintersSentence } from './seasons.rules.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ') ?? null
 const scaleOf = (...labels: string[]): Scale => ({
@@ -137,11 +137,6 @@ test.each([
 ])('of nine classes, %s', (ranked, sentence) => {
   const past = { on: WINTER_DAY, season: season(WINTER_DAY, ['2', '9', '7']) }
   expect(plain(seasonSentence(past, NINE, { ranked, sampled: null }))).toBe(sentence)
-})
-
-test('winter is from November to April', () => {
-  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
-  expect(months.filter((month) => isWinter(`2026-${month}-15`))).toEqual(['01', '02', '03', '04', '11', '12'])
 })
 
 const winter = (year: number, weeks: Record<string, number>) => ({

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../contract/core/days.ts'
+import { isInWinter, lastWinterOn, winterStart } from '../../../contract/rules/zones.winters.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
 import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import { formatCount, formatDayOfYear } from '../../lib/format.ts'
@@ -8,12 +9,6 @@ import { classByKey } from '../scales/scales.rules.ts'
 export interface PresentClasses {
   ranked: string | null
   sampled: string | null
-}
-
-/** As the winters of an outlook: from November to April. */
-export function isWinter(day: string) {
-  const month = Number(day.slice(5, 7))
-  return month >= 11 || month <= 4
 }
 
 const WINTER = {
@@ -43,7 +38,7 @@ export function seasonSentence(
   scale: Scale,
   present: PresentClasses,
 ): string | null {
-  const words = isWinter(on) ? WINTER : YEAR
+  const words = isInWinter(on) ? WINTER : YEAR
   const [latest] = season
   if (!latest) return `Pas encore ${words.first} à comparer.`
   const classes = activeClasses(scale.classes)
@@ -77,12 +72,12 @@ type CountedWinter = ZoneOutlook['winters'][number]
 /** This winter beside those before it, in weeks of the highest class that any of them had. */
 export function wintersSentence({ winters, on }: Pick<ZoneOutlook, 'winters' | 'on'>, scale: Scale): string | null {
   const [current, ...past] = winters
-  if (!current || current.starts_on !== winterOf(on) || current.sampled_weeks === 0) return null
+  if (!current || current.starts_on !== winterStart(lastWinterOn(on)) || current.sampled_weeks === 0) return null
   const classes = activeClasses(scale.classes)
   const found = new Set(winters.flatMap(({ weeks }) => Object.keys(weeks).filter((key) => (weeks[key] ?? 0) > 0)))
   const highest = classes.findLast(({ key }) => found.has(key))
   if (!highest || [...found].some((key) => !classes.some((one) => one.key === key))) return null
-  const now = isWinter(on) ? 'cet hiver' : 'l’hiver dernier'
+  const now = isInWinter(on) ? 'cet hiver' : 'l’hiver dernier'
   const before = pastText(current, past, on)
   if (highest === classes[0]) {
     const counted = formatCount(current.sampled_weeks, 'semaine')
@@ -95,17 +90,14 @@ export function wintersSentence({ winters, on }: Pick<ZoneOutlook, 'winters' | '
   return `${counted} en ${highest.label} ${now}${compared}.`
 }
 
-/** The first day of the winter of this day; in summer, of the last. */
-const winterOf = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < '11-01' ? 1 : 0)}-11-01`
-
 function pastText({ starts_on }: CountedWinter, past: readonly CountedWinter[], on: string) {
   const [latest] = past
   if (!latest) return null
-  const sameDate = isWinter(on) ? ' à la même date' : ''
-  if (past.length > 1) return isWinter(on) ? `les hivers passés${sameDate}` : 'les hivers d’avant'
+  const sameDate = isInWinter(on) ? ' à la même date' : ''
+  if (past.length > 1) return isInWinter(on) ? `les hivers passés${sameDate}` : 'les hivers d’avant'
   const year = Number(latest.starts_on.slice(0, 4))
   if (year !== Number(starts_on.slice(0, 4)) - 1) return `l’hiver ${year}-${year + 1}${sameDate}`
-  return isWinter(on) ? `l’hiver dernier${sameDate}` : 'l’hiver d’avant'
+  return isInWinter(on) ? `l’hiver dernier${sameDate}` : 'l’hiver d’avant'
 }
 
 function rangeText(weeks: readonly number[]) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { isInWinter } from '../../../contract/rules/zones.winters.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'
 import { type ChancePart, chancesShown } from './chances.rules.ts'
 import { zoneOutlookQuery } from './outlook.queries.ts'
-import { isWinter, seasonSentence, wintersSentence } from './seasons.rules.ts'
+import { seasonSentence, wintersSentence } from './seasons.rules.ts'
 import { hasSeen } from './trend.rules.ts'
 import styles from './zone-seasons.module.css'
 
@@ -31,7 +32,7 @@ export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: Z
     <>
       {said.length > 0 && (
         <section className={styles.part} aria-labelledby="zone-seasons">
-          <h2 id="zone-seasons">{isWinter(outlook.on) ? 'Les autres hivers' : 'Les autres années'}</h2>
+          <h2 id="zone-seasons">{isInWinter(outlook.on) ? 'Les autres hivers' : 'Les autres années'}</h2>
           {said.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

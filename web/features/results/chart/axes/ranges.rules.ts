@@ -1,5 +1,6 @@
 import { addDays } from '../../../../../contract/core/days.ts'
-import { isInWinter, lastWinterOn, MODEL_WINTER_DAYS, winterEnd, winterStart } from './seasons.rules.ts'
+import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
+import { MODEL_WINTER_DAYS } from './seasons.rules.ts'
 
 export const RANGES = ['winter', 'year', 'all', 'winters'] as const
 export type Range = (typeof RANGES)[number]

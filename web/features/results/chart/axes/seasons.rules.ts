@@ -1,19 +1,5 @@
 import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
-
-// Samplings are weekly from November to April and monthly else. A winter is named by the year it begins in.
-
-const monthOf = (day: string) => Number(day.slice(5, 7))
-
-export const isInWinter = (day: string) => monthOf(day) >= 11 || monthOf(day) <= 4
-
-/** The winter of a day, or for one in summer the winter before. */
-export const lastWinterOn = (day: string) => Number(day.slice(0, 4)) - (monthOf(day) >= 11 ? 0 : 1)
-
-const yearText = (year: number) => String(year).padStart(4, '0')
-
-export const winterStart = (winter: number) => `${yearText(winter)}-11-01`
-
-export const winterEnd = (winter: number) => `${yearText(winter + 1)}-04-30`
+import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
 
 export const winterName = (winter: number) => `Hiver ${winter}-${winter + 1}`
 
@@ -24,7 +10,8 @@ export const seasonKey = (day: string) => `${lastWinterOn(day)}${isInWinter(day)
 const MODEL_WINTER = 2023
 
 /** The same date of the model winter. */
-export const inModelWinter = (day: string) => `${MODEL_WINTER + (monthOf(day) >= 11 ? 0 : 1)}${day.slice(4)}`
+export const inModelWinter = (day: string) =>
+  `${MODEL_WINTER + Number(day.slice(0, 4)) - lastWinterOn(day)}${day.slice(4)}`
 
 export const MODEL_WINTER_DAYS = [winterStart(MODEL_WINTER), winterEnd(MODEL_WINTER)] as const
 

@@ -1,6 +1,7 @@
 import type { ChartPoint } from '../../../../../contract/results.ts'
+import { isInWinter, lastWinterOn } from '../../../../../contract/rules/zones.winters.ts'
 import { MAX_WINTERS, type Range } from '../axes/ranges.rules.ts'
-import { type Grouping, inModelWinter, isGap, isInWinter, lastWinterOn, winterName } from '../axes/seasons.rules.ts'
+import { type Grouping, inModelWinter, isGap, winterName } from '../axes/seasons.rules.ts'
 
 export interface Series {
   name: string
