@@ -75,7 +75,10 @@ export const getZoneOutlook = endpoint({
   response: z.object({ phages: z.nullable(ZoneOutlook), arn_f: z.nullable(ZoneOutlook) }),
 })
 
-/** 1 − the score of the outlook / that of a naive guess: above 0 is better than it. `low` and `high` hold 90 %. */
+/**
+ * 1 − the score of the outlook / that of a naive guess: above 0 is better than it. `low` and `high` hold nine of ten
+ * draws of the same winters.
+ */
 const Skill = z.object({ value: z.number(), low: z.number(), high: z.number() })
 export type Skill = z.infer<typeof Skill>
 
@@ -99,9 +102,9 @@ export const OutlookProof = z.object({
   type: RankingType,
   days: z.literal(OUTLOOK_DAYS),
   forecasts: z.int(),
-  /** Those with forecasts; the first winter only teaches. */
+  /** Those with fifty forecasts or more; the first year only teaches. */
   winters: z.int(),
-  /** Against « the class stays », and « what is usual here in this month »; null without forecasts. */
+  /** Against « the class stays », and « what is usual here in this month »; null without winters. */
   persistence: z.nullable(Skill),
   climatology: z.nullable(Skill),
   /** Null: proven. */

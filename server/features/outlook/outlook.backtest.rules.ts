@@ -46,7 +46,7 @@ export function rankedScore(chances: readonly number[], found: number): number {
   return score / Math.max(1, chances.length - 1)
 }
 
-/** How many forecasts a winter has, from July to June, and the sums of their scores. */
+/** How many forecasts a winter has, and the sums of their scores. */
 interface WinterScores extends ScoreSums {
   forecasts: number
 }
@@ -75,8 +75,8 @@ export function newOutlookProof(today: string) {
   return {
     add: ({ pair: { now, found, to, from }, chances, habits }: PastForecast) => {
       forecasts += 1
-      const scores = winters.get(winterOf(from)) ?? { forecasts: 0, outlook: 0, persistence: 0, habits: [] }
-      winters.set(winterOf(from), scores)
+      const scores = winters.get(blockOf(from)) ?? { forecasts: 0, outlook: 0, persistence: 0, habits: [] }
+      winters.set(blockOf(from), scores)
       scores.forecasts += 1
       scores.outlook += rankedScore(chances, found)
       scores.habits = habits.map((habit, index) => (scores.habits[index] ?? 0) + rankedScore(habit, found))
@@ -123,8 +123,8 @@ const binOf = ({ said, came_true, sum }: { said: number; came_true: number; sum:
     mean: said === 0 ? (index + 0.5) / BINS : sum / said,
   }) satisfies ReliabilityBin
 
-/** The year of its November. */
-function winterOf(day: string): string {
+/** Winters with the summers around them, from July to June, by the year of their November. */
+function blockOf(day: string): string {
   const year = Number(day.slice(0, 4))
   return String(day.slice(5, 7) >= '07' ? year : year - 1)
 }

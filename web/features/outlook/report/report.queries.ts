@@ -4,13 +4,10 @@ import { call } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
 
-const SOON_MS = 10_000
-
-/** The section shows the failure itself. Nobody announces the first calculation: it is waited for. */
+/** The section shows the failure itself. */
 export const outlookReportQuery = queryOptions({
   queryKey: ['outlooks', 'report'],
   queryFn: () => call(getOutlookReport),
-  refetchInterval: ({ state: { data } }) => data?.computed_at === null && SOON_MS,
   meta: { shownBy: 'form' },
 })
 
