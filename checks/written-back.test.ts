@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { updatePreferences } from '../contract/account.ts'
+import { updatePreferences } from '../contract/account/account.ts'
+import { getSecondFactorRule, requireSecondFactor } from '../contract/account/second-factor.ts'
 import { listAlerts, setAlert } from '../contract/alerts.ts'
 import { getCurrentUser } from '../contract/auth.ts'
 import { getContentVersion, updateContent } from '../contract/contents.ts'
@@ -86,6 +87,7 @@ const CASES: Case[] = [
     read: async (boss) => (await boss.call(listScales)).body.find(({ type }: Sent) => type === 'phages'),
   },
   { put: updateSettings, read: (boss) => bodyOf(boss.call(getSettings)) },
+  { put: requireSecondFactor, read: (boss) => bodyOf(boss.call(getSecondFactorRule)) },
   { put: showOutlook, read: (boss) => bodyOf(boss.call(getOutlookReport)) },
   { put: updatePreferences, read: (boss) => bodyOf(boss.call(getCurrentUser)) },
   {

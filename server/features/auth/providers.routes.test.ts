@@ -15,7 +15,7 @@ import {
   TENANT,
   TestProvider,
   testProvider,
-} from '../../test/provider.ts'
+} from '../../test/sign-in/provider.ts'
 import { testSite } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { createUser, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
-import { atGoogle, lastSignIn, readFlash, signInAt, testProvider } from '../../test/provider.ts'
+import { atGoogle, lastSignIn, readFlash, signInAt, testProvider } from '../../test/sign-in/provider.ts'
 import { testSite } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { TENANT, TestProvider } from '../../test/provider.ts'
+import { TENANT, TestProvider } from '../../test/sign-in/provider.ts'
 import { clock } from '../clock.ts'
 import { explainFailure, openProvider } from './openid.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../../../../contract/account.ts'
+import { exportAccountData } from '../../../../contract/account/account.ts'
 import {
   createResultFile,
   deleteResultFile,

@@ -5,9 +5,9 @@ import {
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server'
 import { afterAll, beforeAll } from 'vitest'
-import { type Provider, redirectToProvider, takeFlash } from '../../contract/auth.ts'
-import type { Db } from '../lib/db/pool.ts'
-import type { Visitor } from './as.ts'
+import { type Provider, redirectToProvider, takeFlash } from '../../../contract/auth.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import type { Visitor } from '../as.ts'
 
 export const TENANT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
