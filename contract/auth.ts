@@ -60,13 +60,27 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** Neither trimmed nor cut: the whole text is hashed. */
 const CurrentPassword = z.string().check(z.minLength(1, { error: 'Ce champ est obligatoire.' }), z.maxLength(1000))
 
+/** What a person may add. */
+export const FACTOR_KINDS = ['passkey', 'totp'] as const
+
+/** What may prove a sign-in after the password or the provider. A recovery code only replaces a lost one. */
+export const SECOND_FACTORS = [...FACTOR_KINDS, 'recovery'] as const
+export const SecondFactorKind = z.enum(SECOND_FACTORS)
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>
+
+/** What a sign-in still waits for; empty when the operator requires one and the person has none yet. */
+export const SecondStep = z.object({ second_factor: z.array(SecondFactorKind) })
+export type SecondStep = z.infer<typeof SecondStep>
+
+/** 204 once it is open; 200 with what is left to do when the person has a second step, or must have one. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
   weight: 'password',
   summary: 'Ouvre une session',
-  status: 204,
+  response: SecondStep,
+  mayBeEmpty: true,
   body: z.object({
     email: requiredText(254),
     password: CurrentPassword,
@@ -133,8 +147,11 @@ export const updatePassword = endpoint({
   body: z.object({ current_password: CurrentPassword, ...confirmed }).check(isConfirmed),
 })
 
-export const Provider = z.enum(['google', 'microsoft'])
+const PROVIDER_KEYS = ['google', 'microsoft'] as const
+export const Provider = z.enum(PROVIDER_KEYS)
 export type Provider = z.infer<typeof Provider>
+/** How a sign-in begins that may have a second step. */
+export const FIRST_STEPS = ['password', ...PROVIDER_KEYS] as const
 export const PROVIDERS: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
 export const redirectToProvider = endpoint({

@@ -10,6 +10,7 @@ export const MAIL_LABELS = {
   'account-activated': 'Compte activé',
   'password-changed': 'Mot de passe modifié',
   'identity-linked': 'Identité liée',
+  'second-factor-changed': 'Seconde étape modifiée',
   invitation: 'Invitation',
   'administrator-named': 'Administrateur nommé',
   'address-given': 'Nouvelle adresse',

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_LABELS } from '../account/second-factor.ts'
 import { PROVIDERS } from '../auth.ts'
 import { CONTENT_LABELS } from '../contents.ts'
 import { ROLE_LABELS } from '../core/access.ts'
@@ -35,7 +36,8 @@ const YES = { true: 'Oui' }
 const ENDLESS = { null: 'Sans fin' }
 
 const FIELDS = {
-  by: field('Moyen', { ...PROVIDERS, password: 'Mot de passe' }),
+  by: field('Moyen', { ...PROVIDERS, password: 'Mot de passe', passkey: SECOND_FACTOR_LABELS.passkey }),
+  second_factor: field('Seconde étape', SECOND_FACTOR_LABELS),
   why: field('Raison', SIGN_IN_FAILURES),
   role: field(USER_LABELS.role, ROLE_LABELS),
   active: field('État du compte', { true: 'Actif', false: 'Inactif' }),
@@ -115,6 +117,7 @@ const FIELDS = {
   activation_note: field('Délai d’activation'),
   country_layers: field('Fonds de carte de l’IGN', { true: 'Oui', false: 'Non' }),
   outlook_shown: field('Chances à 7 et 14 jours', { true: 'Montrées', false: 'Cachées' }),
+  second_factor_required: field('Seconde étape des administrateurs', { true: 'Exigée', false: 'Libre' }),
   logo: field('Logo'),
 }
 

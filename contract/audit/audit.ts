@@ -30,12 +30,13 @@ const SETTINGS = [
   'activation_note',
   'country_layers',
   'outlook_shown',
+  'second_factor_required',
   'logo',
 ] as const
 
 export const ACTION_GROUPS = {
   Connexions: {
-    'signed-in': action('Connexion', 'by'),
+    'signed-in': action('Connexion', 'by', 'second_factor'),
     'sign-in-failed': action('Connexion refusée', 'by', 'why'),
     'signed-out': action('Déconnexion'),
     'session-ended': action('Session fermée'),
@@ -46,6 +47,12 @@ export const ACTION_GROUPS = {
     'password-refused': action('Mot de passe actuel refusé'),
     'identity-linked': action('Identité liée', 'by'),
     'identity-unlinked': action('Identité déliée', 'by'),
+    'second-factor-asked': action('Seconde étape demandée', 'by'),
+    'second-factor-refused': action('Seconde étape refusée', 'second_factor'),
+    'second-factor-added': action('Seconde étape ajoutée', 'second_factor'),
+    'second-factor-removed': action('Seconde étape retirée', 'second_factor'),
+    'second-factor-reset': action('Seconde étape réinitialisée'),
+    'recovery-codes-renewed': action('Codes de secours remplacés'),
   },
   Comptes: {
     registered: action('Inscription'),

@@ -7,6 +7,7 @@ const ROLES = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'a
 /** Specification, §2 and §4. Columns follow ROLES; « . » means the visitor stays on the page. */
 const LEADS: Record<string, readonly string[]> = {
   '/auth/login': ['.', 'wait', 'map', 'users', 'users', '.'],
+  '/auth/second_factor': ['.', '.', '.', '.', '.', '.'],
   '/auth/legals': ['.', '.', '.', '.', '.', '.'],
   '/auth/forgotten_password': ['.', '.', '.', '.', '.', '.'],
   '/auth/forgotten_password/mail_sent': ['.', '.', '.', '.', '.', '.'],
@@ -43,7 +44,7 @@ const cases = PAGES.flatMap((page) =>
 
 test('the table has every page of the specification, those of the administration, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(22 * 6)
+  expect(cases).toHaveLength(23 * 6)
 })
 
 describe('the guard', () => {

@@ -9,6 +9,7 @@ export interface Page {
 
 export const PAGES = [
   { path: '/auth/login', name: 'login', title: 'Connexion', access: 'public' },
+  { path: '/auth/second_factor', name: 'second-factor', title: 'Seconde étape', access: 'public' },
   { path: '/auth/legals', name: 'legals', title: 'Mentions légales', access: 'public' },
   { path: '/auth/forgotten_password', name: 'forgotten-password', title: 'Mot de passe oublié', access: 'public' },
   {
@@ -51,6 +52,7 @@ export const REDIRECTS = {
 } as const
 
 export const LOGIN = '/auth/login'
+export const SECOND_STEP = '/auth/second_factor'
 
 export function redirectFor(page: Page, role: Role | null): string | null {
   if (page.name === 'login') return role ? homeOf(role) : null

@@ -8,6 +8,15 @@ import { isQueued, type Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
+export type SecondFactorChange =
+  | 'totp-added'
+  | 'passkey-added'
+  | 'totp-removed'
+  | 'passkey-removed'
+  | 'codes-renewed'
+  | 'code-used'
+  | 'reset'
+
 /** The stored data of each kind. Never a secret: links are made when the mail is sent. */
 export interface MailData {
   'password-link': { email: string }
@@ -15,6 +24,7 @@ export interface MailData {
   'account-activated': { user_id: number }
   'password-changed': { user_id: number }
   'identity-linked': { user_id: number; provider: string }
+  'second-factor-changed': { user_id: number; change: SecondFactorChange }
   invitation: { user_id: number }
   'administrator-named': { user_id: number }
   /** To the new address, unless it has changed again. */
