@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOtherSessions, endSession, exportAccountData, listSessions, setStartZone } from '../contract/account.ts'
+import {
+  endOtherSessions,
+  endSession,
+  exportAccountData,
+  listSessions,
+  setStartZone,
+} from '../contract/account/account.ts'
 import {
   acceptTerms,
   forgotPassword,

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AlertMails, GENDERS, Provider } from '../contract/auth.ts'
+import type { AlertMails, FACTOR_KINDS, FIRST_STEPS, GENDERS, Provider } from '../contract/auth.ts'
 import type { Role } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -48,6 +48,7 @@ interface SessionsTable {
   user_agent: Generated<string>
   used_at: StampedMoment
   is_waiting: Generated<boolean>
+  has_second_factor: Generated<boolean>
 }
 
 interface ApiTokensTable {
@@ -95,6 +96,39 @@ interface ProviderAuthorizationsTable {
   expires_at: Moment
 }
 
+interface SecondFactorsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: (typeof FACTOR_KINDS)[number]
+  name: Generated<string>
+  created_at: StampedMoment
+  used_at: Moment | null
+  sealed_secret: string | null
+  last_step: number | null
+  credential_id: string | null
+  public_key: Buffer | null
+  counter: number | null
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: Buffer
+}
+
+interface PendingSignInsTable {
+  token_hash: Buffer
+  user_id: number
+  by: (typeof FIRST_STEPS)[number]
+  remember: boolean
+  expires_at: Moment
+}
+
+interface PasskeyChallengesTable {
+  challenge: string
+  user_id: number | null
+  expires_at: Moment
+}
+
 interface AuditTable {
   id: Generated<number>
   at: StampedMoment
@@ -115,5 +149,9 @@ export interface AccountTables {
   password_tokens: PasswordTokensTable
   identities: IdentitiesTable
   provider_authorizations: ProviderAuthorizationsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  pending_sign_ins: PendingSignInsTable
+  passkey_challenges: PasskeyChallengesTable
   audit: AuditTable
 }

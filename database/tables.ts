@@ -22,6 +22,7 @@ interface SettingsTable {
   activation_note: Generated<string>
   country_layers: Generated<boolean>
   outlook_shown: Generated<boolean>
+  second_factor_required: Generated<boolean>
 }
 
 interface OperatorLogoTable {

@@ -6,7 +6,7 @@ import type { Jobs } from './jobs.ts'
 import type { Html } from './mail/html.ts'
 import type { Mails } from './mail/mails.ts'
 import type { ApiTokens } from './security/api-tokens.ts'
-import type { Signer } from './security/secret.ts'
+import type { Sealer, Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
 import type { Spool } from './spool.ts'
 
@@ -33,6 +33,7 @@ export interface ServerContext {
   spool: Spool
   mailing: 'smtp' | 'demo-mailbox'
   signerFor: (purpose: string) => Signer
+  sealerFor: (purpose: string) => Sealer
   /** Of pages that the server renders itself. */
   pageHead: Html
 }

@@ -11,6 +11,8 @@ interface PagesOptions {
   web: string | null
   csrf: Csrf
   publicUrl: string
+  /** Served as they are asked, where other names lead to the public one. */
+  keptHosts: readonly string[]
   isProxied: boolean
   /** By path: the page as it is for who asks, or null where it is as any other. */
   ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
@@ -19,7 +21,7 @@ interface PagesOptions {
 }
 
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
-  const { web, csrf, publicUrl, isProxied, ownPages } = options
+  const { web, csrf, publicUrl, keptHosts, isProxied, ownPages } = options
   if (web === null) {
     app.setNotFoundHandler(() => {
       throw notFound()
@@ -33,7 +35,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   }
 
   /** Cookies and links only work under the public name, so other names redirect to it. */
-  const isElsewhere = (request: FastifyRequest) => !isProxied && request.host !== host
+  const isElsewhere = (request: FastifyRequest) =>
+    !isProxied && request.host !== host && !keptHosts.includes(request.host)
 
   /** Keeps path and query only, because an absolute request line can name any host. */
   const publicAddress = (url: string) => {

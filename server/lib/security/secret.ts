@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -25,8 +33,10 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 
 export const cookieName = (name: string, { isHttps }: Pick<Config, 'isHttps'>) => (isHttps ? `__Host-${name}` : name)
 
+const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `estran ${purpose}`, 32))
+
 export function signer(secret: string, purpose: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', `estran ${purpose}`, 32))
+  const key = keyOf(secret, purpose)
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
   return {
     sign,
@@ -37,3 +47,34 @@ export function signer(secret: string, purpose: string) {
   }
 }
 export type Signer = ReturnType<typeof signer>
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** For what must be read again: `about` says whose it is, and opens for nobody else. */
+export function sealer(secret: string, purpose: string) {
+  const key = keyOf(secret, purpose)
+  return {
+    seal: (text: string, about: string) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(about))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    /** Null for what was not sealed here, about this. */
+    open: (text: string, about: string): string | null => {
+      const bytes = Buffer.from(text, 'base64url')
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        return `${decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8')}${decipher.final('utf8')}`
+      } catch {
+        return null
+      }
+    },
+  }
+}
+export type Sealer = ReturnType<typeof sealer>

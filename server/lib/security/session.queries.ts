@@ -1,5 +1,5 @@
 import { type InsertObject, sql } from 'kysely'
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { allows, ROLES, type Role } from '../../../contract/core/access.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -27,6 +27,12 @@ export function maySignIn({ role, active }: { role: Role; active: boolean }): 'y
   return active || allows('registered', role) ? 'yes' : 'inactive'
 }
 
+const ADMINISTRATORS = ROLES.filter((role) => allows('admin', role))
+
+/** Without the second step that administrators must have, a session is none: however it was opened, and since when. */
+const isStrongEnough = sql<boolean>`(sessions.has_second_factor or users.role <> all(${ADMINISTRATORS}::text[])
+  or not (select second_factor_required from settings))`
+
 export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | null> {
   const row = await db
     .selectFrom('sessions')
@@ -43,6 +49,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
       'users.active',
     ])
     .where('token_hash', '=', tokenHash)
+    .where(isStrongEnough)
     .executeTakeFirst()
   if (!row || maySignIn(row) !== 'yes') return null
   return {
@@ -67,6 +74,7 @@ export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<
     .select(['sessions.id', 'users.role', 'users.active'])
     .where('sessions.id', '=', sql<number>`any(${ids}::int[])`)
     .where('expires_at', '>', clock.now().toISOString())
+    .where(isStrongEnough)
     .execute()
   return new Map(rows.filter((row) => maySignIn(row) === 'yes').map(({ id, role }) => [id, role]))
 }
@@ -89,8 +97,11 @@ export const updateToken = (db: Db, old: Buffer, token: Buffer) =>
 export const updateUse = (db: Db, id: number, usedAt: Date) =>
   db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()
 
-export const deleteSessionsOf = (db: Db, userId: number, but = 0) =>
-  db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()
+/** With the sign-ins that wait for their second step. */
+export async function deleteSessionsOf(db: Db, userId: number, but = 0) {
+  await db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
+  return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()
+}
 
 export const updateExpiry = (db: Db, id: number, expiresAt: Date) =>
   db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()

@@ -23,6 +23,7 @@ interface Opening {
   request: FastifyRequest
   userId: number
   remember: boolean
+  hasSecondFactor: boolean
 }
 
 /** Call `give` once the transaction is committed: it sets the browser's cookies. */
@@ -162,7 +163,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
       }
       return session.user
     },
-    open: async (db, { request, userId, remember }) => {
+    open: async (db, { request, userId, remember, hasSecondFactor }) => {
       const token = newToken()
       const now = clock.now().getTime()
       const expires = new Date(now + (remember ? REMEMBERED_SLIDES : LASTS))
@@ -175,6 +176,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         expires_at: expires,
         user_agent: agentOf(request),
         is_waiting: isRegistered(userId),
+        has_second_factor: hasSecondFactor,
       })
       return { token, expires: remember ? expires : undefined }
     },

@@ -1,0 +1,91 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+const PARTY = { id: 'localhost', origin: 'http://localhost:3000' }
+/** User present, user verified; a new key is attested. */
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const ATTESTED = 0x40
+
+interface KeyOptions {
+  origin?: string
+  partyId?: string
+  isVerified?: boolean
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const text = (bytes: Buffer) => bytes.toString('base64url')
+
+/** A passkey of software, as a browser would hand its answers over: WebAuthn Level 3, ES256, no attestation. */
+export class SoftwarePasskey {
+  readonly id = randomBytes(32)
+  readonly #options: KeyOptions
+  readonly #privateKey: KeyObject
+  readonly #publicKey: KeyObject
+  #counter = 0
+
+  constructor(options: KeyOptions = {}) {
+    this.#options = options
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    this.#privateKey = pair.privateKey
+    this.#publicKey = pair.publicKey
+  }
+
+  create(challenge: string) {
+    const clientData = this.#clientData('webauthn.create', challenge)
+    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32]), this.id, this.#coseKey()])
+    const authData = this.#authenticatorData(ATTESTED, attested)
+    // CBOR: { fmt: 'none', attStmt: {}, authData }
+    const attestation = Buffer.concat([
+      Buffer.from([0xa3, 0x63]),
+      Buffer.from('fmt'),
+      Buffer.from([0x64]),
+      Buffer.from('none'),
+      Buffer.from([0x67]),
+      Buffer.from('attStmt'),
+      Buffer.from([0xa0, 0x68]),
+      Buffer.from('authData'),
+      Buffer.from([0x58, authData.length]),
+      authData,
+    ])
+    return this.#answer({ clientDataJSON: text(clientData), attestationObject: text(attestation) })
+  }
+
+  get(challenge: string) {
+    const clientData = this.#clientData('webauthn.get', challenge)
+    const authData = this.#authenticatorData(0, Buffer.alloc(0))
+    const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), this.#privateKey)
+    return this.#answer({
+      clientDataJSON: text(clientData),
+      authenticatorData: text(authData),
+      signature: text(signature),
+    })
+  }
+
+  #answer<R extends object>(response: R) {
+    const id = text(this.id)
+    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {}, response }
+  }
+
+  #clientData(type: string, challenge: string) {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#options.origin ?? PARTY.origin }))
+  }
+
+  #authenticatorData(flags: number, rest: Buffer) {
+    this.#counter += 1
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(this.#counter)
+    const user = PRESENT | (this.#options.isVerified === false ? 0 : VERIFIED)
+    return Buffer.concat([sha256(this.#options.partyId ?? PARTY.id), Buffer.from([flags | user]), counter, rest])
+  }
+
+  /** CBOR: { 1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y } */
+  #coseKey() {
+    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' })
+    return Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
+      Buffer.from(x, 'base64url'),
+      Buffer.from([0x22, 0x58, 0x20]),
+      Buffer.from(y, 'base64url'),
+    ])
+  }
+}
