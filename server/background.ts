@@ -4,6 +4,7 @@ import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
 import { alertsMails, writeAlertPush } from './features/alerts/alerts.messages.ts'
 import { deleteOldEvents, enqueueAlertsOfToday, notifySubscribers } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
+import { deleteOldSignIns } from './features/auth/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { renderNews } from './features/news/news.render.ts'
 import { recomputeOutlooks } from './features/outlook/outlook.recompute.ts'
@@ -35,6 +36,7 @@ const EACH_HOUR = [
   deleteOldApiTokens,
   deleteOldLimits,
   deleteOldPasswordTokens,
+  deleteOldSignIns,
   ensureAuditMonths,
   expireRegistrations,
   deleteOldMails,

@@ -1,7 +1,7 @@
 import { allows } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
-import type { Writers } from '../../lib/mail/mails.ts'
+import type { SecondFactorChange, Writers } from '../../lib/mail/mails.ts'
 import { isWithin } from '../../lib/security/limits.ts'
 import { LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -13,7 +13,10 @@ const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez 
 /** Links are made when the mail is written, so that the queue never holds a secret. */
 export const authMails = (
   publicUrl: string,
-): Pick<Writers, 'password-link' | 'already-registered' | 'password-changed' | 'identity-linked'> => ({
+): Pick<
+  Writers,
+  'password-link' | 'already-registered' | 'password-changed' | 'identity-linked' | 'second-factor-changed'
+> => ({
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
     if (!person || allows('automate', person.role)) return null
@@ -70,7 +73,30 @@ export const authMails = (
       after: ['Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail.'],
     })
   },
+  'second-factor-changed': async (db, { user_id, change }) => {
+    const person = await findPerson(db, { id: user_id })
+    if (!person) return null
+    return writeLetter({
+      ...(await envelope(db, person)),
+      subject: 'Votre connexion à Estran a changé',
+      paragraphs: [CHANGES[change]],
+      after: [
+        `Ce n’est pas vous ? Demandez aussitôt un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password et prévenez-nous en répondant à ce mail.`,
+      ],
+    })
+  },
 })
+
+const CHANGES: Record<SecondFactorChange, string> = {
+  'totp-added': 'Une application de codes est désormais demandée pour vous connecter, après votre mot de passe.',
+  'passkey-added': 'Une clé d’accès a été ajoutée : elle ouvre votre compte.',
+  'totp-removed': 'L’application de codes a été retirée de votre compte.',
+  'passkey-removed': 'Une clé d’accès a été retirée de votre compte : elle ne l’ouvre plus.',
+  'codes-renewed': 'De nouveaux codes de secours ont été créés : les anciens ne servent plus.',
+  'code-used': 'Un code de secours vient de servir à ouvrir votre compte. Il ne servira plus.',
+  reset:
+    'La seconde étape de votre connexion a été réinitialisée par l’opérateur : votre mot de passe suffit jusqu’à ce que vous en ajoutiez une.',
+}
 
 /** Throws while too many mails go to addresses that nobody has proven: the job tries again. */
 export async function brakeUnproven(db: Db, { email_verified_at }: { email_verified_at: string | null }) {

@@ -35,6 +35,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'account-activated': async (db) => ({ user_id: await client(db) }),
   'password-changed': async (db) => ({ user_id: await client(db) }),
   'identity-linked': async (db) => ({ user_id: await client(db), provider: 'Google' }),
+  'second-factor-changed': async (db) => ({ user_id: await client(db), change: 'totp-added' }),
   invitation: async (db) => ({ user_id: await preparePerson(db, CLIENT, { password_hash: null }) }),
   'administrator-named': async (db) => ({ user_id: await preparePerson(db, ADMIN, { password_hash: null }) }),
   'address-given': async (db) => ({ user_id: await client(db), email: CLIENT }),
