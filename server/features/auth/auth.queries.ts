@@ -14,7 +14,12 @@ export const findAccount = (db: Db, email: string) =>
 
 /** Read again under a lock, because the account may have changed since the password was verified. */
 export const lockAccountState = (db: Db, id: number) =>
-  db.selectFrom('users').select(['role', 'active', 'password_hash']).where('id', '=', id).forShare().executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['role', 'active', 'password_hash', 'password_changed_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
 
 /** Lock the account before its sessions and links, to avoid deadlocks. */
 export const lockAccount = (db: Db, by: { email: string } | { id: number }) =>

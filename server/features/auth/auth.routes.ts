@@ -4,7 +4,6 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { devices } from '../../lib/security/device.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { isPassword } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
@@ -17,20 +16,19 @@ import {
   updateTermsAccepted,
 } from './auth.queries.ts'
 import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } from './auth.rules.ts'
+import { signIns } from './sign-in.ts'
 
-export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, signerFor }: ServerContext) {
+export function authRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, sessions, csrf, config } = context
   const perAddress = addressLimit('login', config.ipLimits)
-  const ownDevices = devices(signerFor('device'), config)
-  /** A password change makes every browser unknown again. */
-  const deviceSubject = (account: { id: number; password_changed_at: string | null }) =>
-    `${account.id}|${account.password_changed_at}`
+  const signIn = signIns(context)
 
   route(app, login, async ({ body, request, reply }) => {
     const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
     const account = await findAccount(db, email)
     // A known browser has its own counter, so that strangers cannot lock its owner out.
-    const device = account ? ownDevices.find(request, deviceSubject(account)) : null
+    const device = account ? signIn.findDevice(request, account) : null
     const source = sourceOf(email, address, device)
     const shared = device ? null : perAddress
     if (shared) await consume(db, shared, address)
@@ -44,20 +42,20 @@ export function authRoutes(app: FastifyInstance, { db, sessions, csrf, config, s
     await resetLimit(db, ACCOUNT_LIMIT, source)
     if (shared) await refund(db, shared, address)
     if (may === 'inactive') throw invalid({ email: [INACTIVE] })
-    // A new id at each login prevents session fixation.
-    await sessions.close(db, request, reply)
-    const session = await db.transaction().execute(async (trx) => {
-      const now = await lockAccountState(trx, account.id)
+    const step = await signIn.begin({
+      request,
+      reply,
+      userId: account.id,
+      by: 'password',
+      remember: body.remember,
       // The account may have been reset, deactivated or deleted during the password check.
-      if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
-        throw invalid({ email: [WRONG_CREDENTIALS] })
-      }
-      await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details: { by: 'password' } })
-      return sessions.open(trx, { request, userId: account.id, remember: body.remember })
+      check: (now) => {
+        if (now?.password_hash !== account.password_hash || maySignIn(now) !== 'yes') {
+          throw invalid({ email: [WRONG_CREDENTIALS] })
+        }
+      },
     })
-    sessions.give(reply, session)
-    ownDevices.mark(request, reply, deviceSubject(account))
-    csrf.renew(reply, session.token)
+    return step ?? reply.code(204).send()
   })
 
   route(app, getCurrentUser, async ({ user, request, reply }) => {

@@ -34,6 +34,7 @@ const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),
   forgot: quota('forgot-address', 10, HOUR),
   provider: quota('provider-address', 30, 10 * MINUTE),
+  passkey: quota('passkey-address', 60, 10 * MINUTE),
 }
 
 /** `factor` comes from IP_LIMITS; null means no limit. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Provider, redirectToProvider, signInWithProvider, takeFlash } from '../../../contract/auth.ts'
 import { homeOf } from '../../../contract/core/access.ts'
-import { LOGIN, pageToReturnTo } from '../../../contract/core/pages.ts'
+import { LOGIN, pageToReturnTo, SECOND_STEP } from '../../../contract/core/pages.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { HttpError, invalid } from '../../lib/http/errors.ts'
@@ -9,14 +9,15 @@ import { flashes } from '../../lib/http/flash.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
 import { explainFailure, openProvider } from '../../lib/security/openid.ts'
-import { lockAccountState } from './auth.queries.ts'
 import { addressLimit } from './auth.rules.ts'
 import { providerAuthorizations } from './providers.authorizations.ts'
 import { admitted, ownerOf } from './providers.links.ts'
 import { answerAddress, failed, identityOf, SignInFailure, STRAY_LIMIT } from './providers.rules.ts'
+import { signIns } from './sign-in.ts'
 
 export function providersRoutes(app: FastifyInstance, context: ServerContext) {
-  const { db, config, sessions, csrf, signerFor } = context
+  const { db, config, signerFor } = context
+  const signIn = signIns(context)
   const perAddress = addressLimit('provider', config.ipLimits)
   const strays = times(STRAY_LIMIT, config.ipLimits)
   const left = flashes(signerFor('flash'), config)
@@ -50,7 +51,7 @@ export function providersRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, signInWithProvider, async ({ params, request, reply }) => {
     const lead = (path: string) => reply.redirect(`${config.publicUrl}${path}`, 302)
     try {
-      return lead(await signIn(params.provider, request, reply))
+      return lead(await finish(params.provider, request, reply))
     } catch (error) {
       // A browser is waiting here, so every error goes to the login page.
       left.leave(reply, await failureText(params.provider, request, error))
@@ -60,7 +61,7 @@ export function providersRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, takeFlash, async ({ request, reply }) => ({ message: left.take(request, reply) }))
 
-  async function signIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  async function finish(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
     const openid = providers[provider]
     const answer = answerAddress(callbackOf(provider), request.query)
     const state = answer?.searchParams.get('state')
@@ -78,18 +79,20 @@ export function providersRoutes(app: FastifyInstance, context: ServerContext) {
     const identity = identityOf(provider, claims, config.providers[provider]?.tenant ?? null)
     const { id, role } = await ownerOf(context, request, identity)
     if (perAddress) await refund(db, perAddress, networkOf(request.ip))
-    // A new id at each sign-in prevents session fixation.
-    await sessions.close(db, request, reply)
-    const session = await db.transaction().execute(async (trx) => {
-      const now = await lockAccountState(trx, id)
-      if (!now) throw new SignInFailure('unexpected')
-      admitted({ ...now, id })
-      await writeAudit(trx, request, { action: 'signed-in', user_id: id, details: { by: provider } })
-      return sessions.open(trx, { request, userId: id, remember: authorization.remember })
+    const step = await signIn.begin({
+      request,
+      reply,
+      userId: id,
+      by: provider,
+      remember: authorization.remember,
+      check: (now) => {
+        if (!now) throw new SignInFailure('unexpected')
+        admitted({ ...now, id })
+      },
     })
-    sessions.give(reply, session)
-    csrf.renew(reply, session.token)
-    return pageToReturnTo(authorization.returnTo, role) ?? homeOf(role)
+    const returnTo = pageToReturnTo(authorization.returnTo, role)
+    if (step) return returnTo === null ? SECOND_STEP : `${SECOND_STEP}?from=${encodeURIComponent(returnTo)}`
+    return returnTo ?? homeOf(role)
   }
 
   async function failureText(provider: Provider, request: FastifyRequest, error: unknown) {

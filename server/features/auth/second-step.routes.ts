@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  enrolSecondStep,
+  getSecondStep,
+  type PasskeyProof,
+  passSecondStep,
+  setUpSecondStep,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '../../../contract/account/second-factor.ts'
+import type { SecondFactorKind } from '../../../contract/auth.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { consume, networkOf, resetLimit } from '../../lib/security/limits.ts'
+import { addressLimit, sourceOf } from './auth.rules.ts'
+import { enrolments } from './second-factor.enrolment.ts'
+import { partyOf, readProof, requestOptions } from './second-factor.passkeys.ts'
+import {
+  findPasskey,
+  findSecondStep,
+  findTotp,
+  takeRecoveryCode,
+  takeStep,
+  updatePasskeyUse,
+} from './second-factor.queries.ts'
+import {
+  CODES_LIMIT,
+  hashOfRecoveryCode,
+  NO_SIGN_IN,
+  SECOND_STEP_LIMIT,
+  sixDigits,
+  WRONG_CODE,
+  WRONG_PASSKEY,
+} from './second-factor.rules.ts'
+import { type PendingSignIn, signIns } from './sign-in.ts'
+
+interface ProvenStep {
+  second: SecondFactorKind
+  prove: (trx: Db) => Promise<unknown>
+}
+
+/** What stands between the first step and the session, and signing in by a passkey alone. */
+export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, config, mails } = context
+  const party = partyOf(config.publicUrl)
+  const signIn = signIns(context)
+  const enrolment = enrolments(context)
+  const perAddress = addressLimit('passkey', config.ipLimits)
+
+  const pendingOf = async (request: FastifyRequest) => {
+    const pending = await signIn.findPending(request)
+    const step = pending && (await findSecondStep(db, { id: pending.user_id, role: pending.role }))
+    return pending && step ? { pending, step } : null
+  }
+  const requirePending = async (request: FastifyRequest) => {
+    const found = await pendingOf(request)
+    if (!found) throw notFound(NO_SIGN_IN)
+    return found
+  }
+
+  route(app, getSecondStep, async ({ request, reply }) => {
+    const found = await pendingOf(request)
+    return found ? { second_factor: found.step } : reply.code(204).send()
+  })
+
+  route(app, passSecondStep, async ({ body: { code, passkey }, request, reply }) => {
+    const { pending } = await requirePending(request)
+    const device = signIn.findDevice(request, { ...pending, id: pending.user_id })
+    const source = sourceOf(String(pending.user_id), networkOf(request.ip), device)
+    await consume(db, SECOND_STEP_LIMIT, source)
+    const proven = passkey ? await readKey(pending, passkey) : await readCode(pending, code ?? '', device)
+    if (!proven) {
+      const details = { second_factor: passkey ? 'passkey' : 'totp' }
+      const subject_id = pending.user_id
+      await writeAudit(db, request, { action: 'second-factor-refused', user_id: null, subject_id, details })
+      throw passkey ? invalid({ passkey: [WRONG_PASSKEY] }) : invalid({ code: [WRONG_CODE] })
+    }
+    await signIn.finish({ request, reply, pending, ...proven })
+    await resetLimit(db, SECOND_STEP_LIMIT, source)
+  })
+
+  async function readKey({ user_id }: PendingSignIn, passkey: PasskeyProof): Promise<ProvenStep | null> {
+    const key = await findPasskey(db, passkey.id)
+    const counter = await readProof(db, party, passkey, key?.user_id === user_id ? key : undefined)
+    return counter === null || !key ? null : { second: 'passkey', prove: (trx) => saveUse(trx, key.id, counter) }
+  }
+
+  async function readCode(pending: PendingSignIn, code: string, device: string | null): Promise<ProvenStep | null> {
+    const { user_id } = pending
+    const digits = sixDigits(code)
+    if (digits === null) {
+      const hash = hashOfRecoveryCode(code)
+      return hash && { second: 'recovery', prove: (trx) => useRecoveryCode(trx, user_id, hash) }
+    }
+    if (!device) await consume(db, CODES_LIMIT, String(user_id))
+    const totp = await findTotp(db, user_id)
+    const step = totp?.sealed_secret ? enrolment.stepOf(totp.sealed_secret, digits, user_id) : null
+    if (!totp || step === null) return null
+    const prove = async (trx: Db) => {
+      if (!(await takeStep(trx, totp.id, step))) throw invalid({ code: [WRONG_CODE] })
+      if (!device) await resetLimit(trx, CODES_LIMIT, String(user_id))
+    }
+    return { second: 'totp', prove }
+  }
+
+  async function useRecoveryCode(trx: Db, userId: number, hash: Buffer) {
+    if (!(await takeRecoveryCode(trx, userId, hash))) throw invalid({ code: [WRONG_CODE] })
+    await mails.queue(trx, 'second-factor-changed', { user_id: userId, change: 'code-used' })
+  }
+
+  route(app, setUpSecondStep, async ({ request }) => {
+    const { pending, step } = await requirePending(request)
+    if (step.length > 0) throw notFound(NO_SIGN_IN)
+    return enrolment.setUp({ id: pending.user_id, email: pending.email })
+  })
+
+  route(app, enrolSecondStep, async ({ body, request, reply }) => {
+    const { pending } = await requirePending(request)
+    const userId = pending.user_id
+    await consume(db, SECOND_STEP_LIMIT, sourceOf(String(userId), networkOf(request.ip)))
+    const save = await enrolment.read(body, userId)
+    let saved: Awaited<ReturnType<typeof save>> | null = null
+    await signIn.finish({
+      request,
+      reply,
+      pending,
+      second: body.passkey ? 'passkey' : 'totp',
+      prove: async (trx) => {
+        // Set up meanwhile: who knows the password alone adds nothing.
+        if ((await findSecondStep(trx, { id: userId, role: pending.role }))?.length !== 0) throw notFound(NO_SIGN_IN)
+        saved = await save(trx, request)
+      },
+    })
+    await resetLimit(db, SECOND_STEP_LIMIT, sourceOf(String(userId), networkOf(request.ip)))
+    return saved ?? { recovery_codes: null }
+  })
+
+  route(app, startPasskeySignIn, async ({ request }) => {
+    if (perAddress) await consume(db, perAddress, networkOf(request.ip))
+    return requestOptions(db, party)
+  })
+
+  route(app, signInWithPasskey, async ({ body: { passkey, remember }, request, reply }) => {
+    const key = await findPasskey(db, passkey.id)
+    const counter = await readProof(db, party, passkey, key)
+    if (counter === null || !key) {
+      const details = { by: 'passkey' }
+      const subject_id = key?.user_id ?? null
+      await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id, details })
+      throw invalid({ passkey: [WRONG_PASSKEY] })
+    }
+    const prove = (trx: Db) => saveUse(trx, key.id, counter)
+    await signIn.enter({ request, reply, userId: key.user_id, remember, prove })
+  })
+
+  async function saveUse(trx: Db, id: number, counter: number) {
+    if (!(await updatePasskeyUse(trx, id, counter))) throw invalid({ passkey: [WRONG_PASSKEY] })
+  }
+}
