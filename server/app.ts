@@ -11,6 +11,9 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers.routes.ts'
+import { partyOf } from './features/auth/second-factor.passkeys.ts'
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
+import { secondStepRoutes } from './features/auth/second-step.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { limsRoutes } from './features/lims/lims.routes.ts'
@@ -62,7 +65,7 @@ import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails } from './lib/mail/mails.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
-import { cookieName, signer } from './lib/security/secret.ts'
+import { cookieName, sealer, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
 import { openSpool } from './lib/spool.ts'
 
@@ -128,6 +131,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
     spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : 'smtp',
     signerFor,
+    sealerFor: (purpose) => sealer(secret, purpose),
     pageHead: await pageHead(web),
   }
 
@@ -160,6 +164,8 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
       web,
       csrf: guard,
       publicUrl: config.publicUrl,
+      // Where a demo’s passkeys can be tried: they belong to a name, never to an address.
+      keptHosts: config.isDemo ? [new URL(partyOf(config.publicUrl).origin).host] : [],
       isProxied: config.trustProxy.length > 0,
       ownPages: web === null ? {} : { [homeOf('client')]: await firstViews(web, context) },
       policyWithLayers: async () => ((await areLayersOffered()) ? policyWithLayers(config) : null),
@@ -172,6 +178,8 @@ const ROUTES = [
   authRoutes,
   passwordsRoutes,
   providersRoutes,
+  secondStepRoutes,
+  secondFactorRoutes,
   registrationRoutes,
   accountRoutes,
   pushRoutes,
