@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSecondStep } from '../../../contract/account/second-factor.ts'
 import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
@@ -15,7 +16,7 @@ import {
   startAuthorization,
   TENANT,
   TestProvider,
-} from '../../test/provider.ts'
+} from '../../test/sign-in/provider.ts'
 import { testDatabase } from '../../test/site.ts'
 
 const HERE = 'http://127.0.0.1:3000'
@@ -219,4 +220,18 @@ describe('who may come in', () => {
     await database.db.updateTable('users').set({ active: false }).where('id', '=', linked.id).execute()
     await expectRefused(await tryIn('google', claims), 'google', 'inactive', text)
   })
+})
+
+test('who has a second step is led to it, with the way back, and is not signed in', async () => {
+  const { id, email } = await createUser(database.db, 'client')
+  provider.claims = atGoogle(email)
+  await database.db
+    .insertInto('second_factors')
+    .values({ user_id: id, kind: 'totp', sealed_secret: 'x', last_step: 0 })
+    .execute()
+  const visitor = new Visitor(apps.common)
+  const address = await signInAt(visitor, 'google', { return_to: '/app/results' })
+  expect(address).toBe(`${HERE}/auth/second_factor?from=%2Fapp%2Fresults`)
+  expect((await visitor.send(getCurrentUser, {})).status).toBe(401)
+  expect((await visitor.send(getSecondStep, {})).body).toEqual({ second_factor: ['totp'] })
 })
