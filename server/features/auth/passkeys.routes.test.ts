@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  addSecondFactor,
+  passSecondStep,
+  setUpSecondFactor,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '../../../contract/account/second-factor.ts'
+import { getCurrentUser, login } from '../../../contract/auth.ts'
+import { hashPassword } from '../../lib/security/passwords.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
+import { testSite } from '../../test/site.ts'
+
+const PASSWORD = 'une phrase assez longue pour un essai'
+const site = testSite()
+let password_hash: string
+beforeAll(async () => {
+  password_hash = await hashPassword(PASSWORD)
+})
+
+async function withPasskey(key = new SoftwarePasskey()) {
+  const user = await createUser(site.db, 'client', { password_hash })
+  const own = await as(site.app, site.db, user)
+  const { body } = await own.send(setUpSecondFactor, {})
+  const added = await own.send(addSecondFactor, { body: { passkey: key.create(body.passkey.challenge), name: '' } })
+  return { user, own, key, added }
+}
+
+const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
+const challengeFor = async (visitor: Visitor) => (await visitor.send(startPasskeySignIn, {})).body.challenge as string
+
+async function firstStep(email: string) {
+  const visitor = new Visitor(site.app)
+  return { visitor, answer: await visitor.send(login, { body: { email, password: PASSWORD } }) }
+}
+
+test('a passkey is the second step, and signs in alone', async () => {
+  const { user, key } = await withPasskey()
+  const { visitor, answer } = await firstStep(user.email)
+  expect(answer.body.second_factor).toEqual(['passkey', 'recovery'])
+  const proof = key.get(await challengeFor(visitor))
+  expect((await visitor.send(passSecondStep, { body: { passkey: proof } })).status).toBe(204)
+  expect(await isIn(visitor)).toBe(true)
+  const alone = new Visitor(site.app)
+  const again = key.get(await challengeFor(alone))
+  expect((await alone.send(signInWithPasskey, { body: { passkey: again } })).status).toBe(204)
+  expect((await alone.send(getCurrentUser, {})).body.id).toBe(user.id)
+})
+
+test('a passkey answers a challenge once, also twenty at a time', async () => {
+  const { key } = await withPasskey()
+  const passkey = key.get(await challengeFor(new Visitor(site.app)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => new Visitor(site.app).send(signInWithPasskey, { body: { passkey } })),
+  )
+  expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1)
+})
+
+test.each([
+  ['of another site', { origin: 'http://evil.example' }],
+  ['of another name', { partyId: 'evil.example' }],
+  ['that asked neither finger nor code', { isVerified: false }],
+])('a passkey %s is not taken', async (_what, options) => {
+  const { added } = await withPasskey(new SoftwarePasskey(options))
+  expect([added.status, added.body.errors]).toEqual([422, { passkey: ['Cette clé d’accès n’est pas reconnue ici.'] }])
+})
+
+test('a passkey of somebody else is no second step, nor is one that is unknown, removed or copied', async () => {
+  const { key: foreign } = await withPasskey()
+  const { user, key } = await withPasskey()
+  const { visitor } = await firstStep(user.email)
+  for (const other of [foreign, new SoftwarePasskey()]) {
+    const passkey = other.get(await challengeFor(visitor))
+    expect((await visitor.send(passSecondStep, { body: { passkey } })).status).toBe(422)
+  }
+  // An answer to a challenge that nobody was given.
+  const stray = key.get(Buffer.alloc(32).toString('base64url'))
+  expect((await visitor.send(signInWithPasskey, { body: { passkey: stray } })).status).toBe(422)
+  await site.db.deleteFrom('second_factors').where('user_id', '=', user.id).execute()
+  const removed = key.get(await challengeFor(visitor))
+  expect((await visitor.send(signInWithPasskey, { body: { passkey: removed } })).status).toBe(422)
+})
+
+test('a passkey opens no account that is inactive', async () => {
+  const { user, key } = await withPasskey()
+  await site.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute()
+  const visitor = new Visitor(site.app)
+  const passkey = key.get(await challengeFor(visitor))
+  expect((await visitor.send(signInWithPasskey, { body: { passkey } })).body.errors.passkey).toEqual([
+    'Votre compte est inactif.',
+  ])
+  expect(await isIn(visitor)).toBe(false)
+})
