@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { findTokenOwner } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase } from '../server/test/database.ts'
+import { queuedMails } from '../server/test/mails.ts'
 import { type Run, runScript } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
 
 const PUBLIC_URL = 'https://estran.example'
-const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
+const USAGE = `Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]
+        npm run admin -- reset-second-factor --email adresse@exemple.fr`
 
 const database = testDatabase()
 
@@ -97,6 +99,49 @@ test.each(['client', 'registered', 'actalia-user', 'actalia-api'] as const)(
     expect(await tokens.execute()).toEqual([])
   },
 )
+
+describe('a lost second factor', () => {
+  const reset = (email: string) => admin(['reset-second-factor', '--email', email])
+
+  test('is taken away with its codes and sessions, told by mail and audited', async () => {
+    const { db } = database
+    const { id, email } = await createUser(db, 'client')
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: id, kind: 'totp', sealed_secret: 'x', last_step: 0 })
+      .execute()
+    await db
+      .insertInto('recovery_codes')
+      .values({ user_id: id, code_hash: Buffer.alloc(32) })
+      .execute()
+    const session = {
+      user_id: id,
+      token_hash: Buffer.alloc(32, 1),
+      is_remembered: true,
+      expires_at: new Date('2100-01-01'),
+    }
+    await db.insertInto('sessions').values(session).execute()
+    const run = await reset(email.toUpperCase())
+    expect([run.code, run.errors]).toEqual([0, ''])
+    expect(run.output).toContain(`La seconde étape de ${email} est retirée`)
+    for (const table of ['second_factors', 'recovery_codes', 'sessions'] as const) {
+      expect(await db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).toEqual([])
+    }
+    expect((await queuedMails(db)).filter(({ kind }) => kind === 'second-factor-changed')).toEqual([
+      { kind: 'second-factor-changed', data: { user_id: id, change: 'reset' } },
+    ])
+    expect((await audit()).at(-1)).toMatchObject({ action: 'second-factor-reset', user_id: null, subject_id: id })
+  })
+
+  test('that never was, or of nobody, is said so and nothing is done', async () => {
+    const { email } = await createUser(database.db, 'client')
+    const before = (await audit()).length
+    expect((await reset(email)).errors).toBe(`Le compte ${email} n’a pas de seconde étape : rien n’a été fait.\n`)
+    const unknown = await reset('personne@exemple.fr')
+    expect([unknown.code, unknown.errors]).toEqual([1, 'Aucun compte n’a l’adresse personne@exemple.fr.\n'])
+    expect(await audit()).toHaveLength(before)
+  })
+})
 
 describe('the command with wrong arguments changes nothing and prints its usage', () => {
   test.each([

@@ -2,13 +2,19 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { Email } from '../contract/core/fields.ts'
 import { readConfig, SettingError } from '../server/config.ts'
+import { findPerson, lockAccount } from '../server/features/auth/auth.queries.ts'
+import { deleteAllFactors, listFactorsOf } from '../server/features/auth/second-factor.queries.ts'
 import { ensureAuditMonths, writeAudit } from '../server/lib/audit.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Db } from '../server/lib/db/pool.ts'
+import { installJobs, openJobs } from '../server/lib/jobs.ts'
+import { type Mails, mails } from '../server/lib/mail/mails.ts'
 import { LINK_MINUTES, makePasswordLink } from '../server/lib/security/password-tokens.ts'
+import { deleteSessionsOf } from '../server/lib/security/session.queries.ts'
 import { joinStore } from '../server/store.ts'
 
-const USAGE = 'Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]'
+const USAGE = `Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]
+        npm run admin -- reset-second-factor --email adresse@exemple.fr`
 
 /** Prints a link rather than taking a password, which the shell history would keep. */
 async function create(db: Db, publicUrl: string, email: string, name: string) {
@@ -37,31 +43,56 @@ const insertAdministrator = (db: Db, email: string, name: string) =>
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
 
+/** For who has lost it, with the recovery codes: whoever runs this has made sure that it is them. */
+async function resetSecondFactor(db: Db, { queue }: Mails, email: string) {
+  const person = await findPerson(db, { email })
+  if (!person) throw new SettingError(`Aucun compte n’a l’adresse ${email}.`)
+  const factors = await listFactorsOf(db, person.id)
+  if (factors.length === 0) throw new SettingError(`Le compte ${email} n’a pas de seconde étape : rien n’a été fait.`)
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx, { id: person.id })
+    await deleteAllFactors(trx, person.id)
+    await deleteSessionsOf(trx, person.id)
+    await queue(trx, 'second-factor-changed', { user_id: person.id, change: 'reset' })
+    await writeAudit(trx, null, { action: 'second-factor-reset', user_id: null, subject_id: person.id })
+  })
+}
+
 function readArguments() {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     options: { email: { type: 'string' }, name: { type: 'string', default: 'Super administrateur' } },
     allowPositionals: true,
   })
-  if (positionals.join(' ') !== 'create' || values.email === undefined) throw new SettingError(USAGE)
+  const command = (['create', 'reset-second-factor'] as const).find((name) => name === positionals.join(' '))
+  if (command === undefined || values.email === undefined) throw new SettingError(USAGE)
   const email = z.safeParse(Email, values.email)
   if (!email.success) throw new SettingError(`« ${values.email} » n’est pas une adresse email.`)
-  return { email: email.data, name: values.name }
+  return { command, email: email.data, name: values.name }
 }
 
 try {
-  const { email, name } = readArguments()
+  const { command, email, name } = readArguments()
   const config = readConfig()
   const store = await joinStore(config, (line) => console.log(line))
   try {
-    await store.prepare(async ({ db }) => {
-      await migrate(db)
-      await ensureAuditMonths(db)
+    await store.prepare(async (database) => {
+      await migrate(database.db)
+      await ensureAuditMonths(database.db)
+      await installJobs(database)
     })
-    const link = await create(store.db, config.publicUrl, email, name)
-    console.log(
-      `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${link}\n`,
-    )
+    if (command === 'create') {
+      const link = await create(store.db, config.publicUrl, email, name)
+      console.log(
+        `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${link}\n`,
+      )
+    } else {
+      const jobs = await openJobs(store, { onError: (error) => console.error(error.message), does: 'sending only' })
+      await resetSecondFactor(store.db, mails(jobs), email).finally(() => jobs.close())
+      console.log(
+        `\nLa seconde étape de ${email} est retirée, ses sessions sont fermées, un mail l’en avertit.\nSon mot de passe suffit jusqu’à ce qu’une autre soit ajoutée.\n`,
+      )
+    }
   } finally {
     await store.close()
   }
