@@ -85,13 +85,16 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
+type Answered<E extends Endpoint> = E['mayBeEmpty'] extends true ? Output<E> | undefined : Output<E>
+
 /** Throws CallError. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Output<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answered<E>> {
   const parts = (input ?? {}) as CallParts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
     const response = await answerOf(endpoint, parts)
-    return (endpoint.response === undefined ? undefined : await jsonOf(response)) as Output<E>
+    const isEmpty = endpoint.response === undefined || response.status === 204
+    return (isEmpty ? undefined : await jsonOf(response)) as Answered<E>
   } finally {
     clearTimeout(slow)
   }

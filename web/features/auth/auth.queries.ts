@@ -18,7 +18,7 @@ export function useLogin() {
     const email = String(fields.get('email'))
     const password = String(fields.get('password'))
     await rememberTerms(client)
-    await call(login, { body: { email, password, remember: fields.has('remember') } })
+    return call(login, { body: { email, password, remember: fields.has('remember') } })
   }
 }
 
@@ -48,6 +48,16 @@ export function useRedirectToProvider() {
     busy: isPending || isSuccess ? variables.provider : null,
     failure: isError ? refusalOf(error, variables.provider) : null,
   }
+}
+
+export function useSignInWithPasskey() {
+  const client = useQueryClient()
+  return useAction({
+    // Loaded when it is used, as few do.
+    mutationFn: async (remember: boolean) =>
+      (await import('./second-factor/second-factor.queries.ts')).enterWithPasskey(client, remember),
+    meta: { shownBy: 'form' },
+  })
 }
 
 export const flashQuery = (failed: Provider | null) =>

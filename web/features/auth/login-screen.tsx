@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
 import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
+import { SECOND_STEP } from '../../../contract/core/pages.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,10 @@ interface LoginFormProps {
 const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
 
 function LoginForm({ termsVersion, accounts }: LoginFormProps) {
-  const { submit, busy, errors, message } = useSubmit(useLogin())
+  const navigate = useNavigate()
+  const { submit, busy, errors, message } = useSubmit(useLogin(), (step) => {
+    if (step) navigate(SECOND_STEP, { state })
+  })
   const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
   const [hasTried, setHasTried] = useState(false)
   const { state } = useLocation()

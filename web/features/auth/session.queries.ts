@@ -60,7 +60,10 @@ async function fetchSession(client: QueryClient): Promise<Session> {
     void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user.id, client))
     return { user: await withTerms(user) }
   }
-  if (client.getQueryData(sessionQuery.queryKey)?.user) expireSession(client)
+  const before = client.getQueryData(sessionQuery.queryKey)
+  // Who has left stays so: the page that they leave may still be on the screen.
+  if (before?.hasLeft) return before
+  if (before?.user) expireSession(client)
   return NOBODY
 }
 
@@ -141,14 +144,15 @@ export function expireSession(client: QueryClient) {
   forget(client, NOBODY)
 }
 
-export function useLogout() {
+/** To sign in again at once, the page one was on is kept. */
+export function useLogout(next?: 'return') {
   const client = useQueryClient()
   return useAction({
     mutationFn: () => call(logout),
     onSuccess: async () => {
       // A pending answer would bring the person back.
       await client.cancelQueries({ queryKey: sessionQuery.queryKey })
-      forget(client, { user: null, hasLeft: true })
+      forget(client, next === 'return' ? NOBODY : { user: null, hasLeft: true })
     },
   })
 }

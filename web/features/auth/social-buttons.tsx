@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
-import { flashQuery, type ProviderOptions, useRedirectToProvider } from './auth.queries.ts'
+import { IconKey } from '../../ui/icons.ts'
+import { flashQuery, type ProviderOptions, useRedirectToProvider, useSignInWithPasskey } from './auth.queries.ts'
 import styles from './login-form.module.css'
+import { canUsePasskeys } from './passkey-support.ts'
 import { useFailedProvider } from './use-failed-provider.ts'
 
 interface SocialButtonsProps {
@@ -14,6 +16,7 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
   const { leave, busy, failure } = useRedirectToProvider()
   const failed = useFailedProvider()
   const { data: flash } = useQuery(flashQuery(failed))
+  const passkey = useSignInWithPasskey()
   const press = (provider: Provider) => {
     const options = readOptions()
     if (options) leave(provider, options)
@@ -21,7 +24,7 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
   return (
     <div className={styles.social}>
       <p className={styles.divider}>ou</p>
-      <FormMessage text={busy ? null : (failure ?? flash ?? null)} />
+      <FormMessage text={busy || passkey.isPending ? null : (passkey.error?.message ?? failure ?? flash ?? null)} />
       {MARKS.map(([provider, Mark]) => (
         <Button
           key={provider}
@@ -35,6 +38,21 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
           Se connecter avec {PROVIDERS[provider]}
         </Button>
       ))}
+      {canUsePasskeys() && (
+        <Button
+          needsNetwork
+          variant="default"
+          fullWidth
+          leftSection={<IconKey size={20} aria-hidden="true" />}
+          loading={passkey.isPending}
+          onClick={() => {
+            const options = readOptions()
+            if (options) passkey.mutate(options.remember)
+          }}
+        >
+          Se connecter avec une clé d’accès
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,49 @@
+import type { NewPasskey, PasskeyProof } from '../../../../contract/account/second-factor.ts'
+
+/** As the server answers them: the library reads them. */
+type PasskeyOptions = { challenge: string } & Record<string, unknown>
+
+const library = () => import('@simplewebauthn/browser')
+
+export class PasskeyRefusal extends Error {}
+
+/** Throws PasskeyRefusal when the person or the browser gives none. */
+export async function createPasskey(options: PasskeyOptions): Promise<NewPasskey> {
+  const { startRegistration } = await library()
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+  const { id, rawId, response } = await startRegistration({ optionsJSON: options as unknown as Options }).catch(
+    (error: unknown) => {
+      const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+      throw new PasskeyRefusal(
+        isKnown ? 'Cet appareil a déjà une clé d’accès pour ce compte.' : 'La clé d’accès n’a pas été créée.',
+      )
+    },
+  )
+  const { clientDataJSON, attestationObject } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject },
+  }
+}
+
+/** Throws PasskeyRefusal when the person or the browser gives none. */
+export async function provePasskey(options: PasskeyOptions): Promise<PasskeyProof> {
+  const { startAuthentication } = await library()
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+  const { id, rawId, response } = await startAuthentication({ optionsJSON: options as unknown as Options }).catch(
+    () => {
+      throw new PasskeyRefusal('Aucune clé d’accès n’a été donnée.')
+    },
+  )
+  const { clientDataJSON, authenticatorData, signature } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature },
+  }
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  addSecondFactor,
+  enrolSecondStep,
+  getSecondStep,
+  type NewSecondFactor,
+  passSecondStep,
+  type RecoveryCodes,
+  type SecondFactorSetup,
+  setUpSecondFactor,
+  setUpSecondStep,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '../../../../contract/account/second-factor.ts'
+import { call } from '../../../lib/call.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { rememberTerms } from '../accepted-terms.ts'
+import { createPasskey, provePasskey } from './passkeys.ts'
+
+/** Null when no sign-in has begun here, or it is over. */
+export const secondStepQuery = queryOptions({
+  queryKey: ['second-step'],
+  queryFn: async () => (await call(getSecondStep)) ?? null,
+  staleTime: 'static',
+  gcTime: 0,
+  meta: { shownBy: 'form' },
+})
+
+/** Who sets one up: somebody signed in, or whose sign-in waits for it. */
+export type SetupPlace = 'account' | 'sign-in'
+
+const SETUPS = { account: setUpSecondFactor, 'sign-in': setUpSecondStep }
+const ADDITIONS = { account: addSecondFactor, 'sign-in': enrolSecondStep }
+
+/** Asked once: another would make the code on the phone a wrong one. */
+export const setupQuery = (place: SetupPlace) =>
+  queryOptions({
+    queryKey: ['second-factor-setup', place],
+    queryFn: () => call(SETUPS[place]),
+    staleTime: 'static',
+    gcTime: 0,
+    meta: { shownBy: 'form' },
+  })
+
+const add = (place: SetupPlace, body: Partial<NewSecondFactor>): Promise<RecoveryCodes> =>
+  call(ADDITIONS[place], { body })
+
+export const useAddTotp =
+  (place: SetupPlace, { totp: { sealed } }: SecondFactorSetup) =>
+  (fields: FormData) =>
+    add(place, { sealed, code: String(fields.get('code')) })
+
+export const useAddPasskey =
+  (place: SetupPlace, { passkey }: SecondFactorSetup) =>
+  (fields: FormData) =>
+    createPasskey(passkey).then((answer) => add(place, { passkey: answer, name: String(fields.get('name')) }))
+
+export const usePassSecondStep = () => (fields: FormData) =>
+  call(passSecondStep, { body: { code: String(fields.get('code')) } })
+
+export function usePassWithPasskey() {
+  return useAction({
+    mutationFn: async () => {
+      const passkey = await provePasskey(await call(startPasskeySignIn))
+      await call(passSecondStep, { body: { passkey } })
+    },
+    meta: { shownBy: 'form' },
+  })
+}
+
+/** With a key alone, without any first step. */
+export async function enterWithPasskey(client: QueryClient, remember: boolean) {
+  const passkey = await provePasskey(await call(startPasskeySignIn))
+  await rememberTerms(client)
+  await call(signInWithPasskey, { body: { passkey, remember } })
+}
