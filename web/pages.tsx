@@ -14,6 +14,7 @@ type Load = () => Promise<ComponentType<ScreenProps>>
 
 const LOADS: Record<PageName, Load> = {
   login: () => import('./features/auth/login-screen.tsx').then((file) => file.LoginScreen),
+  'second-factor': () => import('./features/auth/second-factor-screen.tsx').then((file) => file.SecondFactorScreen),
   legals: () => import('./features/contents/legals-screen.tsx').then((file) => file.LegalsScreen),
   'forgotten-password': () =>
     import('./features/auth/forgotten-password-screen.tsx').then((file) => file.ForgottenPasswordScreen),
@@ -49,6 +50,7 @@ export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'
 
 const LAYOUTS: Record<PageName, Layout> = {
   login: 'auth',
+  'second-factor': 'auth',
   legals: 'reading',
   'forgotten-password': 'auth',
   'forgotten-password-mail-sent': 'auth',

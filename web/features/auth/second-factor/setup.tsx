@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/account/second-factor.ts'
+import { CallError } from '../../../lib/call.ts'
+import { useSubmit } from '../../../lib/form/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { IconDeviceMobile, IconKey } from '../../../ui/icons.ts'
+import { Loading } from '../../../ui/loading.tsx'
+import { useSettings } from '../../operator/operator.queries.ts'
+import { canUsePasskeys } from '../passkey-support.ts'
+import { CodeField } from './code-field.tsx'
+import { PasskeyRefusal } from './passkeys.ts'
+import { type SetupPlace, setupQuery, useAddPasskey, useAddTotp } from './second-factor.queries.ts'
+import styles from './setup.module.css'
+
+interface SetupProps {
+  place: SetupPlace
+  /** Whether the person already has an application of codes. */
+  hasTotp: boolean
+  onAdded: (codes: RecoveryCodes) => void
+}
+
+/** A key where the browser can make one, and an application of codes. */
+export function Setup({ place, hasTotp, onAdded }: SetupProps) {
+  const { data: setup, isPending, error, refetch } = useQuery(setupQuery(place))
+  if (isPending) return <Loading />
+  if (!setup) {
+    const text = error instanceof CallError ? error.message : 'La préparation n’a pas pu être chargée.'
+    return <Failed text={text} onRetry={() => refetch()} />
+  }
+  const part = { place, setup, onAdded }
+  return (
+    <div className={styles.setup}>
+      {canUsePasskeys() ? <PasskeyPart {...part} /> : <NoPasskeys />}
+      {!hasTotp && <TotpPart {...part} />}
+    </div>
+  )
+}
+
+function NoPasskeys() {
+  const isDemo = useSettings()?.demo
+  return (
+    <p>
+      Ce navigateur ne permet pas de clé d’accès à cette adresse.
+      {isDemo && ` Pour en essayer une, ouvrez la démonstration à l’adresse http://localhost:${window.location.port}.`}
+    </p>
+  )
+}
+
+interface WayProps extends Omit<SetupProps, 'hasTotp'> {
+  setup: SecondFactorSetup
+}
+
+/** Below the page’s title, or below the dialog’s. */
+const headingOf = (place: SetupPlace) => (place === 'account' ? 'h3' : 'h2')
+
+function PasskeyPart({ place, setup, onAdded }: WayProps) {
+  const Heading = headingOf(place)
+  const { submit, busy, errors, message, error } = useSubmit(useAddPasskey(place, setup), onAdded)
+  const refusal = error instanceof PasskeyRefusal ? error.message : null
+  return (
+    <section className={styles.part} aria-labelledby="setup-passkey">
+      <Heading id="setup-passkey">
+        <IconKey size={22} aria-hidden="true" /> Clé d’accès
+      </Heading>
+      <p>
+        L’empreinte, le visage ou le code de cet appareil. Elle ouvre votre compte à elle seule, sans mot de passe, et
+        ne peut pas être volée par un faux site.
+      </p>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <FormMessage text={refusal ?? message} />
+        <TextField
+          name="name"
+          label="Nom de l’appareil (facultatif)"
+          autoComplete="off"
+          maxLength={60}
+          errors={errors}
+        />
+        <Button type="submit" needsNetwork loading={busy}>
+          Créer une clé d’accès
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function TotpPart({ place, setup, onAdded }: WayProps) {
+  const Heading = headingOf(place)
+  const { submit, busy, errors, message } = useSubmit(useAddTotp(place, setup), onAdded)
+  const { secret, uri } = setup.totp
+  return (
+    <section className={styles.part} aria-labelledby="setup-totp">
+      <Heading id="setup-totp">
+        <IconDeviceMobile size={22} aria-hidden="true" /> Application de codes
+      </Heading>
+      <p>
+        Une application de votre téléphone (FreeOTP, Google Authenticator, celle de votre gestionnaire de mots de
+        passe…) donne un code de six chiffres à chaque connexion.
+      </p>
+      <ol className={styles.steps}>
+        <li>
+          <p>Scannez ce carré avec l’application.</p>
+          <QrCode text={uri} />
+          <p>
+            <a href={uri}>Ouvrir l’application sur ce téléphone</a>
+          </p>
+          <SecretText secret={secret} />
+        </li>
+        <li>
+          <form onSubmit={submit} noValidate className={styles.form}>
+            <FormMessage text={message} />
+            <CodeField kind="digits" label="Code affiché par l’application" errors={errors} />
+            <Button type="submit" needsNetwork loading={busy}>
+              Activer
+            </Button>
+          </form>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function SecretText({ secret }: { secret: string }) {
+  const [isShown, setShown] = useState(false)
+  if (!isShown) {
+    return (
+      <Button variant="subtle" className={styles.bare} onClick={() => setShown(true)}>
+        Je ne peux pas scanner
+      </Button>
+    )
+  }
+  return (
+    <p>
+      Entrez cette clé à la main&nbsp;: <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+    </p>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { border: 2 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Carré à scanner (code QR)">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  )
+}
