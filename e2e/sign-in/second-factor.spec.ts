@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from '../support/accessible.ts'
+import { apart } from '../support/apart.ts'
+import { logIn } from '../support/api.ts'
+import { credentialsOf } from '../support/sessions.ts'
+import { expect, expectRefusals, fillLogin, signIn, signOut } from '../support/visitor.ts'
+
+/** Keys belong to a name, not to an address. */
+const named = apart.extend({ baseURL: ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')) })
+
+/** A device with a fingerprint, which is given at once. */
+async function giveAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const STEP = 30_000
+/** Each half-minute has one code, which serves once: the next one is within what the server takes. */
+const codeOf = (secret: string, stepsLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + stepsLater * STEP,
+  })
+
+const codesShown = (page: Page) => page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')
+const section = (page: Page) => page.getByRole('region', { name: 'Connexion en deux étapes' })
+
+named('a producer adds a key and an application of codes, and comes in by each', async ({ page, quietConsole }) => {
+  await giveAuthenticator(page)
+  await signIn(page, 'client')
+  await expect(page).toHaveURL(/\/app\/map/)
+  await page.goto('/app/account')
+  await section(page).getByRole('button', { name: 'Activer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une seconde étape' })
+  await expect(dialog.getByRole('img', { name: /Carré à scanner/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(/Nom de l’appareil/).fill('Téléphone du chantier')
+  await dialog.getByRole('button', { name: 'Créer une clé d’accès' }).click()
+  await expect(codesShown(page)).toHaveCount(10)
+  await expectAccessible(page)
+  const [recovery = ''] = await codesShown(page).allTextContents()
+  await page.getByRole('button', { name: 'Je les ai gardés' }).click()
+  await expect(section(page).getByRole('listitem').filter({ hasText: 'Téléphone du chantier' })).toBeVisible()
+  await expect(section(page).getByText('Il vous reste 10 codes de secours.')).toBeVisible()
+
+  await section(page).getByRole('button', { name: 'Ajouter une étape' }).click()
+  await dialog.getByRole('button', { name: 'Je ne peux pas scanner' }).click()
+  const secret = await dialog.locator('code').innerText()
+  await dialog.getByLabel('Code affiché par l’application').fill('000 000')
+  await dialog.getByRole('button', { name: 'Activer' }).click()
+  await expect(dialog.getByText(/Ce code n’est pas le bon/)).toBeVisible()
+  await dialog.getByLabel('Code affiché par l’application').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Activer' }).click()
+  await expect(section(page).getByRole('listitem')).toHaveCount(2)
+
+  await signOut(page)
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.getByRole('checkbox', { name: /J’accepte/ }).check()
+  await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click()
+  await expect(page).toHaveURL(/\/app\/map/)
+
+  await signOut(page)
+  await fillLogin(page, 'client')
+  await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
+  await expect(page).toHaveURL(/\/app\/map/)
+
+  await signOut(page)
+  await page.goto('/app/results')
+  await fillLogin(page, 'client')
+  await expect(page.getByRole('heading', { name: 'Seconde étape' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code de votre application').fill('123456')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Ce code n’est pas le bon, ou il a déjà servi.')).toBeVisible()
+  await page.getByLabel('Code de votre application').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page).toHaveURL(/\/app\/results$/)
+
+  await signOut(page)
+  await fillLogin(page, 'client')
+  await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+  await page.getByLabel('Code de secours').fill(recovery.toLowerCase())
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page).toHaveURL(/\/app\/map/)
+  await page.goto('/app/account')
+  await expect(section(page).getByText('Il vous reste 9 codes de secours.')).toBeVisible()
+  for (const name of ['Téléphone du chantier', 'Application de codes']) {
+    await section(page)
+      .getByRole('button', { name: `Retirer ${name}` })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer', exact: true }).click()
+    await expect(section(page).getByText(name, { exact: true })).toHaveCount(0)
+  }
+  await signOut(page)
+  await fillLogin(page, 'client')
+  await expect(page).toHaveURL(/\/app\/map/)
+  expectRefusals(quietConsole)
+})
+
+named(
+  'an administrator who must have one sets it up as they sign in',
+  async ({ page, browser, baseURL, quietConsole }) => {
+    await giveAuthenticator(page)
+    await logIn(page, credentialsOf('super'))
+    await page.goto('/admin/settings')
+    const rule = page.getByRole('switch', { name: 'Exiger une seconde étape des administrateurs' })
+    await rule.click()
+    await expect(page.getByText(/Ajoutez d’abord une seconde étape à votre propre compte/)).toBeVisible()
+    await page.getByRole('link', { name: 'Ouvrir mon compte' }).click()
+    await section(page).getByRole('button', { name: 'Activer' }).click()
+    await page.getByRole('button', { name: 'Créer une clé d’accès' }).click()
+    await page.getByRole('button', { name: 'Je les ai gardés' }).click()
+    await page.goto('/admin/settings')
+    await rule.click()
+    await expect(page.getByText('Réglage enregistré')).toBeVisible()
+    await expect(rule).toBeChecked()
+
+    const admin = await browser.newPage({ ...(baseURL && { baseURL }), locale: 'fr-FR' })
+    await signIn(admin, 'admin')
+    await expect(admin.getByText(/Votre rôle demande une seconde étape/)).toBeVisible()
+    await expectAccessible(admin)
+    await admin.getByRole('button', { name: 'Je ne peux pas scanner' }).click()
+    const secret = await admin.locator('code').innerText()
+    await admin.getByLabel('Code affiché par l’application').fill(codeOf(secret))
+    await admin.getByRole('button', { name: 'Activer' }).click()
+    await expect(codesShown(admin)).toHaveCount(10)
+    await admin.getByRole('button', { name: 'Je les ai gardés' }).click()
+    await expect(admin).toHaveURL(/\/admin\/users/)
+    await admin.close()
+    expectRefusals(quietConsole)
+  },
+)
