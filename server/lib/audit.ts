@@ -7,6 +7,7 @@ import { type Action, AUDIT_ACTIONS, isAction } from '../../contract/audit/audit
 import { isUserField } from '../../contract/users.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
+import { counts } from './metrics/counts.ts'
 
 interface NewAuditEntry {
   action: Action
@@ -34,7 +35,10 @@ export const writeAudits = (db: Db, request: AuditedRequest, entries: readonly N
     )
     .execute()
 
-export const writeAudit = (db: Db, request: AuditedRequest, entry: NewAuditEntry) => writeAudits(db, request, [entry])
+export function writeAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry) {
+  if (entry.action === 'sign-in-failed') counts.signInFailures += 1
+  return writeAudits(db, request, [entry])
+}
 
 /** The changes of a row, also of one written before details were a list. */
 export function auditChanges(action: string, details: unknown): AuditChange[] {

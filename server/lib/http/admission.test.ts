@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { counts } from '../metrics/counts.ts'
 import { fairQueue } from './admission.ts'
 import { HttpError } from './errors.ts'
 
@@ -66,13 +67,15 @@ test('a full queue refuses, and says when to come back', async () => {
   expect(await later).toBe('d2')
 })
 
-test('in a queue that one source filled, its last gives up its place to another source', async () => {
+test('in a queue that one source filled, its last gives up its place to another source; both refusals are counted', async () => {
+  const { refusedCalls } = counts
   const { add, order, endOne } = stage(fairQueue({ atOnce: 1, maxWaiting: 3 }))
   void add('flood', '1')
   const flood = ['2', '3', '4'].map((name) => add('flood', name))
   const calm = add('calm', 'calm')
   expect(await flood[2]).toBe('503 5')
   expect(await add('flood', '5')).toBe('503 5')
+  expect(counts.refusedCalls).toBe(refusedCalls + 2)
   for (let turn = 0; turn < 4; turn++) await endOne()
   expect([order, await calm]).toEqual([['1', '2', 'calm', '3'], 'calm'])
 })

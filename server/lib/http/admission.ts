@@ -1,4 +1,5 @@
 import type { Weight } from '../../../contract/core/endpoint.ts'
+import { counts } from '../metrics/counts.ts'
 import { callerLeft, type HttpError, overloaded, stillRunning } from './errors.ts'
 
 interface Capacity {
@@ -48,8 +49,13 @@ interface QueuePlace {
   refuse: () => void
 }
 
+const refused = () => {
+  counts.refusedCalls += 1
+  return overloaded()
+}
+
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = overloaded }: Capacity) {
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = refused }: Capacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -90,13 +96,13 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = ov
     if (waiting < maxWaiting) return
     const [longest] = [...lines].sort((one, other) => other[1].size - one[1].size)
     const last = longest && [...longest[1]].at(-1)
-    if (!last || longest[1].size <= lengthOf(source) + 1) throw overloaded()
+    if (!last || longest[1].size <= lengthOf(source) + 1) throw refused()
     leaveLine(longest[0], last)
     last.refuse()
   }
   const wait = (source: string, raw: PendingAnswer | null) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const place: QueuePlace = { start: resolve, refuse: () => reject(overloaded()) }
+    const place: QueuePlace = { start: resolve, refuse: () => reject(refused()) }
     const stopWaiting = () => {
       leaveLine(source, place)
       reject(callerLeft())

@@ -5,6 +5,7 @@ import type { MailKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { isQueued, type Jobs } from '../jobs.ts'
+import { counts } from '../metrics/counts.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -118,11 +119,13 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
     // Mail programs show two copies with one Message-ID only once.
     if (letter) await mailer.send(id, letter)
   } catch (error) {
+    counts.failedMails += 1
     onFailure(kind, error)
     const codes = codesOf(error)
     await updateTriedMail(db, id, { state: 'retrying', letter, error: codes })
     throw new Error(`not sent ${codes}`)
   }
+  if (letter) counts.sentMails += 1
   const state = letter ? 'sent' : 'dropped'
   await saveWithRetries(() => updateTriedMail(db, id, { state, letter, error: '' }))
 }
