@@ -64,6 +64,7 @@ import { logRequests, requestId } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails } from './lib/mail/mails.ts'
+import type { RequestTimes } from './lib/metrics/request-times.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, sealer, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
@@ -80,10 +81,13 @@ export interface AppOptions {
   /** Folder of the built web application; null serves the API only. */
   web: string | null
   log?: { write: (line: string) => void } | null
+  /** Set where somebody asks for metrics. */
+  times?: RequestTimes | null
 }
 
 /** Assembles the whole server without opening a port, so that tests can call it directly. */
-export async function buildApp({ db, changes, jobs, secret, config, web, mailbox = null, log = null }: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { db, changes, jobs, secret, config, web, mailbox = null, log = null, times = null } = options
   speakFrench()
   const raw = rawErrors(config)
   const hostFault = hostFaults(config)
@@ -145,6 +149,7 @@ export async function buildApp({ db, changes, jobs, secret, config, web, mailbox
   })
   app.decorateRequest('user', null)
   logRequests(app)
+  times?.watch(app)
   // Orchestrators ask by address.
   const health = { schema: { hide: true }, config: { isNameless: true } } as const
   app.get('/health/live', health, async (_request, reply) => reply.code(204).send())

@@ -6,6 +6,7 @@ import { isDatabaseAway, openDatabase } from './lib/db/pool.ts'
 import { openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
+import { watchVitals } from './lib/metrics/vitals.ts'
 
 export interface BackgroundSettings {
   config: Config
@@ -20,6 +21,10 @@ async function start({ config, databaseUrl, secret }: BackgroundSettings) {
   const onError = (error: Error) => (isDatabaseAway(error) ? undefined : console.error(error.message))
   const database = openDatabase(databaseUrl, () => undefined)
   const mailer = mailerOf(config)
+  if (config.metricsPort) {
+    const read = watchVitals(database.pool)
+    process.on('message', () => process.send?.(read()))
+  }
   const jobs = await openJobs(database, { onError, does: 'all' })
   const stopRepeating = startBackgroundWork({ ...config, secret, db: database.db, jobs, mailer, log, onError })
   return async () => {

@@ -62,8 +62,8 @@ describe('each setting, right', () => {
     [{ PUBLIC_URL: 'https://ESTRAN.example:443' }, { publicUrl: 'https://estran.example' }],
     [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080', isLoopback: false, isPublic: true }],
     [
-      { DATABASE_URL, SECRET },
-      { databaseUrl: DATABASE_URL, isDemo: false, secret: SECRET },
+      { DATABASE_URL, SECRET, METRICS_PORT: '9464' },
+      { databaseUrl: DATABASE_URL, isDemo: false, secret: SECRET, metricsPort: 9464 },
     ],
     [{ DATABASE_URL: 'postgres://a/b', SECRET }, { databaseUrl: 'postgres://a/b' }],
     [{ DATA_DIR: 'somewhere' }, { dataDir: resolve('somewhere') }],
@@ -81,7 +81,7 @@ describe('each setting, right', () => {
     [{ IP_LIMITS: '0' }, { ipLimits: 0 }],
     [{ TRIAL_PUSH_URL: 'http://localhost:4000/' }, { trialPushOrigin: 'http://localhost:4000' }],
     [{ IP_LIMITS: '2.5' }, { ipLimits: 2.5 }],
-    [{ UNKNOWN: 'x' }, { port: 3000 }],
+    [{ UNKNOWN: 'x' }, { port: 3000, metricsPort: undefined }],
   ])('%j', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
   })
@@ -94,7 +94,7 @@ describe('each setting, wrong: one line that names it', () => {
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '0' }],
     ['PORT', { PORT: '80.5' }],
-    ['PORT', { PORT: '0x50' }],
+    ['METRICS_PORT', { METRICS_PORT: '0x50' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'estran.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://estran.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],

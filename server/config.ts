@@ -41,6 +41,8 @@ const Network = z.union(
     error: ({ input }) => `« ${input} » n’est ni une adresse IP ni un réseau.`,
   },
 )
+const PORT = /^[1-9]\d*$/
+const PORT_ERROR = 'un nombre entier de 1 à 65535 est attendu.'
 const list = z.transform((text: string) => text.split(',').flatMap((one) => one.trim() || []))
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text).success
 const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
@@ -48,8 +50,10 @@ const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 const text = z.optional(z.string())
 
 const ConfigSettings = z.object({
-  PORT: z._default(number(/^[1-9]\d*$/, 65_535, 'un nombre entier de 1 à 65535 est attendu.'), 3000),
+  PORT: z._default(number(PORT, 65_535, PORT_ERROR), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  /** On 127.0.0.1 alone; no metrics when unset. */
+  METRICS_PORT: z.optional(number(PORT, 65_535, PORT_ERROR)),
   PUBLIC_URL: z.optional(Origin),
   /** The embedded PostgreSQL when unset. */
   DATABASE_URL: z.optional(address(/^postgres(ql)?:/, DATABASE_ERROR)),
@@ -113,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     port,
     host,
+    metricsPort: settings.METRICS_PORT,
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl,

@@ -2,23 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
 import { temporaryFolder } from './test/folder.ts'
-import { endProcess, startProduct } from './test/process.ts'
+import { endProcess, headersOf, listeningPorts, startProduct } from './test/process.ts'
 import { testDatabase } from './test/site.ts'
 
 const database = testDatabase()
 
-/** What a browser adds to a call that changes something. */
-async function headersOf(url: string) {
-  const cookies = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  const csrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
-  return {
-    cookie: cookies.join('; '),
-    'x-xsrf-token': decodeURIComponent(csrf),
-    'content-type': 'application/json',
-  }
-}
-
-test('after years of sleep it writes its log from the first request on, and ends at the first signal', async () => {
+test('after years of sleep it writes its log from the first request on, opens no other port than its own, and ends at the first signal', async () => {
   // All months of the log are far away.
   for (const day of ['2020-01-01', '2090-01-01']) await sql`select keep_audit_months(${day}::date)`.execute(database.db)
   const { child, url } = await startProduct({
@@ -33,6 +22,7 @@ test('after years of sleep it writes its log from the first request on, and ends
     expect(status).toBe(422)
     const rows = await database.db.selectFrom('audit').select('action').execute()
     expect(rows.map(({ action }) => action)).toEqual(['sign-in-failed'])
+    expect(await listeningPorts(child)).toEqual([Number(new URL(url).port)])
   } finally {
     ended = await endProcess(child)
   }

@@ -10,6 +10,10 @@ import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
+import { metrics } from './lib/metrics/metrics.ts'
+import { requestTimes } from './lib/metrics/request-times.ts'
+import { serveMetrics } from './lib/metrics/serve-metrics.ts'
+import type { Vitals } from './lib/metrics/vitals.ts'
 import { counted } from './lib/plural.ts'
 import { generatedSecret } from './lib/security/secret.ts'
 import { superviseProcess } from './lib/supervised-process.ts'
@@ -30,6 +34,7 @@ const PATIENCE_MS = 1000
 const DRAIN_MS = 3000
 const BACKGROUND_MS = 5000
 const MAX_STOP_MS = 10_000
+const VITALS_MS = 1000
 
 /** Half of the start: it loads while PostgreSQL starts. */
 const loadApp = () => import('./app.ts')
@@ -62,7 +67,18 @@ async function start(config: Config) {
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
     const { buildApp } = await loadApp()
-    const app = await buildApp({ db: store.db, changes, jobs, secret, config, web, mailbox, log: process.stdout })
+    const times = config.metricsPort ? requestTimes() : null
+    const app = await buildApp({
+      db: store.db,
+      changes,
+      jobs,
+      secret,
+      config,
+      web,
+      mailbox,
+      log: process.stdout,
+      times,
+    })
     closers.push(() => {
       const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       return app.close().finally(() => clearTimeout(cutting))
@@ -76,6 +92,11 @@ async function start(config: Config) {
       patienceMs: BACKGROUND_MS,
     })
     closers.push(background.close)
+    if (config.metricsPort && times) {
+      const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
+      const read = metrics({ ...store, dataDir: config.dataDir, times, askBackground })
+      closers.push((await serveMetrics(config.metricsPort, read)).close)
+    }
     return stop
   } catch (error) {
     await stop()

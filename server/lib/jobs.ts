@@ -53,6 +53,28 @@ export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobO
 /** SQL: whether the job of this id waits or runs. */
 export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`
 
+export interface QueueCounts {
+  queue: Queue
+  due: number
+  /** Tried again later. */
+  failed: number
+  /** Seconds since the oldest due job became due. */
+  oldest: number
+}
+
+/** Along pg-boss’ index of jobs to fetch, so that those which have ended are not read. */
+export async function countJobs(db: Db): Promise<QueueCounts[]> {
+  const { rows } = await sql<QueueCounts>`
+    select queue,
+      count(*) filter (where start_after <= now())::int as due,
+      count(*) filter (where priority <= ${sql.val(RETRIED)})::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float as oldest
+    from unnest(${sql.val([...QUEUES])}::text[]) as queue
+    left join pgboss.job on name = queue and state < 'active' and not blocked
+    group by queue`.execute(db)
+  return rows
+}
+
 interface NewJob {
   /** The id of the row it is about, when `sendNow` or a list must find it. */
   id?: string

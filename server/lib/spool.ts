@@ -42,10 +42,8 @@ export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promi
 
   let isFull = false
   const hasRoom = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { bavail, bsize } = await statfs(folder)
     const wasFull = isFull
-    isFull = bavail * bsize < minFree
+    isFull = (await freeBytes(folder)) < minFree
     if (isFull && !wasFull) console.error('The disk of DATA_DIR is nearly full: files and batches are refused.')
     return !isFull
   }
@@ -70,6 +68,13 @@ export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promi
       }
     },
   }
+}
+
+/** Left on the disk of this folder, which is made when it is missing. */
+export async function freeBytes(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function writeTo(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {

@@ -17,6 +17,13 @@ setInterval(() => undefined, 1000)
 process.on('disconnect', () => undefined)
 process.on('SIGTERM', () => undefined)`
 
+const ANSWERS = `import { appendFileSync } from 'node:fs'
+process.once('message', ({ path }) => {
+  process.on('message', (message) => message === 'how' && process.send('well'))
+  appendFileSync(path, process.pid + ' ')
+})
+process.on('SIGTERM', () => process.exit())`
+
 /** As a process that still loads what it imports: it cannot listen. */
 const NEVER_LISTENS = `import { writeFileSync } from 'node:fs'
 writeFileSync(import.meta.dirname + '/pids', process.pid + ' ')
@@ -57,6 +64,15 @@ test('it gets its settings, lets this process go first, starts again when it die
   await close()
   expect([isAlive(first), isAlive(second)]).toEqual([false, false])
   expect(deaths).toEqual(['SIGKILL'])
+})
+
+test('it answers while it lives; one that is silent or has ended is not waited for', async () => {
+  const { started, ask, close } = await supervise(ANSWERS)
+  await started(1)
+  expect(await ask('how', 60_000)).toBe('well')
+  await expect(ask('what', 1)).rejects.toThrow('aborted')
+  await close()
+  await expect(ask('how', 60_000)).rejects.toThrow('starting again')
 })
 
 test('one that does not end is killed; closed again, nothing happens', async () => {

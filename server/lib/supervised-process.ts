@@ -51,6 +51,14 @@ export function superviseProcess({ file, settings, onDeath, patienceMs }: Superv
   }
   start()
   return {
+    /** Its answer to this message; rejects when it is away or takes longer. */
+    ask: async <T>(message: string, ms: number): Promise<T> => {
+      if (!child) throw new Error('It is starting again.')
+      const answered = once(child, 'message', { signal: AbortSignal.timeout(ms) })
+      child.send(message, () => undefined)
+      const [answer] = await answered
+      return answer
+    },
     close: async () => {
       isClosing = true
       clearTimeout(restarting)

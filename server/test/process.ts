@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -74,6 +75,28 @@ export function isAlive(pid: number) {
   } catch {
     return false
   }
+}
+
+/** What a browser adds to a call that changes something. */
+export async function headersOf(url: string) {
+  const cookies = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const csrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
+  return {
+    cookie: cookies.join('; '),
+    'x-xsrf-token': decodeURIComponent(csrf),
+    'content-type': 'application/json',
+  }
+}
+
+/** Ports of this machine on which the process itself listens. */
+export async function listeningPorts({ pid }: ChildProcess): Promise<number[]> {
+  const opened = await readdir(`/proc/${pid}/fd`)
+  const links = await Promise.all(opened.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')))
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  const LISTENS = '0A'
+  return lines
+    .filter((fields) => fields[3] === LISTENS && links.includes(`socket:[${fields[9]}]`))
+    .map((fields) => Number.parseInt(fields[1]?.split(':')[1] ?? '', 16))
 }
 
 export interface Run {

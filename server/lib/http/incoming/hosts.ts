@@ -46,6 +46,9 @@ const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d*))?$/i
 /** '' when the text is no host. */
 const nameOf = (text: string) => (HOST.exec(text)?.[1] ?? '').toLowerCase().replace(/\.$/, '')
 
+/** Under whatever port. */
+export const isLoopbackName = (host: string) => LOOPBACK_NAMES.includes(nameOf(host))
+
 /** The host of a request line in absolute form (RFC 9112, 3.2.2). */
 const targetHostOf = (url: string) =>
   url.startsWith('/') || url === '*' ? null : (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../db/pool.ts'
+import { countJobs, type QueueCounts } from '../jobs.ts'
+import { freeBytes } from '../spool.ts'
+import type { RequestTimes } from './request-times.ts'
+import { type MetricFamily, type MetricSample, metricsText } from './text.ts'
+import { type Vitals, watchVitals } from './vitals.ts'
+
+const MAX_MS = 1000
+
+interface MetricSources extends Pick<Database, 'db' | 'pool'> {
+  dataDir: string
+  times: RequestTimes
+  /** Rejects when that process is away. */
+  askBackground: () => Promise<Vitals>
+}
+
+/** Returns the text of one scrape. What does not answer in time is left out, so that the rest is seen in a bad hour. */
+export function metrics({ db, pool, dataDir, times, askBackground }: MetricSources) {
+  const readMain = watchVitals(pool)
+  const readBackground = bounded(askBackground)
+  const readJobs = bounded(() => countJobs(db))
+  const readDisk = bounded(() => freeBytes(join(dataDir, 'spool')))
+  return async () => {
+    const [background, jobs, disk] = await Promise.all([readBackground(), readJobs(), readDisk()])
+    const main = readMain()
+    return metricsText([
+      times.family(),
+      gauge('estran_database_up', 'Whether the database answered this scrape.', one(jobs ? 1 : 0)),
+      gauge('estran_background_up', 'Whether the process that sends mails answered.', one(background ? 1 : 0)),
+      gauge('estran_disk_free_bytes', 'Left where DATA_DIR is.', disk === null ? [] : one(disk)),
+      counter('estran_sign_in_failures_total', 'Sign-ins refused, by whatever way.', one(main.counts.signInFailures)),
+      counter('estran_refused_calls_total', 'Calls answered 503, as too many waited.', one(main.counts.refusedCalls)),
+      counter('estran_mails_total', 'Tries to send a mail.', background ? mailSamples(background) : []),
+      ...jobFamilies(jobs ?? []),
+      ...vitalFamilies([
+        { process: 'main', vitals: main },
+        ...(background ? [{ process: 'background', vitals: background }] : []),
+      ]),
+    ])
+  }
+}
+
+/** A question that still waits is not asked again: those to a database that hangs would pile up. */
+function bounded<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let pending: Promise<T> | null = null
+  return () => {
+    pending ??= ask().finally(() => {
+      pending = null
+    })
+    return Promise.race([pending, wait(MAX_MS, null, { ref: false })]).catch(() => null)
+  }
+}
+
+const familyOf =
+  (type: MetricFamily['type']) =>
+  (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({ name, type, help, samples })
+const gauge = familyOf('gauge')
+const counter = familyOf('counter')
+const one = (value: number): MetricSample[] => [{ value }]
+
+const mailSamples = ({ counts }: Vitals): MetricSample[] => [
+  { labels: { result: 'sent' }, value: counts.sentMails },
+  { labels: { result: 'failed' }, value: counts.failedMails },
+]
+
+function jobFamilies(jobs: readonly QueueCounts[]) {
+  const each = (read: (counts: QueueCounts) => number) =>
+    jobs.map((counts) => ({ labels: { queue: counts.queue }, value: read(counts) }))
+  return [
+    gauge(
+      'estran_queue_due_jobs',
+      'Jobs that a process should take now.',
+      each(({ due }) => due),
+    ),
+    gauge(
+      'estran_queue_failed_jobs',
+      'Jobs that failed and are tried again.',
+      each(({ failed }) => failed),
+    ),
+    gauge(
+      'estran_queue_oldest_due_seconds',
+      'Since the oldest due job became due.',
+      each(({ oldest }) => oldest),
+    ),
+  ]
+}
+
+function vitalFamilies(processes: readonly { process: string; vitals: Vitals }[]) {
+  const each = (name: keyof Omit<Vitals, 'counts'>) =>
+    processes.map(({ process, vitals }) => ({ labels: { process }, value: vitals[name] }))
+  return [
+    gauge('process_start_time_seconds', 'Unix time.', each('startedAt')),
+    gauge('process_resident_memory_bytes', 'RSS.', each('rss')),
+    gauge('nodejs_heap_size_used_bytes', 'Heap of V8 in use.', each('heapUsed')),
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Since the last scrape.', each('lagP99')),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Since the last scrape.', each('lagMax')),
+    gauge('estran_database_connections', 'Open in the pool.', each('connections')),
+    gauge('estran_database_idle_connections', 'Open and not in use.', each('idleConnections')),
+    gauge('estran_database_waiting_queries', 'For a free connection.', each('waitingForConnection')),
+  ]
+}
