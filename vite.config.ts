@@ -8,7 +8,7 @@ import { defineConfig, minifySync, type Plugin, parseSync, type UserConfig, Visi
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
-const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/
+const COMPRESSED = /\.(m?js|css|svg|json|txt|webmanifest|ttf)$/
 
 /** Writes each file's brotli and gzip forms beside it, once, for the server to send as they are. */
 function compress(): Plugin {
@@ -182,6 +182,8 @@ const browser: UserConfig = {
     emptyOutDir: true,
     // Says which files a screen needs: the server names them in the page of the map.
     manifest: true,
+    // Their licences ask that their texts come with what is made of them.
+    license: { fileName: 'licences.txt' },
     // The page's policy allows no inline script and no data: address.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -17,3 +17,14 @@ for (const { name, path, isReady, requests, scripts, bytes } of FIRST_SCREENS) {
     expect(load.bytes).toBeGreaterThan(bytes / 2)
   })
 }
+
+test('the licences of what it is made of come with the application', async ({ request }) => {
+  const answer = await request.get('/licences.txt')
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const text = await answer.text()
+  for (const name of ['react', '@mantine/core', 'ol', '@fontsource-variable/atkinson-hyperlegible-next']) {
+    expect(text).toContain(`\n## ${name} - `)
+  }
+  expect(text).toContain('Redistributions in binary form must reproduce the above copyright')
+  expect(text).toContain('SIL OPEN FONT LICENSE')
+})
