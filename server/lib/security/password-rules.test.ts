@@ -40,6 +40,14 @@ test.each([
   expect([passwordFault(password, NOBODY), passwordFault(password, PERSON)]).toEqual([COMMON, COMMON])
 })
 
+test.each(['sleepyhollow', 'JesusLovesMe', '2026 sleepyhollow !', 'neversaymypassword', 'perasperaadastra'])(
+  '« %s » was leaked',
+  (password) => {
+    const administrator = { ...NOBODY, role: 'actalia-admin' } as const
+    expect(passwordFault(password, password.length < 16 ? NOBODY : administrator)).toBe(COMMON)
+  },
+)
+
 test.each(['x', 'azerty', 'motdepasse', '1234567890', 'password '])('« %s » over and over is common', (unit) => {
   for (const length of [12, 33, 64, 120]) {
     const password = unit.repeat(Math.ceil(length / unit.length))

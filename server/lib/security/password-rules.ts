@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as french } from '@zxcvbn-ts/language-fr'
@@ -27,6 +29,10 @@ const folded = (word: string) => (/^[a-z0-9]*$/.test(word) ? word : fold(word))
 const COMMON = new Set(common['passwords-common'].map(folded))
 const WORDS = new Set(Object.values(french).flat().map(folded))
 
+/** Of the leaked ones of twelve characters or more, the first five bytes of the hash. (docs/decisions/0018-passwords.md) */
+const printOf = (word: string) => createHash('sha256').update(word).digest('latin1').slice(0, 5)
+const LEAKED = new Set(readFileSync(new URL('./leaked-passwords.bin', import.meta.url), 'latin1').match(/.{5}/gs))
+
 let estimator: ZxcvbnFactory | undefined
 
 /** Built at first use: 30 MB and 100 ms. */
@@ -45,6 +51,7 @@ function isCommon(password: string) {
   const typed = fold(password)
   const stem = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   if (COMMON.has(typed) || COMMON.has(stem) || WORDS.has(stem)) return true
+  if (LEAKED.has(printOf(typed)) || LEAKED.has(printOf(stem))) return true
   const estimable = [...password].length <= MAX_ESTIMATED ? password : unitOf(password)
   return [...estimable].length <= MAX_ESTIMATED && estimated(estimable) < FEW_GUESSES
 }
