@@ -1,8 +1,21 @@
-import { expect, test } from 'vitest'
-import { readCookie } from './cookie.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isSignedIn, readCookie } from './cookie.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 test('a cookie is read whole, by its whole name', () => {
   expect(readCookie('XSRF-TOKEN', 'X=1; XSRF-TOKEN=a%3Db=c')).toBe('a=b=c')
   expect(readCookie('TOKEN', 'XSRF-TOKEN=a')).toBeNull()
   expect(readCookie('a', '')).toBeNull()
+})
+
+test.each([
+  ['estran_signed_in=1', true],
+  ['a=1; __Host-estran_signed_in=1', true],
+  ['XSRF-TOKEN=a', false],
+])('« %s »: somebody is signed in: %s', (cookie, expected) => {
+  vi.stubGlobal('document', { cookie })
+  expect(isSignedIn()).toBe(expected)
 })

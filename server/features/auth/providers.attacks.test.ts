@@ -83,7 +83,7 @@ describe('an authorization', () => {
     expect(visitor.cookies.estran_authorization).toMatch(/^(?!A{43})[\w-]{43}$/)
   })
 
-  test('on https its cookie, and the message’s, are the host’s alone', async () => {
+  test('on https its cookie, the message’s and the session’s are the host’s alone', async () => {
     const publicUrl = 'https://estran.example'
     const secure = await testApp(site.database, null, {
       publicUrl,
@@ -101,6 +101,9 @@ describe('an authorization', () => {
     const set = String(again.headers['set-cookie'])
     expect(set).toMatch(/__Host-estran_flash=[^;]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     expect(Object.keys(cookies)).toContain('__Host-estran_authorization')
+    // Its name is the specification's; it is signed and bound to the session's own cookie.
+    expect(Object.keys(visitor.cookies).filter((name) => !name.startsWith('__Host-'))).toEqual(['XSRF-TOKEN'])
+    expect(Object.keys(visitor.cookies)).toContain('__Host-estran_session')
     await secure.close()
   })
 

@@ -60,22 +60,22 @@ const TOKEN_LENGTH = 43
 const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
-/** Proves nothing: without it the page skips asking who is signed in. */
-const SIGNED_IN_COOKIE = 'estran_signed_in'
-
 function sessionCookies(config: Pick<Config, 'isHttps'>) {
   const name = cookieName('estran_session', config)
+  /** Proves nothing: without it the page skips asking who is signed in. */
+  const signedIn = cookieName('estran_signed_in', config)
   const shared = { path: '/', sameSite: 'lax', secure: config.isHttps } as const
   return {
     name,
+    signedIn,
     set: (reply: FastifyReply, token: string, expires?: Date) => {
       const options = { ...shared, ...(expires && { expires }) }
       reply.setCookie(name, token, { ...options, httpOnly: true })
-      reply.setCookie(SIGNED_IN_COOKIE, '1', options)
+      reply.setCookie(signedIn, '1', options)
     },
     clear: (reply: FastifyReply) => {
       reply.clearCookie(name, shared)
-      reply.clearCookie(SIGNED_IN_COOKIE, shared)
+      reply.clearCookie(signedIn, shared)
     },
   }
 }
@@ -139,7 +139,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     find: async (request, reply) => {
       const token = request.cookies[cookies.name]
       if (!token) {
-        if (request.cookies[SIGNED_IN_COOKIE]) cookies.clear(reply)
+        if (request.cookies[cookies.signedIn]) cookies.clear(reply)
         return null
       }
       const session = await findByToken(token, request.ip)
