@@ -15,7 +15,8 @@ export class SettingError extends Error {}
 
 const wrong = (name: string, why: string) => new SettingError(`Réglage ${name} : ${why}`)
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+/** Names of this machine, which a hostname must be whole. */
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
 const checked = (isGood: (text: string) => boolean, error: string) => z.string().check(z.refine(isGood, { error }))
 const matching = (pattern: RegExp, error: string) => checked((text) => pattern.test(text), error)

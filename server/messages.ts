@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '../contract/core/access.ts'
 import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
 import { DEMO_PEOPLE } from '../database/seeds/people.ts'
 import type { Config } from './config.ts'
-import { isDatabaseAway } from './lib/db/pool.ts'
+import { isDatabaseAway, isInClear } from './lib/db/pool.ts'
 
 const NEW_LOSS_MS = 10_000
 
@@ -27,6 +27,11 @@ export function announce(config: Config) {
 export function warnOfSettings(config: Config) {
   if (!config.smtpUrl && !config.isDemo) {
     console.warn('Attention : sans SMTP_URL aucun mail ne part ; ceux qui attendent partiront quand il sera donné.')
+  }
+  if (config.databaseUrl && isInClear(config.databaseUrl)) {
+    console.warn(
+      'Attention : DATABASE_URL mène à une autre machine sans vérifier son certificat ; ajoutez-y « sslmode=verify-full ».',
+    )
   }
   if (config.isPublic && config.trustProxy.length === 0) {
     console.warn(

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
+import { LOOPBACK } from '../../config.ts'
 
 export type Db = Kysely<Tables>
 
@@ -64,6 +65,12 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     },
   })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Whether it leads to another machine without TLS, or with anybody's certificate. */
+export function isInClear(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return hostname !== '' && !LOOPBACK.test(hostname) && searchParams.get('sslmode') !== 'verify-full'
 }
 
 /** Failures of a connection, which have no code in `pg`; what the database answers has a class of its own. */

@@ -135,6 +135,24 @@ test('an account’s name and password come from the address, signs of addresses
   expect(received).toHaveLength(1)
 })
 
+describe('a password goes to another machine', () => {
+  // It reaches this one, and is no name of it.
+  const ELSEWHERE = '0.0.0.0'
+  const account = { user: 'estran', password: 'secret' }
+
+  test.each([
+    ['that speaks no TLS', false, /STARTTLS/],
+    ['whose certificate nobody vouches for', true, /self-signed certificate/],
+  ])('%s: never, and no mail either', async (_what, hasTls, why) => {
+    const { port, received, tried } = await serve({ account, hasTls })
+    await expect(mailer(`smtp://estran:secret@${ELSEWHERE}:${port}`).send('id-1', LETTER)).rejects.toThrow(why)
+    expect([tried, received]).toEqual([[], []])
+    // On this machine it does.
+    if (!hasTls) await mailer(`smtp://estran:secret@127.0.0.1:${port}`).send('id-1', LETTER)
+    expect(tried).toEqual(hasTls ? [] : ['estran'])
+  })
+})
+
 describe('send() rejects', () => {
   test('when the recipient is refused, and the next mail leaves all the same', async () => {
     const { url, received } = await serve({

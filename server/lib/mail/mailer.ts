@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { LOOPBACK } from '../../config.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Letter, LetterLogo } from './letter.ts'
 
@@ -22,7 +23,7 @@ const IDLE_MS = 30_000
 
 function mustEncrypt(url: string) {
   const { protocol, username, hostname } = new URL(url)
-  return protocol === 'smtp:' && username !== '' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+  return protocol === 'smtp:' && username !== '' && !LOOPBACK.test(hostname)
 }
 
 export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions): Mailer {

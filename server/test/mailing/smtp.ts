@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
+import { TEST_CERTIFICATE } from './certificate.ts'
 
 export interface Received {
   /** Addresses of the envelope. */
@@ -17,18 +18,25 @@ interface SmtpOptions {
   refuse?: (address: string) => string | null
   /** Only who brings these may send. */
   account?: { user: string; password: string }
+  /** Offers STARTTLS, with a certificate that nobody vouches for. */
+  hasTls?: boolean
   /** Called while a mail is being taken; what it throws is the answer. */
   onMail?: (mail: Received) => Promise<void> | void
 }
 
 /** A real SMTP server on a free port of this machine, that keeps what it takes. */
-export async function startSmtp({ refuse = () => null, account, onMail = () => undefined }: SmtpOptions = {}) {
+export async function startSmtp(options: SmtpOptions = {}) {
+  const { refuse = () => null, account, hasTls = false, onMail = () => undefined } = options
   const received: Received[] = []
+  /** Who tried to sign in. */
+  const tried: string[] = []
   const server = new SMTPServer({
     authOptional: !account,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) => {
+    ...TEST_CERTIFICATE,
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
+    onAuth: ({ username = '', password }, _session, done) => {
+      tried.push(username)
       const isKnown = account && username === account.user && password === account.password
       done(isKnown ? null : new Error('535 not you'), { user: username })
     },
@@ -64,6 +72,7 @@ export async function startSmtp({ refuse = () => null, account, onMail = () => u
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
+    tried,
     stop: () => new Promise<void>((done) => server.close(done)),
   }
 }
