@@ -33,6 +33,19 @@ test('a wrong password says so under the address and keeps what was typed', asyn
   expectRefusals(quietConsole)
 })
 
+test('a password is hidden, may be pasted, and is left to password managers', async ({ page }) => {
+  await page.goto('/auth/login')
+  const field = page.getByLabel('Mot de passe', { exact: true })
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(field).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Adresse email')).toHaveAttribute('autocomplete', 'username')
+  const mayPaste = (element: HTMLElement) =>
+    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))
+  expect(await field.evaluate(mayPaste)).toBe(true)
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+})
+
 test('the terms can be read before they are accepted', async ({ page }) => {
   await page.goto('/auth/legals#terms')
   for (const name of ['Mentions légales', 'Conditions générales d’utilisation', 'Données personnelles']) {

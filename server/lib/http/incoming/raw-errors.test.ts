@@ -69,6 +69,16 @@ describe('what is no request', () => {
   })
 })
 
+test('TRACE tells nobody what was sent', async () => {
+  const answer = await ask(
+    'TRACE /auth/login HTTP/1.1',
+    'Host: localhost',
+    'Cookie: estran_session=secret',
+    'Connection: close',
+  )
+  expect([statusOf(answer), answer.includes('secret')]).toEqual([404, false])
+})
+
 test('a request that takes too long is told so', async () => {
   const server = createServer({ requestTimeout: 30, headersTimeout: 30, connectionsCheckingInterval: 10 })
   server.on('clientError', rawErrors({ isHttps: true }).answer)
