@@ -4,7 +4,11 @@ import { type Config, SettingError } from './config.ts'
 import type { Db } from './lib/db/pool.ts'
 import { counted } from './lib/plural.ts'
 
-export async function prepareDemo(db: Db, { isDemo }: Config, print: (line: string) => void): Promise<void> {
+export async function prepareDemo(
+  db: Db,
+  { isDemo }: Pick<Config, 'isDemo'>,
+  print: (line: string) => void,
+): Promise<void> {
   if (!isDemo) {
     if (!(await hasDemoAccounts(db))) return
     throw new SettingError(

@@ -38,9 +38,13 @@ describe('signing in:', () => {
       })
       expect(me.body).not.toHaveProperty('password_hash')
       expect(me.headers['cache-control']).toBe('no-store')
+      const copied = { ...visitor.cookies }
       expect((await visitor.send(logout, {})).status).toBe(204)
       expect(visitor.cookies).not.toHaveProperty('estran_session')
       expect((await visitor.send(getCurrentUser, {})).status).toBe(401)
+      // Nor does it go on for who has copied its cookie.
+      const thief = await site.app.inject({ url: '/api/auth/me', cookies: copied })
+      expect(thief.statusCode).toBe(401)
     },
   )
 

@@ -95,7 +95,11 @@ describe('an authorization', () => {
     expect(address.origin).toBe(publicUrl)
     const url = `${address.pathname}${address.search}`
     const cookies = { ...visitor.cookies }
-    expect((await visitor.request({ url })).headers.location).toBe(`${publicUrl}/app/map`)
+    const entered = await visitor.request({ url })
+    expect(entered.headers.location).toBe(`${publicUrl}/app/map`)
+    expect(String(entered.headers['set-cookie'])).toMatch(
+      /__Host-estran_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+    )
     const again = await new Visitor(secure).request({ url, cookies })
     expect(again.headers.location).toBe(`${publicUrl}/auth/login?failed=google`)
     const set = String(again.headers['set-cookie'])

@@ -33,6 +33,15 @@ const tokenOf = async (visitor: Visitor) => {
   return visitor.cookies['XSRF-TOKEN'] ?? ''
 }
 
+test('nobody else’s page may read an answer', async () => {
+  const origin = 'https://evil.example'
+  for (const asked of [{ headers: { origin } }, { method: 'OPTIONS' as const, headers: { origin } }]) {
+    const { headers } = await app.inject({ url: '/api/settings', ...asked })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  }
+})
+
 describe('the CSRF cookie', () => {
   test('is readable, for the whole site, and not sent from elsewhere', async () => {
     const { cookies } = await app.inject({ url: '/api/settings' })
