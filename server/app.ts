@@ -60,7 +60,7 @@ import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
 import { pageHead } from './lib/http/plain-page.ts'
 import type { Jobs } from './lib/jobs.ts'
-import { logRequests, requestId } from './lib/log.ts'
+import { logRequests, requestId, serializers } from './lib/log.ts'
 import type { Mailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails } from './lib/mail/mails.ts'
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions) {
   const raw = rawErrors(config)
   const hostFault = hostFaults(config)
   const app = Fastify({
-    logger: log ? { stream: log } : false,
+    logger: log ? { stream: log, serializers } : false,
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,

@@ -4,6 +4,7 @@ import { startBackgroundWork } from './background.ts'
 import type { Config } from './config.ts'
 import { isDatabaseAway, openDatabase } from './lib/db/pool.ts'
 import { openJobs } from './lib/jobs.ts'
+import { serializers } from './lib/log.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { watchVitals } from './lib/metrics/vitals.ts'
@@ -16,7 +17,7 @@ export interface BackgroundSettings {
 
 /** Returns what ends it, once the mails that are leaving have left or have had their time. */
 async function start({ config, databaseUrl, secret }: BackgroundSettings) {
-  const log = pino(process.stdout)
+  const log = pino({ serializers }, process.stdout)
   // The process that answers says so.
   const onError = (error: Error) => (isDatabaseAway(error) ? undefined : console.error(error.message))
   const database = openDatabase(databaseUrl, () => undefined)

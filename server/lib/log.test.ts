@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../test/as.ts'
 import { testDatabase } from '../test/site.ts'
-import { requestId } from './log.ts'
+import { requestId, serializers } from './log.ts'
 
 const database = testDatabase()
 let app: App
@@ -159,4 +159,33 @@ test('our own fault is one more line, with the same number', async () => {
   } finally {
     await sql`alter table lost rename to sectors`.execute(database.db)
   }
+})
+
+test('a row that the database refuses is in no line', async () => {
+  const user = await createUser(database.db, 'client', { password_hash: 's3cret-hash' })
+  const visitor = await as(app, database.db, user)
+  await visitor.request({ url: '/api/settings' })
+  await sql`alter table users add constraint never check (result_mails) not valid`.execute(database.db)
+  try {
+    lines = []
+    const payload = { result_mails: false }
+    const answer = await visitor.request({ method: 'PUT', url: '/api/account/preferences', payload })
+    expect([answer.status, told()[0].err.constraint]).toEqual([500, 'never'])
+    for (const secret of [user.email, 's3cret-hash']) expect(lines.filter((line) => line.includes(secret))).toEqual([])
+  } finally {
+    await sql`alter table users drop constraint never`.execute(database.db)
+  }
+})
+
+test('what a mail server says of an address is told without it', () => {
+  const refusal = Object.assign(new Error('550 <yann@parcs.example> no such user'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    response: '550 <yann@parcs.example> no such user',
+    rejected: ['yann@parcs.example'],
+  })
+  const told = serializers.err(refusal)
+  expect(told).toMatchObject({ message: '550 <…> no such user', code: 'EENVELOPE', responseCode: 550 })
+  expect(told.stack).toContain('log.test.ts')
+  expect(JSON.stringify(told)).not.toContain('yann')
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { stdSerializers } from 'pino'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,6 +14,20 @@ const PROCESS = randomBytes(4).toString('hex')
 let count = 0
 
 export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
+
+const TOLD = ['code', 'responseCode', 'table', 'column', 'constraint']
+const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/g
+const withoutAddresses = (text: string) => text.replace(ADDRESS, '…')
+
+/** An error in the log: PostgreSQL's `detail` has the row that it refuses, a mail server's words the address. */
+export const serializers = {
+  err: (error: Error) => {
+    const { type, message, stack, ...more } = stdSerializers.err(error)
+    const told = Object.entries(more).filter(([name]) => TOLD.includes(name))
+    const words = { type, message: withoutAddresses(message), stack: withoutAddresses(stack) }
+    return { ...words, ...Object.fromEntries(told) }
+  },
+}
 
 /** Logs the route's pattern, never the real address, which may contain secrets. Successful reads are not logged. */
 export function logRequests(app: FastifyInstance) {
