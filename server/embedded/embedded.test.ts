@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, watch } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -91,6 +91,11 @@ test('only this machine, with the password, may connect; nobody else may read th
   await expect(query(url.replace(/:\w+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
   const mode = async (path: string) => (await stat(join(folder(), path))).mode & 0o777
   expect([await mode('cluster'), await mode('password'), await mode('postgresql.log')]).toEqual([0o700, 0o600, 0o600])
+  // What the database refuses is told without the row.
+  await query(url, "create table people (address text check (address = ''))")
+  await expect(query(url, "insert into people select 'yann@' || 'parcs.example'")).rejects.toThrow('people')
+  const log = await readFile(join(folder(), 'postgresql.log'), 'utf8')
+  expect([log.includes('people'), log.includes('yann@parcs')]).toEqual([true, false])
 })
 
 test('a stop, however often asked, ends the server, and the next start finds the data', async () => {

@@ -33,6 +33,8 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // Its DETAIL would be the whole row that is refused.
+  log_error_verbosity: 'terse',
 }
 
 /** Resolves when the server accepts connections; recovery from a crash may take minutes. */
