@@ -70,8 +70,6 @@ describe('a JSON body', () => {
     ['in UTF-16', Buffer.from(typed, 'utf16le'), {}, 422],
     ['nested', nested(5000), {}, 422],
     ['of as many empty lists as fit', `{"email":[${'[],'.repeat(4000)}0]}`, {}, 422],
-    ['with __proto__ deep inside', `{"a":[{"__proto__":{}}]}`, {}, 422],
-    ['with constructor.prototype', `{"constructor":{"prototype":{}}}`, {}, 422],
     ['compressed', typed, { 'content-encoding': 'gzip' }, 415],
     ['compressed twice', typed, { 'content-encoding': 'br, gzip' }, 415],
     ['of a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
@@ -84,6 +82,14 @@ describe('a JSON body', () => {
     const answer = await post(payload, headers)
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(/^[A-ZÀ-Ý].+\.$/)])
   })
+
+  test.each(['"__proto__":{}', '"a":[{"__proto__":{}}]', '"constructor":{"prototype":{}}'])(
+    'with %s is not read, whatever else it has',
+    async (field) => {
+      const { status, body } = await post(`{${field},${typed.slice(1)}`)
+      expect([status, body.errors]).toEqual([422, { body: ['Cette requête n’est pas lisible.'] }])
+    },
+  )
 
   test('may be absent where none is expected', async () => {
     const headers = { 'content-type': 'application/json' }
