@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/folder.ts'
-import { generatedSecret, signer } from './secret.ts'
+import { generatedSecret, sealer, signer } from './secret.ts'
 
 const run = promisify(execFile)
 let folder = ''
@@ -61,5 +61,34 @@ describe('a signature', () => {
     expect(signer('a secret for tests only', 'mail').verify('texte', sign('texte'))).toBe(false)
     expect(signer('another secret', 'csrf').verify('texte', sign('texte'))).toBe(false)
     expect(signer('a secret for tests only', 'csrf').verify('texte', sign('texte'))).toBe(true)
+  })
+})
+
+describe('what is sealed', () => {
+  const { seal, open } = sealer('a secret for tests only', 'totp')
+  const sealed = seal('JBSWY3DPEHPK3PXP', 'user 1')
+
+  test('is read again by whom it is about, and never looks twice the same', () => {
+    expect(open(sealed, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
+    expect(seal('JBSWY3DPEHPK3PXP', 'user 1')).not.toBe(sealed)
+    expect(Buffer.from(sealed, 'base64url').includes('JBSWY3DPEHPK3PXP')).toBe(false)
+  })
+
+  test('opens for nobody else, under no other secret or purpose', () => {
+    expect(open(sealed, 'user 2')).toBeNull()
+    expect(sealer('another secret for tests', 'totp').open(sealed, 'user 1')).toBeNull()
+    expect(sealer('a secret for tests only', 'totp setup').open(sealed, 'user 1')).toBeNull()
+  })
+
+  test('with any bit flipped, cut or empty, is nothing', () => {
+    const bytes = Buffer.from(sealed, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes)
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(open(flipped.toString('base64url'), 'user 1')).toBeNull()
+    }
+    for (let length = 0; length < bytes.length; length++) {
+      expect(open(bytes.subarray(0, length).toString('base64url'), 'user 1')).toBeNull()
+    }
   })
 })
