@@ -16,6 +16,7 @@ import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const { mutate: logout, isPending } = useLogout()
@@ -75,6 +76,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
         </AccountSection>
       )}
       <AlertsSection user={user} />
+      <SecondFactorSection />
       <OpenSessions />
       <div className={styles.leave}>
         <Button

@@ -5,7 +5,8 @@ import {
   exportAccountData,
   listSessions,
   updatePreferences,
-} from '../../../contract/account.ts'
+} from '../../../contract/account/account.ts'
+import { deleteSecondFactor, getSecondFactors, renewRecoveryCodes } from '../../../contract/account/second-factor.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { deletePush } from '../../../contract/push.ts'
@@ -72,5 +73,30 @@ export function useUpdatePreferences() {
   return useAction({
     mutationFn: (preferences: Preferences) => call(updatePreferences, { body: preferences }),
     onSuccess: () => showSuccess('Préférence enregistrée'),
+  })
+}
+
+export const secondFactorsQuery = queryOptions({
+  queryKey: ['account', 'second-factors'],
+  queryFn: () => call(getSecondFactors),
+})
+
+/** `onEnd` runs before the line disappears. */
+export function useDeleteSecondFactor(onEnd: () => void) {
+  return useAction({
+    mutationFn: (id: number) => call(deleteSecondFactor, { params: { id } }),
+    onSuccess: () => {
+      onEnd()
+      showSuccess('Seconde étape retirée')
+    },
+    meta: { shownBy: 'form' },
+  })
+}
+
+export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
+  return useAction({
+    mutationFn: () => call(renewRecoveryCodes),
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes ?? []),
+    meta: { shownBy: 'form' },
   })
 }

@@ -7,6 +7,7 @@ import { OutlookSection } from '../outlook/report/outlook-section.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 import styles from './settings-screen.module.css'
 
 export function SettingsScreen({ title }: { title: string }) {
@@ -25,6 +26,7 @@ export function SettingsScreen({ title }: { title: string }) {
         <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => scales.refetch()} />
       )}
       <OutlookSection />
+      <SecondFactorRule />
     </div>
   )
 }
