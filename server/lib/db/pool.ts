@@ -64,7 +64,12 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
       if (patience !== PATIENT && event.queryDurationMillis > 0.9 * patience) sockets.cut()
     },
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves a pool that it never used.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** Whether it leads to another machine without TLS, or with anybody's certificate. */
