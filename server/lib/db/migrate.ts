@@ -6,19 +6,22 @@ import type { Db } from './pool.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
 
-export async function migrate(db: Db): Promise<string[]> {
+/** To the latest, or until the one named. */
+export async function migrate(db: Db, until?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
   if (error) throw error
   return results.map((result) => result.migrationName)
 }
 
+export const listMigrations = async () =>
+  (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace('.sql', '') : [])).sort()
+
 async function readMigrations() {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
-  for (const file of files) {
-    const script = await readFile(join(folder, file), 'utf8')
-    migrations[file.replace('.sql', '')] = {
+  for (const name of await listMigrations()) {
+    const script = await readFile(join(folder, `${name}.sql`), 'utf8')
+    migrations[name] = {
       up: async (db) => {
         await sql.raw(script).execute(db)
       },

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { BackupFault } from './file.ts'
+
+const BackedTable = z.object({ name: z.string(), columns: z.array(z.string()) })
+export type BackedTable = z.infer<typeof BackedTable>
+
+export const nameOf = ({ name }: Pick<BackedTable, 'name'>) => `public.${pg.escapeIdentifier(name)}`
+
+/** The first section of a backup. */
+export const BackupHeader = z.object({
+  /** The last migration. */
+  schema: z.string(),
+  postgres: z.string(),
+  taken_at: z.string(),
+  secret: z.string(),
+  tables: z.array(BackedTable),
+  /** First days of the audit's partitions, the latest first. */
+  audit_months: z.array(z.string()),
+})
+export type BackupHeader = z.infer<typeof BackupHeader>
+
+/** The last one, after those of the tables. */
+export const BackupTrailer = z.object({
+  /** In the order of the header's tables. */
+  rows: z.array(z.number()),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.number() })),
+})
+export type BackupTrailer = z.infer<typeof BackupTrailer>
+
+/** From the catalogue, so that a new table or column needs no word here. What is computed is not stored. */
+const TABLES = `
+  select relname as name, array_agg(attname::text order by attnum) as columns
+  from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and relname not like 'kysely_migration%'
+  group by relname order by relname`
+
+/** But those to come, which are made with this one. */
+const AUDIT_MONTHS = `
+  select month from pg_inherits join pg_class on pg_class.oid = inhrelid
+    cross join lateral (select to_date(right(relname, 7), 'YYYY_MM') as month)
+  where inhparent = 'public.audit'::regclass and month <= now() at time zone 'utc' order by month desc`
+
+async function isOurs(client: pg.ClientBase) {
+  const { rows } = await client.query(`select to_regclass('public.kysely_migration') is not null as is_ours`)
+  return rows[0].is_ours
+}
+
+export async function readHeader(client: pg.ClientBase, secret: string): Promise<BackupHeader> {
+  if (!(await isOurs(client)))
+    throw new BackupFault('Cette base de données n’est pas celle d’Estran, ou elle est vide.')
+  const { rows: facts } = await client.query(`
+    select now() as taken_at, current_setting('server_version') as postgres,
+      (select max(name) from kysely_migration) as schema`)
+  const { rows: tables } = await client.query(TABLES)
+  const { rows: months } = await client.query(AUDIT_MONTHS)
+  return BackupHeader.parse({ ...facts[0], secret, tables, audit_months: months.map(({ month }) => month) })
+}
+
+/** Read after the tables: a sequence stands at their rows or beyond. */
+export async function readSequences(client: pg.ClientBase): Promise<BackupTrailer['sequences']> {
+  const { rows } = await client.query(`
+    select sequencename as name, last_value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by name`)
+  return rows
+}

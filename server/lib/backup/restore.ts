@@ -1,0 +1,77 @@
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Tables } from '../../../database/tables.ts'
+import { listMigrations } from '../db/migrate.ts'
+import type { Database, Db } from '../db/pool.ts'
+import { type BackupHeader, nameOf } from './contents.ts'
+import { BackupFault } from './file.ts'
+import { readBackup } from './read.ts'
+import { makeSchema } from './schema.ts'
+
+/** Reads all of it and changes nothing: throws a BackupFault unless it is whole, and not of a later version. */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const header = await readBackup(file)
+  if ((await listMigrations()).includes(header.schema)) return header
+  throw new BackupFault(`La sauvegarde ${file} vient d’une version plus récente d’Estran (${header.schema}).`)
+}
+
+/**
+ * Into a database without accounts; all in one transaction, or nothing. The schema is then that of the file: the next
+ * start migrates it. `prepare` is called last, before the commit.
+ */
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  prepare: (header: BackupHeader) => Promise<void>,
+) {
+  await inTransaction(database, async (db, client) => {
+    await ensureEmpty(db)
+    const copies: { rowCount: number }[] = []
+    let finishSchema: Awaited<ReturnType<typeof makeSchema>> | undefined
+    const header = await readBackup(file, {
+      begin: async (found) => {
+        finishSchema = await makeSchema(db, found)
+        return async ({ columns, ...table }, rows) => {
+          const names = columns.map((column) => pg.escapeIdentifier(column))
+          const copy = client.query(copyFrom(`copy ${nameOf(table)} (${names}) from stdin (format binary)`))
+          copies.push(copy)
+          await pipeline(rows, copy)
+        }
+      },
+      end: async ({ rows, sequences }) => {
+        if (copies.map(({ rowCount }) => rowCount).join() !== rows.join()) throw new Error('not the rows of the backup')
+        await finishSchema?.(sequences)
+      },
+    })
+    await prepare(header)
+  })
+  await sql`analyze`.execute(database.db)
+}
+
+/** Kysely and COPY on one connection. */
+async function inTransaction({ pool }: Database, work: (db: Db, client: pg.PoolClient) => Promise<void>) {
+  let client: pg.PoolClient | undefined
+  const connect = async () => {
+    client = await pool.connect()
+    return client
+  }
+  const dialect = new PostgresDialect({ pool: { options: pool.options, connect, end: async () => undefined } })
+  await new Kysely<Tables>({ dialect }).transaction().execute(async (trx) => client && (await work(trx, client)))
+}
+
+async function ensureEmpty(db: Db) {
+  const { rows } = await sql<{ is_used: boolean; is_ours: boolean; is_open: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as is_ours,
+      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as is_used,
+      exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name = 'estran changes') as is_open`.execute(db)
+  const [place] = rows
+  if (place?.is_open) throw new BackupFault('Estran tourne sur cette base de données : arrêtez-le d’abord.')
+  if (!place?.is_used) return
+  const holds = async (table: 'users' | 'zones') =>
+    (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
+  if (!place.is_ours || (await holds('users')) || (await holds('zones')))
+    throw new BackupFault('Cette base de données n’est pas vide : la sauvegarde n’a pas été reprise.')
+}
