@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
@@ -24,6 +24,14 @@ export async function generatedSecret(dataDir: string): Promise<string> {
   await rm(draft, { force: true })
   await chmod(file, 0o600)
   return (await readFile(file, 'utf8')).trim()
+}
+
+/** In place of the one that may be there. */
+export async function saveSecret(dataDir: string, secret: string) {
+  await mkdir(dataDir, { recursive: true })
+  const draft = join(dataDir, `secret.${randomBytes(6).toString('hex')}`)
+  await writeFile(draft, secret, { mode: 0o600, flush: true })
+  await rename(draft, join(dataDir, 'secret'))
 }
 
 /** 256 random bits as 43 characters. */

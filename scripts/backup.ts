@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Config, readConfig, SettingError } from '../server/config.ts'
+import { writeBackup } from '../server/lib/backup/backup.ts'
+import { checkBackup, restoreBackup } from '../server/lib/backup/restore.ts'
+import type { Db } from '../server/lib/db/pool.ts'
+import { counted } from '../server/lib/plural.ts'
+import { generatedSecret, saveSecret } from '../server/lib/security/secret.ts'
+import { joinStore, openStore, type Store } from '../server/store.ts'
+
+const say = (line: string) => console.log(line)
+
+async function backup(config: Config, file: string) {
+  const secret = config.secret ?? (await generatedSecret(config.dataDir))
+  await using(await joinStore(config, say), (store) => store.prepare((db) => writeBackup(db, { file, secret })))
+  const { size } = await stat(file)
+  say(
+    `Sauvegarde écrite et relue : ${file} (${megabytes.format(size / 1e6)} Mo). Elle contient le secret et les comptes.`,
+  )
+}
+
+const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+
+async function restore(config: Config, file: string) {
+  const { secret, taken_at } = await checkBackup(file)
+  const waiting = await using(await openStore(config, say), async (store) => {
+    await store.prepare((db) => restoreBackup(db, file, () => saveSecret(config.dataDir, secret)))
+    return countWaitingMails(store.db)
+  })
+  say(`Sauvegarde du ${taken_at} reprise : démarrez Estran.`)
+  if (waiting > 0) {
+    const mails = counted(waiting, 'mail attendait', 'mails attendaient')
+    say(`${mails} encore ; aucun ne part de lui-même : « Réessayer » de la page « Mails » les envoie.`)
+  }
+  if (config.secret && config.secret !== secret)
+    say(`Attention : SECRET n’est pas celui de la sauvegarde, écrit dans ${config.dataDir}/secret : reprenez-le.`)
+}
+
+async function countWaitingMails(db: Db) {
+  const waiting = db.selectFrom('mails').where('state', 'in', ['waiting', 'retrying'])
+  const { count } = await waiting.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+async function using<T>(store: Store, use: (store: Store) => Promise<T>) {
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const COMMANDS: Record<string, (config: Config, file: string) => Promise<void>> = { backup, restore }
+
+try {
+  const [name = '', file, ...more] = process.argv.slice(2)
+  const command = COMMANDS[name]
+  if (!command || !file || more.length > 0)
+    throw new SettingError('Usage : npm run db:backup -- FICHIER, npm run db:restore -- FICHIER')
+  await command(readConfig(), file)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
