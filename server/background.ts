@@ -2,7 +2,12 @@ import type { Logger } from 'pino'
 import { enqueueDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
 import { alertsMails, writeAlertPush } from './features/alerts/alerts.messages.ts'
-import { deleteOldEvents, enqueueAlertsOfToday, notifySubscribers } from './features/alerts/alerts.outbox.ts'
+import {
+  deleteOldEvents,
+  enqueueAlertsOfToday,
+  enqueueLostEvents,
+  notifySubscribers,
+} from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { deleteOldSignIns } from './features/auth/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
@@ -46,6 +51,7 @@ const EACH_HOUR = [
 /** What is due by date, or was left undone by a process that ended. */
 const EACH_MINUTE: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   enqueueAlertsOfToday,
+  enqueueLostEvents,
   (db, jobs) => enqueueDigests(db, mails(jobs)),
   (db, jobs) => enqueueProposalMails(db, mails(jobs)),
   failAbandonedMails,

@@ -75,6 +75,10 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
+/** SQL: the same of a job of this queue with these data. */
+export const isQueuedWith = (queue: Queue, data: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from pgboss.job where name = ${queue} and data = ${data} and state < 'completed')`
+
 interface NewJob {
   /** The id of the row it is about, when `sendNow` or a list must find it. */
   id?: string

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { at, eventsOf, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
-import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday } from './alerts.outbox.ts'
+import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday, enqueueLostEvents } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -200,4 +200,19 @@ test('a rolled back change leaves no event and no notice', async () => {
   })
   await expect(undone).rejects.toThrow('taken back')
   expect([await events(), await snapshot()]).toEqual([[], []])
+})
+
+test('an event that has lost its job gets another one, once', async () => {
+  const { db, jobs } = database
+  await sql`delete from pgboss.job`.execute(db)
+  await put('faible')
+  const queued = async () =>
+    (await sql`select data, start_after from pgboss.job where name = 'alert-events'`.execute(db)).rows
+  const before = await queued()
+  expect(before.length).toBe(1)
+  await enqueueLostEvents(db, jobs)
+  expect(await queued()).toEqual(before)
+  await sql`delete from pgboss.job`.execute(db)
+  for (let time = 0; time < 2; time++) await enqueueLostEvents(db, jobs)
+  expect(await queued()).toEqual(before)
 })

@@ -3,7 +3,7 @@ import type { AlertMails } from '../../../contract/auth.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { Jobs } from '../../lib/jobs.ts'
+import { isQueuedWith, type Jobs } from '../../lib/jobs.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
 import { canBeAlerted } from './alerts.recipients.queries.ts'
@@ -59,6 +59,21 @@ export async function enqueueAlertsOfToday(db: Db, jobs: Jobs) {
       await enqueueAlerts(trx, jobs, [zoneId])
     })
   }
+}
+
+/** A backup holds no jobs: the events that waited when it was made have lost theirs. */
+export async function enqueueLostEvents(db: Db, jobs: Jobs) {
+  const lost = await db
+    .selectFrom('alert_events')
+    .select(['id', 'due_at'])
+    .where('queued_at', 'is', null)
+    .where((eb) => eb.not(isQueuedWith('alert-events', sql`jsonb_build_object('event_id', alert_events.id)`)))
+    .execute()
+  await jobs.send(
+    db,
+    'alert-events',
+    lost.map(({ id, due_at }) => ({ data: { event_id: id }, startAfter: due_at })),
+  )
 }
 
 /**
