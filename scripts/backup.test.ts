@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -116,9 +116,17 @@ test('taken while others write, restored into an empty database: all is there, a
   }
   expect(await contentsOf(place.db)).toEqual(await contentsOf(db))
 
-  const { child, url } = await startProduct({ ...settingsOf(place.url), DEMO: '1' })
+  const nightly = join(folder, 'nightly')
+  const { child, url } = await startProduct({ ...settingsOf(place.url), DEMO: '1', BACKUP_DIR: nightly })
   try {
     expect((await signIn(url)).status).toBe(204)
+    // None yet of last night.
+    const names = () =>
+      readdir(nightly).then(
+        (all) => all.join(),
+        () => '',
+      )
+    await expect.poll(names).toMatch(/^estran-[-\d]{10}\.backup$/)
   } finally {
     await endProcess(child)
   }

@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { startBackgroundWork } from './background.ts'
 import type { Config } from './config.ts'
+import { backUpNightly } from './lib/backup/nightly.ts'
 import { isDatabaseAway, openDatabase } from './lib/db/pool.ts'
 import { openJobs } from './lib/jobs.ts'
 import { serializers } from './lib/log.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { watchVitals } from './lib/metrics/vitals.ts'
+
+import { repeat } from './lib/repeat.ts'
+
+const HOUR = 3_600_000
 
 export interface BackgroundSettings {
   config: Config
@@ -28,7 +33,11 @@ async function start({ config, databaseUrl, secret }: BackgroundSettings) {
   }
   const jobs = await openJobs(database, { onError, does: 'all' })
   const stopRepeating = startBackgroundWork({ ...config, secret, db: database.db, jobs, mailer, log, onError })
+  const { nightly } = config
+  const backingUp = nightly && repeat(HOUR, () => backUpNightly({ ...nightly, databaseUrl, secret, log }), onError)
   return async () => {
+    // One under way is given up: it may take minutes.
+    void backingUp?.close()
     await Promise.all([jobs.close(), stopRepeating()])
     mailer.close()
     await database.close()

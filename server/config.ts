@@ -79,6 +79,9 @@ const ConfigSettings = z.object({
   ),
   /** A push service on this machine, for trials; PUBLIC_URL when unset and on this machine too. */
   TRIAL_PUSH_URL: z.optional(Origin),
+  /** No nightly backup when unset. */
+  BACKUP_DIR: text,
+  BACKUP_KEEP: z.optional(number(/^[1-9]\d*$/, 1000, 'un nombre entier de 1 à 1000 est attendu.')),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: z._default(z.string(), 'https://accounts.google.com'),
@@ -132,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ipLimits: settings.IP_LIMITS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    nightly: nightlyOf(settings),
     providers: {
       google: providerOf(settings, 'GOOGLE', settings.GOOGLE_ISSUER, null),
       microsoft: providerOf(settings, 'MICROSOFT', settings.MICROSOFT_ISSUER ?? microsoft, directoryOf(tenant)),
@@ -149,6 +153,12 @@ function defaultDataDir() {
   const checkout = resolve(import.meta.dirname, '..')
   if (process.getuid?.() !== 0) return join(checkout, 'data')
   return join('/var/lib/estran', createHash('sha256').update(checkout).digest('hex').slice(0, 12))
+}
+
+function nightlyOf({ BACKUP_DIR: folder, BACKUP_KEEP: keep }: ConfigSettings) {
+  if (folder) return { folder: resolve(folder), keep: keep ?? 7 }
+  if (keep) throw wrong('BACKUP_KEEP', 'il va avec BACKUP_DIR.')
+  return null
 }
 
 function providerOf(settings: ConfigSettings, name: 'GOOGLE' | 'MICROSOFT', issuer: string, tenant: string | null) {

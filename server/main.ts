@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
+import { ensureBackupFolder } from './lib/backup/nightly.ts'
 import { listenToChanges } from './lib/db/changes.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
@@ -45,6 +46,7 @@ async function start(config: Config) {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    if (config.nightly) await ensureBackupFolder(config.nightly.folder)
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     const store = await openStore(config, print, () => void loadApp().catch(() => undefined))
     closers.push(store.close)

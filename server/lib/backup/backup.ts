@@ -11,6 +11,8 @@ import { readBackup } from './read.ts'
 /** What is being written, beside its last name; the next one removes what a killed process left of it. */
 export const PART = '.part'
 
+export class BackupBusy extends BackupFault {}
+
 /**
  * Writes what the database holds at one moment, reads it again, and only then gives it its name. For a database without
  * a limit of time. One at a time.
@@ -20,7 +22,7 @@ export async function writeBackup({ pool }: Database, { file, secret }: { file: 
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    if (!(await tryLock(client))) throw new BackupFault('Une autre sauvegarde de cette base est en cours.')
+    if (!(await tryLock(client))) throw new BackupBusy('Une autre sauvegarde de cette base est en cours.')
     await rm(part, { force: true })
     try {
       await writeSections(part, sectionsOf(client, secret))
@@ -31,11 +33,12 @@ export async function writeBackup({ pool }: Database, { file, secret }: { file: 
       throw error
     }
     await syncFolder(dirname(file))
+    await client.query('commit')
+    client.release()
   } catch (error) {
-    throw isOfFiles(error) ? new BackupFault(`La sauvegarde ${file} n’a pas pu être écrite : ${error.message}.`) : error
-  } finally {
     // Whatever it was doing.
     client.release(true)
+    throw isOfFiles(error) ? new BackupFault(`La sauvegarde ${file} n’a pas pu être écrite : ${error.message}.`) : error
   }
 }
 

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingError } from '../../config.ts'
+import { clock, dayOf } from '../clock.ts'
+import { openDatabase, PATIENT } from '../db/pool.ts'
+import { BackupBusy, PART, writeBackup } from './backup.ts'
+
+/** After the hour in which a new month of the audit is made, which waits for nobody who reads it. */
+const FROM_HOUR = 3
+const HOUR_MS = 3_600_000
+
+const OURS = /^estran-\d{4}-\d{2}-\d{2}\.backup$/
+
+/** The folder, and how many backups stay there. */
+export interface NightlyPlace {
+  folder: string
+  keep: number
+}
+
+interface NightlyBackup extends NightlyPlace {
+  databaseUrl: string
+  secret: string
+  log: Record<'info' | 'error', (facts: object, words: string) => void>
+}
+
+/** Once a night from three o'clock in Paris on, or later when nobody was up; to be called each hour. */
+export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: NightlyBackup): Promise<void> {
+  const night = dayOf(new Date(clock.now().getTime() - FROM_HOUR * HOUR_MS))
+  const name = `estran-${night}.backup`
+  const file = join(folder, name)
+  const before = await listBackups(folder)
+  if (before.includes(name)) return
+  const begun = performance.now()
+  const database = openDatabase(databaseUrl, () => undefined, PATIENT)
+  try {
+    await ensureBackupFolder(folder)
+    await writeBackup(database, { file, secret })
+    const { size } = await stat(file)
+    log.info({ file, bytes: size, ms: Math.round(performance.now() - begun) }, 'backup written')
+    await deleteOld(folder, keep)
+  } catch (err) {
+    // Another process of ours writes it.
+    if (!(err instanceof BackupBusy)) log.error({ err, last: before.at(-1) ?? null }, 'backup failed')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Throws a SettingError where nothing can be written. */
+export async function ensureBackupFolder(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new SettingError(`Réglage BACKUP_DIR : rien ne peut être écrit dans ${folder} (${code}).`)
+  }
+}
+
+/** The latest last. */
+const listBackups = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).filter((name) => OURS.test(name)).sort()
+
+/** With what killed processes left of other nights. */
+async function deleteOld(folder: string, keep: number) {
+  const old = (await listBackups(folder)).slice(0, -keep)
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART) && OURS.test(name.slice(0, -PART.length)))
+  for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true })
+}
