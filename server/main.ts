@@ -48,7 +48,7 @@ async function start(config: Config) {
   try {
     if (config.nightly) await ensureBackupFolder(config.nightly.folder)
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
-    const store = await openStore(config, print, () => void loadApp().catch(() => undefined))
+    const store = await openStore(config, print, { onLaunch: () => void loadApp().catch(() => undefined) })
     closers.push(store.close)
     await store.prepare(async (database) => {
       const done = await migrate(database.db)

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { startEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/server.ts'
 import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
 
@@ -9,9 +9,14 @@ export interface Store extends Database {
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-/** `onLaunch` is called while PostgreSQL starts. */
-export async function openStore(config: Config, say: (line: string) => void, onLaunch?: () => void): Promise<Store> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, say, onLaunch })
+type StoreOptions = Pick<EmbeddedOptions, 'onLaunch' | 'mayBeOther'>
+
+export async function openStore(
+  config: Config,
+  say: (line: string) => void,
+  options: StoreOptions = {},
+): Promise<Store> {
+  const embedded = config.databaseUrl ? null : await startEmbedded({ ...options, dataDir: config.dataDir, say })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, () => undefined)
   return {
@@ -33,15 +38,19 @@ export async function openStore(config: Config, say: (line: string) => void, onL
 }
 
 /** For short commands: uses the embedded server of a running application, if any. */
-export async function joinStore(config: Config, say: (line: string) => void): Promise<Store> {
+export async function joinStore(
+  config: Config,
+  say: (line: string) => void,
+  options: StoreOptions = {},
+): Promise<Store> {
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
-  if (url === null) return openStore(config, say)
+  if (url === null) return openStore(config, say, options)
   const store = await openStore({ ...config, databaseUrl: url }, say)
   const isThere = config.databaseUrl !== undefined || (await ping(store.db).then(yes, no))
   if (isThere) return store
   // A dead server left its address behind.
   await store.close()
-  return openStore(config, say)
+  return openStore(config, say, options)
 }
 
 const yes = () => true

@@ -6,22 +6,19 @@ import { discard } from './programs.ts'
 
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
+/** The PostgreSQL that made it; undefined where there is none. */
+export const clusterMajor = async ({ cluster }: ClusterPlace) =>
+  (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
+
 /** Creates the cluster under another name and renames it, so that it is complete or absent. */
-export async function ensureCluster(place: ClusterPlace, programs: string, settings: Record<string, string>, say: Say) {
+export async function ensureCluster(place: ClusterPlace, settings: Record<string, string>, say: Say) {
   await discard(place.folder, 'cluster.new-')
-  const versionFile = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(absent)
-  if (versionFile === undefined) {
+  if ((await clusterMajor(place)) === undefined) {
     if (await stat(place.cluster).catch(absent)) {
       throw new Error(`Le dossier ${place.cluster} n’est pas une base de données PostgreSQL : déplacez-le.`)
     }
     say('Création de la base de données…')
     return create(place, settings)
-  }
-  const [version, expected] = [versionFile.trim(), programs.split('.')[0]]
-  if (version !== expected) {
-    throw new Error(
-      `La base de données ${place.cluster} est celle de PostgreSQL ${version}, et non ${expected} : reprenez la version précédente d’Estran, ou un autre DATA_DIR.`,
-    )
   }
   await chownAll(place.cluster, place.account)
   await chmod(place.cluster, 0o700)

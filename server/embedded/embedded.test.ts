@@ -32,8 +32,8 @@ afterEach(async () => {
   said = []
 })
 
-async function start() {
-  const embedded = await startEmbedded({ dataDir, settings, say: (line) => said.push(line) })
+async function start(mayBeOther = false) {
+  const embedded = await startEmbedded({ dataDir, settings, say: (line) => said.push(line), mayBeOther })
   started.push(embedded)
   return embedded
 }
@@ -166,6 +166,26 @@ test('a lost password is replaced', async () => {
   await rm(join(folder(), 'password'))
   const { url } = await start()
   expect(await query(url, 'select 1')).toEqual([1])
+})
+
+test('a cluster of another PostgreSQL keeps its programs, which run for a backup alone', async () => {
+  await (await start()).stop()
+  const [version, manifest] = [join(folder(), 'cluster/PG_VERSION'), join(folder(), 'programs/package.json')]
+  const written = { version: await readFile(version), manifest: await readFile(manifest) }
+  try {
+    await writeFile(version, '17\n')
+    await writeFile(manifest, '{"version":"17.9.0"}')
+    const commands = `npm run db:backup -- estran.backup ; mv ${folder()} ${folder()}.17 ; npm run db:restore -- estran.backup`
+    await expect(start()).rejects.toThrow(commands)
+    expect(await readFile(manifest, 'utf8')).toContain('17.9.0')
+    // They are not really of that version.
+    await expect(start(true)).rejects.toThrow('initialized by PostgreSQL version 17')
+    await writeFile(manifest, '{"version":"18.9.0"}')
+    await expect(start(true)).rejects.toThrow(/^PostgreSQL 17 n’est plus dans .* la version précédente d’Estran\.$/)
+  } finally {
+    await writeFile(version, written.version)
+    await writeFile(manifest, written.manifest)
+  }
 })
 
 test('a port taken by another is told apart, and any other failure shows the end of the log', async () => {

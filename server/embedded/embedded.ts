@@ -1,9 +1,9 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ensureCluster, readPassword } from './cluster.ts'
+import { clusterMajor, ensureCluster, readPassword } from './cluster.ts'
 import { lockFolder } from './lock.ts'
 import { accountOf, type ClusterPlace, type Say } from './place.ts'
-import { installPrograms } from './programs.ts'
+import { installedMajor, installPrograms, packagedMajor } from './programs.ts'
 import { endOrphan, urlOf } from './server.ts'
 import { superviseServer } from './supervise.ts'
 
@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   dataDir: string
   say: Say
   settings?: Record<string, string>
+  /** Whether a cluster of another PostgreSQL runs on the programs it was made with: for a backup, which takes it along. */
+  mayBeOther?: boolean
   /** PostgreSQL is under way: what is done now takes no time of its own. */
   onLaunch?: () => void
 }
@@ -36,11 +38,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function startIn(folder: string, { say, settings = {}, onLaunch }: EmbeddedOptions, release: () => void) {
+async function startIn(folder: string, options: EmbeddedOptions, release: () => void) {
+  const { say, settings = {}, onLaunch, mayBeOther = false } = options
   const place = { ...(await placeIn(folder)), onLaunch }
   await endOrphan(place, say)
-  const version = await installPrograms(place)
-  await ensureCluster(place, version, settings, say)
+  await ensurePrograms(place, mayBeOther)
+  await ensureCluster(place, settings, say)
   const password = await readPassword(place)
   const running = await superviseServer(place, settings, say)
   let stopped: Promise<void> | undefined
@@ -50,6 +53,23 @@ async function startIn(folder: string, { say, settings = {}, onLaunch }: Embedde
       stopped ??= running.stop().finally(release)
       return stopped
     },
+  }
+}
+
+/** Those of another cluster are kept: nothing else can read it. */
+async function ensurePrograms(place: ClusterPlace, mayBeOther: boolean) {
+  const { folder, cluster, programs } = place
+  const [major, own] = [await clusterMajor(place), await packagedMajor()]
+  if (major === undefined || major === own) return installPrograms(place)
+  if (!mayBeOther) {
+    throw new Error(
+      `La base de données ${cluster} est celle de PostgreSQL ${major}, et non ${own}. Pour la reprendre : npm run db:backup -- estran.backup ; mv ${folder} ${folder}.${major} ; npm run db:restore -- estran.backup`,
+    )
+  }
+  if ((await installedMajor(place)) !== major) {
+    throw new Error(
+      `PostgreSQL ${major} n’est plus dans ${programs} : faites cette sauvegarde avec la version précédente d’Estran.`,
+    )
   }
 }
 

