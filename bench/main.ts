@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureAlerts } from './alerts.ts'
+import { measureBackup } from './backup.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
 import { measureField } from './field.ts'
 import { type Figure, table } from './figures.ts'
@@ -33,6 +34,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   outlook: measureOutlook,
   timing: measureTiming,
   kills: measureKills,
+  backup: measureBackup,
 }
 
 const isShort = process.argv.includes('--short')

@@ -5,12 +5,14 @@ import { writeBackup } from '../server/lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../server/lib/backup/restore.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 import { counted } from '../server/lib/plural.ts'
+import { yieldToRequests } from '../server/lib/priority.ts'
 import { generatedSecret, saveSecret } from '../server/lib/security/secret.ts'
 import { joinStore, openStore, type Store } from '../server/store.ts'
 
 const say = (line: string) => console.log(line)
 
 async function backup(config: Config, file: string) {
+  yieldToRequests(process.pid)
   const secret = config.secret ?? (await generatedSecret(config.dataDir))
   await using(await joinStore(config, say, { mayBeOther: true }), (store) =>
     store.prepare((db) => writeBackup(db, { file, secret })),
@@ -21,6 +23,7 @@ async function backup(config: Config, file: string) {
   )
 }
 
+const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
 const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
 async function restore(config: Config, file: string) {
@@ -29,7 +32,7 @@ async function restore(config: Config, file: string) {
     await store.prepare((db) => restoreBackup(db, file, () => saveSecret(config.dataDir, secret)))
     return countWaitingMails(store.db)
   })
-  say(`Sauvegarde du ${taken_at} reprise : démarrez Estran.`)
+  say(`Sauvegarde du ${moment.format(new Date(taken_at))} reprise : démarrez Estran.`)
   if (waiting > 0) {
     const mails = counted(waiting, 'mail attendait', 'mails attendaient')
     say(`${mails} encore ; aucun ne part de lui-même : « Réessayer » de la page « Mails » les envoie.`)
