@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
@@ -13,18 +13,32 @@ type Bytes = AsyncIterable<Buffer>
 const MAGIC = Buffer.from('estran backup 1\n')
 const SHA256_BYTES = 32
 const LENGTH_BYTES = 4
+const PIECE_BYTES = 65_536
+/** At once, a whole backup would hold up what the database has to write. */
+const SYNC_BYTES = 32_000_000
 /** Of a section held whole; a broken length must not ask for all memory. */
 const MAX_JSON_BYTES = 16_000_000
 
 /** Zstandard between a first line and the sha256 of all before it: no bit can change unseen. Synced when it resolves. */
-export const writeSections = (path: string, sections: AsyncIterable<Bytes>) =>
-  pipeline(
-    framed(sections),
-    createZstdCompress(),
-    sealed,
-    // Never what somebody else may have put there.
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  )
+export async function writeSections(path: string, sections: AsyncIterable<Bytes>) {
+  // Never what somebody else may have put there.
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await pipeline(framed(sections), createZstdCompress({ chunkSize: PIECE_BYTES }), sealed, async (bytes: Bytes) => {
+      let unsynced = 0
+      for await (const piece of bytes) {
+        await file.writeFile(piece)
+        unsynced += piece.length
+        if (unsynced < SYNC_BYTES) continue
+        await file.datasync()
+        unsynced = 0
+      }
+      await file.sync()
+    })
+  } finally {
+    await file.close()
+  }
+}
 
 /** Each piece follows its length; a section ends with a piece of no length. */
 async function* framed(sections: AsyncIterable<Bytes>) {
