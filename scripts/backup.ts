@@ -13,10 +13,10 @@ const say = (line: string) => console.log(line)
 
 async function backup(config: Config, file: string) {
   yieldToRequests(process.pid)
-  const secret = config.secret ?? (await generatedSecret(config.dataDir))
-  await using(await joinStore(config, say, { mayBeOther: true }), (store) =>
-    store.prepare((db) => writeBackup(db, { file, secret })),
-  )
+  await using(await joinStore(config, say, { onlyReads: true }), async (store) => {
+    const secret = config.secret ?? (await generatedSecret(config.dataDir))
+    await store.prepare((db) => writeBackup(db, { file, secret }))
+  })
   const { size } = await stat(file)
   say(
     `Sauvegarde écrite et relue : ${file} (${megabytes.format(size / 1e6)} Mo). Elle contient le secret et les comptes.`,

@@ -9,7 +9,7 @@ export interface Store extends Database {
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-type StoreOptions = Pick<EmbeddedOptions, 'onLaunch' | 'mayBeOther'>
+type StoreOptions = Pick<EmbeddedOptions, 'onLaunch' | 'onlyReads'>
 
 export async function openStore(
   config: Config,

@@ -32,8 +32,8 @@ afterEach(async () => {
   said = []
 })
 
-async function start(mayBeOther = false) {
-  const embedded = await startEmbedded({ dataDir, settings, say: (line) => said.push(line), mayBeOther })
+async function start(onlyReads = false) {
+  const embedded = await startEmbedded({ dataDir, settings, say: (line) => said.push(line), onlyReads })
   started.push(embedded)
   return embedded
 }
@@ -186,6 +186,13 @@ test('a cluster of another PostgreSQL keeps its programs, which run for a backup
     await writeFile(version, written.version)
     await writeFile(manifest, written.manifest)
   }
+})
+
+test('a backup makes no cluster where there is none', async () => {
+  const empty = await temporaryFolder()
+  const opening = startEmbedded({ dataDir: empty, say: (line) => said.push(line), onlyReads: true })
+  await expect(opening).rejects.toThrow(`Il n’y a pas de base de données dans ${empty}/postgresql.`)
+  expect(said).toEqual([])
 })
 
 test('a port taken by another is told apart, and any other failure shows the end of the log', async () => {

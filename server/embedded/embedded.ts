@@ -16,8 +16,8 @@ export interface EmbeddedOptions {
   dataDir: string
   say: Say
   settings?: Record<string, string>
-  /** Whether a cluster of another PostgreSQL runs on the programs it was made with: for a backup, which takes it along. */
-  mayBeOther?: boolean
+  /** For a backup: a cluster of another PostgreSQL runs on the programs it was made with, and none is made. */
+  onlyReads?: boolean
   /** PostgreSQL is under way: what is done now takes no time of its own. */
   onLaunch?: () => void
 }
@@ -39,10 +39,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function startIn(folder: string, options: EmbeddedOptions, release: () => void) {
-  const { say, settings = {}, onLaunch, mayBeOther = false } = options
+  const { say, settings = {}, onLaunch, onlyReads = false } = options
   const place = { ...(await placeIn(folder)), onLaunch }
   await endOrphan(place, say)
-  await ensurePrograms(place, mayBeOther)
+  await ensurePrograms(place, onlyReads)
   await ensureCluster(place, settings, say)
   const password = await readPassword(place)
   const running = await superviseServer(place, settings, say)
@@ -57,11 +57,12 @@ async function startIn(folder: string, options: EmbeddedOptions, release: () => 
 }
 
 /** Those of another cluster are kept: nothing else can read it. */
-async function ensurePrograms(place: ClusterPlace, mayBeOther: boolean) {
+async function ensurePrograms(place: ClusterPlace, onlyReads: boolean) {
   const { folder, cluster, programs } = place
   const [major, own] = [await clusterMajor(place), await packagedMajor()]
+  if (major === undefined && onlyReads) throw new Error(`Il n’y a pas de base de données dans ${folder}.`)
   if (major === undefined || major === own) return installPrograms(place)
-  if (!mayBeOther) {
+  if (!onlyReads) {
     throw new Error(
       `La base de données ${cluster} est celle de PostgreSQL ${major}, et non ${own}. Pour la reprendre : npm run db:backup -- estran.backup ; mv ${folder} ${folder}.${major} ; npm run db:restore -- estran.backup`,
     )
