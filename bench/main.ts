@@ -11,6 +11,7 @@ import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measureOutlook } from './outlook.ts'
 import { measureStarts } from './starts.ts'
+import { measureStorm } from './storm.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTiming } from './timing.ts'
 import { measureUndo } from './undo.ts'
@@ -28,6 +29,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   field: measureField,
   waits: measureWaits,
   alerts: measureAlerts,
+  storm: measureStorm,
   week: measureWeek,
   undo: measureUndo,
   live: measureLive,

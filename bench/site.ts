@@ -133,7 +133,7 @@ export async function settled(pid: number) {
 }
 
 /** A process and all that it started, but PostgreSQL. */
-async function familyOf(pid: number): Promise<number[]> {
+export async function familyOf(pid: number): Promise<number[]> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (!command.split('\0')[0]?.endsWith('node')) return []
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ')
@@ -158,13 +158,13 @@ export async function memoryOf(pid: number): Promise<{ rss: number; pss: number 
 }
 
 /** A script of the bench in a process of its own, which answers each message by one. */
-export async function startHelper(file: string, question: object) {
+export async function startHelper<A = string>(file: string, question: object) {
   const child = track(fork(join(import.meta.dirname, file), { serialization: 'advanced' }))
   const ask = async (message: object | string) => {
     child.send(message)
     const [answer] = await once(child, 'message')
     return answer
   }
-  const answer: string = await ask(question)
+  const answer: A = await ask(question)
   return { pid: child.pid ?? 0, answer, ask, stop: () => endProcess(child, 'SIGKILL') }
 }
