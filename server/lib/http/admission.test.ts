@@ -93,6 +93,16 @@ test('a caller who leaves stops waiting, one who has left is not admitted, and t
   expect([order, await next]).toEqual([['a1', 'c1'], 'c1'])
 })
 
+test('a caller who has waited long enough is told when to come back, and their place is free', async () => {
+  const { add, order, endOne } = stage(fairQueue({ atOnce: 1, maxWaiting: 1, maxWait: 20 }))
+  void add('a', 'a1')
+  expect(await add('b', 'b1')).toBe('503 5')
+  await endOne()
+  void add('c', 'c1')
+  await begun()
+  expect(order).toEqual(['a1', 'c1'])
+})
+
 test('a source that has all of its places waits while others go on', async () => {
   const { add, order, endOne } = stage(fairQueue({ atOnce: 3, perSource: 2, maxWaiting: 10 }))
   for (const name of ['a1', 'a2', 'a3']) void add('a', name)

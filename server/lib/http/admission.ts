@@ -7,6 +7,8 @@ interface Capacity {
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
+  /** Milliseconds; without it as long as those before take. */
+  maxWait?: number
   /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
   /** Each endpoint or named step has places of its own; otherwise all of this weight share them. */
@@ -14,18 +16,23 @@ interface Capacity {
   refusal?: () => HttpError
 }
 
-/** A `call` is of who is signed in, a `visitor` anybody else; neither has a weight. A `step` is a part of a call. */
-export type QueueKind = Weight | 'call' | 'visitor' | 'step'
+/** Without a weight a call is a `read` or a `change` of who is signed in, or of a `visitor`. A `step` is a part of a call. */
+export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
+
+/** A database that answers no more frees a place every eight seconds: whoever is far behind is told. */
+const MAX_WAIT_MS = 10_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, Capacity> = {
   // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
-  call: { atOnce: 8, perSource: 3, maxWaiting: 2000 },
-  visitor: { atOnce: 2, maxWaiting: 500 },
+  read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
+  // While a standby is away no change ends, and what is stored must still be read.
+  change: { atOnce: 5, perSource: 3, maxWaiting: 1000, maxWait: MAX_WAIT_MS },
+  visitor: { atOnce: 2, maxWaiting: 500, maxWait: MAX_WAIT_MS },
   // libuv has four threads: hashing in all of them would stop files, compression and DNS.
-  password: { atOnce: 2, maxWaiting: 250 },
+  password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
-  write: { atOnce: 3, maxWaiting: 500 },
+  write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
   // A second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
   // Each holds a database connection as long as the download takes.
@@ -34,7 +41,7 @@ const CAPACITY: Record<QueueKind, Capacity> = {
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
   // As slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
-  step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
+  step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
 }
 
 /** What a place is kept for: the answer, because the request ends once its body is read. */
@@ -55,7 +62,7 @@ const refused = () => {
 }
 
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = refused }: Capacity) {
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: Capacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -107,10 +114,18 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = re
       leaveLine(source, place)
       reject(callerLeft())
     }
+    const waitNoMore = () => {
+      leaveLine(source, place)
+      place.refuse()
+    }
     lines.set(source, (lines.get(source) ?? new Set()).add(place))
     waiting += 1
     raw?.once('close', stopWaiting)
-    return promise.finally(() => raw?.off('close', stopWaiting))
+    const timer = maxWait === undefined ? undefined : setTimeout(waitNoMore, maxWait)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      raw?.off('close', stopWaiting)
+    })
   }
 
   /** Returns the function that frees the place. Throws 503 when full; a caller that disconnects stops waiting. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { updatePreferences } from '../../../contract/account.ts'
 import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
 import { listResults } from '../../../contract/results.ts'
 import { listUsers } from '../../../contract/users.ts'
@@ -50,3 +52,29 @@ test.each<[string, () => Promise<(at: number) => Promise<unknown>>]>([
   await Promise.all(flood)
   expect(before).toBeLessThan(FLOOD / 2)
 })
+
+test('changes that cannot end leave the pages of others alone', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => person('client')))
+  const client = await person('client')
+  let ended = 0
+  const { promise: changes, resolve } = Promise.withResolvers<number[]>()
+  await site.db.transaction().execute(async (trx) => {
+    await sql`select from users for update`.execute(trx)
+    const sent = people.map(async (one) => {
+      const { status } = await one.send(updatePreferences, { body: { result_mails: false } })
+      ended += 1
+      return status
+    })
+    resolve(Promise.all(sent))
+    await expect.poll(waitingForLocks).toBeGreaterThanOrEqual(5)
+    expect((await client.call(listResults)).status).toBe(200)
+    expect(ended).toBe(0)
+  })
+  expect(new Set(await changes)).toEqual(new Set([204]))
+})
+
+async function waitingForLocks() {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db)
+  return rows[0]?.waiting ?? 0
+}

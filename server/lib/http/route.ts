@@ -77,10 +77,11 @@ export function route<E extends Endpoint>(
   { ready, guard, faults, isLight }: Rules<E> = {},
 ) {
   served.add(endpoint)
-  const { weight, status = 200 } = endpoint
+  const { weight, method, status = 200 } = endpoint
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const source = request.user ? `user ${request.user.id}` : networkOf(request.ip)
-    const light = request.user ? 'call' : 'visitor'
+    const light = request.user ? 'read' : 'visitor'
+    const own = weight ?? (request.user && method !== 'GET' ? 'change' : light)
     const inLine = <T>(kind: QueueKind, work: () => Promise<T>) =>
       admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
     const call = await inLine(light, async () => {
@@ -92,7 +93,7 @@ export function route<E extends Endpoint>(
       )
       return { ...base, ...input } as HandlerArguments<E>
     })
-    const answer = isLight?.(call) ? await handler(call) : await inLine(weight ?? light, () => handler(call))
+    const answer = isLight?.(call) ? await handler(call) : await inLine(own, () => handler(call))
     // The headers were sent too to a reader who left before the end.
     if (reply.sent || reply.raw.headersSent) return reply
     return reply.code(status).send(answer)
