@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ROLES } from '../../../contract/core/access.ts'
 import { createToken, deleteToken, getCurrentToken, listTokens } from '../../../contract/tokens.ts'
@@ -204,4 +205,19 @@ test('the last use of a token is saved at most once a minute', async () => {
   await use(token)
   await expect.poll(used).not.toBe(first)
   expect(Date.parse(await used()) - Date.parse(first)).toBeGreaterThan(60_000)
+})
+
+test('uses that cannot be saved wait with one connection, however many they are', async () => {
+  const { issue, list } = await cast()
+  const { token } = (await issue()).body
+  await site.db.transaction().execute(async (trx) => {
+    await sql`select from api_tokens for update`.execute(trx)
+    for (let call = 0; call < 5; call++) expect(await statusOf(token)).toBe(200)
+    const saving = sql<{ now: number }>`select count(*) as now from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const isSaving = async () => (await saving.execute(site.db)).rows[0]?.now
+    await expect.poll(isSaving).toBeGreaterThan(0)
+    expect(await isSaving()).toBe(1)
+  })
+  await expect.poll(async () => (await list())[0].last_used_at).not.toBeNull()
 })

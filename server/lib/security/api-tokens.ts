@@ -21,6 +21,14 @@ const BEARER = new RegExp(`^bearer +(${PREFIX}[\\w-]{43})$`, 'i')
 export const newApiToken = () => `${PREFIX}${newToken()}`
 
 export function apiTokens(db: Db): ApiTokens {
+  const noted = new Set<number>()
+  /** Once at a time: each would wait for the one before, with a connection of its own. */
+  const noteUse = async (id: number, now: number) => {
+    if (noted.has(id)) return
+    noted.add(id)
+    await updateLastUse(db, id, now).catch(() => undefined)
+    noted.delete(id)
+  }
   return {
     authenticate: async (request) => {
       const [, text] = BEARER.exec(authorizationOf(request)) ?? []
@@ -32,7 +40,7 @@ export function apiTokens(db: Db): ApiTokens {
       const now = clock.now().getTime()
       if (!token || token.expiresAt <= now) throw tokenNeeded()
       // Not waited for: a request does not depend on it.
-      if (now - token.usedAt >= MINUTE) updateLastUse(db, token.automate.token_id, now).catch(() => undefined)
+      if (now - token.usedAt >= MINUTE) void noteUse(token.automate.token_id, now)
       return token.automate
     },
   }
