@@ -137,10 +137,11 @@ function codesOf(error: unknown) {
   return codes.filter(Boolean).join(' ')
 }
 
-const SAVE_TRIES = 20
+/** An hour: another database takes the place of one that died when a person says so. */
+const SAVE_TRIES = 3600
 const SAVE_RETRY_MS = 1000
 
-/** A mail whose `sent` is not saved is sent again, so wait for a database that is away for a moment. */
+/** A mail whose `sent` is not saved is sent again, so wait for a database that is away. */
 async function saveWithRetries(save: () => Promise<unknown>) {
   for (let tries = 1; tries < SAVE_TRIES; tries++) {
     try {
