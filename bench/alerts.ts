@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { addSubscribers, SUBSCRIBERS } from './data.ts'
@@ -46,15 +45,17 @@ export async function measureAlerts({ open }: World): Promise<Figure[]> {
 
 /** Each mail takes so long; while the server is away it refuses everybody. */
 export function startMailServer(mailMs = 0, isAway = false) {
-  const taken = { received: [] as number[], recipients: [] as string[], isAway }
+  const taken = { received: [] as number[], recipients: [] as string[], ids: [] as string[], isAway }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_session, done) => done(taken.isAway ? new Error('Away') : null),
     onData: async (stream, session, done) => {
-      await finished(stream.resume())
+      let text = ''
+      for await (const part of stream) text += part
       await wait(mailMs)
       taken.received.push(Date.now())
+      taken.ids.push(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '')
       taken.recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
       done()
     },

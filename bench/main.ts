@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureAlerts } from './alerts.ts'
 import { measureBackup } from './backup.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
+import { measureFailover } from './failover.ts'
 import { measureField } from './field.ts'
 import { type Figure, table } from './figures.ts'
 import { measureKills } from './kills.ts'
@@ -37,6 +38,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   timing: measureTiming,
   kills: measureKills,
   backup: measureBackup,
+  failover: measureFailover,
 }
 
 const isShort = process.argv.includes('--short')

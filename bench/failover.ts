@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startMailServer } from './alerts.ts'
+import { isAcknowledged, lostOf, makeLoad } from './failover.load.ts'
+import { openPair } from './failover.pair.ts'
+import { atMost, count, type Figure, info, milliseconds, seconds } from './figures.ts'
+import { asAdmin, asClient, ask, type Site } from './site.ts'
+import { type World, withDb } from './world.ts'
+
+const MAX_BACK_S = 10
+const MAX_LIVE_MS = 1000
+const PATIENCE_MS = 180_000
+const STEP_MS = 15_000
+
+/** Two applications whose primary dies under two hundred writes a second. */
+export async function measureFailover({ folder, start, isShort }: World): Promise<Figure[]> {
+  const pair = await openPair(folder)
+  if (!pair) return [info('Failover', 'skipped: Debian’s postgresql and haproxy are not installed')]
+  const { url, one, two } = pair
+  /** A person promotes. */
+  const decide = () => wait(isShort ? 5_000 : 30_000)
+  const mails = startMailServer()
+  const sites: Site[] = []
+  try {
+    const settings = { SMTP_URL: await mails.listening }
+    const here = await start(url, settings)
+    const there = await start(url, settings)
+    sites.push(here, there)
+    const load = await makeLoad(url, sites)
+    await two.follow(1)
+    await one.protect()
+
+    load.begin()
+    await wait(STEP_MS)
+    const killedAt = performance.now()
+    one.signal('SIGKILL')
+    await decide()
+    const promotedAt = performance.now()
+    await two.promote()
+    await wait(STEP_MS)
+    const killed = load.backAfter(promotedAt)
+    await load.end()
+
+    const live = await timeToHear(here, there)
+    await untilDone(url)
+    const lost = await lostOf(url, load.writes)
+    const { sent } = await mailsOf(url)
+    const wrongMails = mails.ids.length - new Set(mails.ids).size + Math.abs(sent - mails.ids.length)
+    const acknowledged = load.writes.filter(isAcknowledged).length
+    return [
+      atMost(
+        'Primary killed: back after the promotion',
+        MAX_BACK_S,
+        killed,
+        seconds,
+        `${seconds((promotedAt - killedAt) / 1000 + killed)} without service`,
+      ),
+      atMost(
+        '… acknowledged and lost',
+        0,
+        lost.length,
+        count,
+        `${count(acknowledged)} of ${count(load.writes.length)} acknowledged ${lost.slice(0, 3).join()}`,
+      ),
+      atMost('… mails lost or sent twice', 0, wrongMails, count, `${count(sent)} sent`),
+      atMost('… a change of one application is heard by the other', MAX_LIVE_MS, live, milliseconds),
+    ]
+  } finally {
+    for (const site of sites) await site.stop()
+    await pair.close()
+    mails.close()
+  }
+}
+
+async function timeToHear(here: Site, there: Site) {
+  const [admin, client] = [await asAdmin(here), await asClient(there)]
+  const request = get(`${there.origin}/api/events`, { headers: client, agent: false })
+  const [stream]: IncomingMessage[] = await once(request, 'response')
+  if (!stream) throw new Error('No events came.')
+  const { zones, on } = await (await ask(`${here.origin}/api/zones`, admin)).json()
+  await wait(1000)
+  const event = once(stream, 'data', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const startedAt = performance.now()
+  const result = { zone_id: zones[0].id, type: 'phages', value: 1, sampled_on: on, lims_client_id: null, method: '' }
+  await ask(`${here.origin}/api/results`, admin, result)
+  await event
+  request.destroy()
+  return performance.now() - startedAt
+}
+
+const mailsOf = (url: string) =>
+  withDb(url, (db) =>
+    db
+      .selectFrom('mails')
+      .select([
+        sql<number>`count(*) filter (where state = 'sent')`.as('sent'),
+        sql<number>`count(*) filter (where state <> 'sent')`.as('others'),
+      ])
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The background process has sent each mail and computed each outlook. */
+async function untilDone(url: string) {
+  const until = performance.now() + PATIENCE_MS
+  const isDone = async () => {
+    const waiting = await withDb(url, (db) => db.selectFrom('outlook_changes').selectAll().execute())
+    return waiting.length === 0 && (await mailsOf(url)).others === 0
+  }
+  while (!(await isDone())) {
+    if (performance.now() > until) throw new Error('Mails or outlooks are still waiting.')
+    await wait(500)
+  }
+}
