@@ -19,8 +19,8 @@ interface Capacity {
 /** Without a weight a call is a `read` or a `change` of who is signed in, or of a `visitor`. A `step` is a part of a call. */
 export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
 
-/** A database that answers no more frees a place every eight seconds: whoever is far behind is told. */
-const MAX_WAIT_MS = 10_000
+/** A database that answers no more frees a place every eight seconds: who is far behind is told. In a storm one waits. */
+const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, Capacity> = {
