@@ -46,7 +46,7 @@ export const listOverlapping = (
   db
     .selectFrom('rankings')
     .select(['id', 'zone_id', 'class', 'value', 'below_limit', 'starts_on', 'ends_on'])
-    .where('zone_id', 'in', [...zoneIds])
+    .where(sql<boolean>`zone_id = any(${zoneIds}::int[])`)
     .where('type', '=', type)
     .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${starts_on}::date, ${ends_on}::date, '[]')`)
     .orderBy('starts_on')

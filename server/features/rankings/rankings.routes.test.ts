@@ -146,6 +146,7 @@ describe('assigning', () => {
     await sql`update zones set archived_at = now() where id = ${desk.zone}`.execute(desk.database.db)
     expect((await desk.assign()).status).toBe(404)
     expect((await desk.assign({}, 2_000_000_000)).status).toBe(404)
+    expect((await desk.assign({ value: 'x' }, 2_000_000_000)).status).toBe(404)
   })
 
   test('a retired class is refused', async () => {
@@ -221,4 +222,10 @@ describe('an assignment to several zones', () => {
       expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringMatching(/^zone_ids/)])
     },
   )
+
+  test('zones that are unknown are told with the other faults', async () => {
+    const body = { ...FAIBLE, zone_ids: [2_000_000_000], class: 'none', value: 'x' }
+    const { body: answer } = await desk.admin.call(assignRankings, { body })
+    expect(Object.keys(answer.errors).sort()).toEqual(['class', 'value', 'zone_ids'])
+  })
 })

@@ -72,8 +72,12 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
         return getRecord(trx, id)
       }),
     {
-      faults: async (body, { id }) =>
-        isValid(assignRanking.body, body) ? {} : faultsOfAssignment(db, await listZones(db, [id]), body),
+      faults: async (body, { id }) => {
+        if (isValid(assignRanking.body, body)) return {}
+        const zones = await listZones(db, [id])
+        if (zones.length === 0) throw notFound()
+        return faultsOfAssignment(db, zones, body)
+      },
     },
   )
 
@@ -93,7 +97,11 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
       faults: async (body) => {
         const zoneIds = ZoneIds.safeParse(body.zone_ids).data
         if (zoneIds === undefined || isValid(assignRankings.body, body)) return {}
-        return faultsOfAssignment(db, inOrder(await listZones(db, zoneIds), zoneIds), body)
+        const zones = await listZones(db, zoneIds)
+        return {
+          ...(zones.length < new Set(zoneIds).size && { zone_ids: [UNKNOWN_ZONE] }),
+          ...(await faultsOfAssignment(db, inOrder(zones, zoneIds), body)),
+        }
       },
     },
   )
