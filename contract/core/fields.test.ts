@@ -60,9 +60,12 @@ describe('a key in a body', () => {
 })
 
 describe('a day', () => {
-  test.each(['2026-01-01', '2024-02-29', '2000-02-29', '1999-12-31'])('%s is one', (value) => {
-    expect(z.parse(Day, value)).toBe(value)
-  })
+  test.each(['2026-01-01', '2024-02-29', '2000-02-29', '1999-12-31', '0001-01-02', '9999-12-31'])(
+    '%s is one',
+    (value) => {
+      expect(z.parse(Day, value)).toBe(value)
+    },
+  )
 
   test.each([
     '2026-02-29',
@@ -73,6 +76,8 @@ describe('a day', () => {
     '2026-1-1',
     '01/02/2026',
     '2026-01-01T00:00:00Z',
+    '0000-12-31',
+    '0001-01-01',
     '',
   ])('%s is none', (value) => {
     expect(accepts(Day, value)).toBe(false)

@@ -21,10 +21,10 @@ export const IdInput = z.pipe(
   Id,
 )
 
-/** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0. */
+/** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0, where in UTC the first day of Paris begins. */
 export const Day = z.iso
   .date()
-  .check(z.refine((day) => !day.startsWith('0000'), { error: 'Cette date n’est pas valide.' }))
+  .check(z.refine((day) => !/^(0000|0001-01-01)/.test(day), { error: 'Cette date n’est pas valide.' }))
 
 /** ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

@@ -39,6 +39,11 @@ test('anyone reads the published news in the feed, and nothing else, without a c
   expect(await titles()).toEqual(['En ligne'])
 })
 
+test.each(['0001-01-02', '9999-12-31'])('the feed outlives news with the day %s', async (day) => {
+  await write({ published_from_on: '0001-01-02', published_to_on: day })
+  expect((await feed()).status).toBe(200)
+})
+
 test('a reader who has the feed already gets a 304 until it changes', async () => {
   const { remove } = await write()
   const { etag } = (await feed()).headers
