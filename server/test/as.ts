@@ -182,6 +182,13 @@ export class Visitor {
 export async function as(app: App, db: Db, user: { id: number } | null): Promise<Visitor> {
   const visitor = new Visitor(app)
   if (!user) return visitor
+  visitor.cookies.estran_session = await openSession(db, user)
+  visitor.cookies.estran_signed_in = '1'
+  return visitor
+}
+
+/** Gives what its cookie holds. */
+export async function openSession(db: Db, user: { id: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -193,9 +200,7 @@ export async function as(app: App, db: Db, user: { id: number } | null): Promise
       expires_at: new Date('2100-01-01'),
     })
     .execute()
-  visitor.cookies.estran_session = token
-  visitor.cookies.estran_signed_in = '1'
-  return visitor
+  return token
 }
 
 /** What a program of this account sends with each request. */

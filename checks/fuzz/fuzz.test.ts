@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { testSite } from '../../server/test/site.ts'
+import { portOf } from '../../server/test/socket.ts'
+import { fuzz } from './fuzz.ts'
+
+/** Each day the same calls; others by the environment. `npm run bench -- --only=fuzz` makes more. */
+const SEED = Number(process.env.FUZZ_SEED ?? 1)
+const CALLS = Number(process.env.FUZZ_CALLS ?? 2000)
+
+const site = testSite('demo')
+
+test(`calls made of the OpenAPI document find no fault (FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS})`, async () => {
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${portOf(site.app)}`
+  const { made, reached, faults } = await fuzz({ origin, host: 'localhost', db: site.db, calls: CALLS, seed: SEED })
+  expect(faults).toEqual([])
+  expect(made).toBeGreaterThanOrEqual(CALLS)
+  // Most do something; few need what chance does not find, such as the code of an attestation.
+  expect(reached).toBeGreaterThan(60)
+}, 600_000)
