@@ -47,7 +47,7 @@ import type { DatabaseChanges } from './lib/db/changes.ts'
 import { type Db, ping } from './lib/db/pool.ts'
 import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
-import { notFound } from './lib/http/errors.ts'
+import { databaseAway, notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { policyWithLayers, securityHeaders } from './lib/http/headers.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
@@ -83,11 +83,24 @@ export interface AppOptions {
   log?: { write: (line: string) => void } | null
   /** Set where somebody asks for metrics. */
   times?: RequestTimes | null
+  /** True once this process is about to end: a proxy is to ask another one. */
+  isLeaving?: () => boolean
 }
 
 /** Assembles the whole server without opening a port, so that tests can call it directly. */
 export async function buildApp(options: AppOptions) {
-  const { db, changes, jobs, secret, config, web, mailbox = null, log = null, times = null } = options
+  const {
+    db,
+    changes,
+    jobs,
+    secret,
+    config,
+    web,
+    mailbox = null,
+    log = null,
+    times = null,
+    isLeaving = () => false,
+  } = options
   speakFrench()
   const raw = rawErrors(config)
   const hostFault = hostFaults(config)
@@ -98,6 +111,8 @@ export async function buildApp(options: AppOptions) {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
+    // Who still has a connection is answered, and told to close it.
+    return503OnClosing: false,
     // Long, because a map of all zones takes minutes over a slow line.
     requestTimeout: 300_000,
     // Ours judges the host, in our words.
@@ -143,6 +158,7 @@ export async function buildApp(options: AppOptions) {
   const areLayersOffered = layersOffered(context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    if (isLeaving()) reply.header('connection', 'close')
     const fault = hostFault(request)
     const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
     done(isAnswered ? undefined : fault)
@@ -154,6 +170,7 @@ export async function buildApp(options: AppOptions) {
   const health = { schema: { hide: true }, config: { isNameless: true } } as const
   app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
   app.get('/health/ready', health, async (_request, reply) => {
+    if (isLeaving()) throw databaseAway()
     await ping(db)
     return (await context.spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }
   })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BackgroundSettings } from './background.process.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo.ts'
@@ -9,6 +10,7 @@ import { ensureBackupFolder } from './lib/backup/nightly.ts'
 import { listenToChanges } from './lib/db/changes.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
+import { closeApp } from './lib/http/close.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { metrics } from './lib/metrics/metrics.ts'
@@ -31,6 +33,8 @@ import { openStore } from './store.ts'
 const WEB = join(import.meta.dirname, '../dist')
 /** Ctrl-C may send two signals at once (terminal and npm); a later one means « now ». */
 const PATIENCE_MS = 1000
+/** What a proxy has to see that this process is not ready any more, and to send nothing more. */
+const LEAVE_MS = 3000
 /** Open requests are cut after the first, mails on their way after the second, everything after the third. */
 const DRAIN_MS = 3000
 const BACKGROUND_MS = 5000
@@ -42,6 +46,7 @@ const loadApp = () => import('./app.ts')
 
 async function start(config: Config) {
   const closers: (() => Promise<unknown>)[] = []
+  let isLeaving = false
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -71,20 +76,11 @@ async function start(config: Config) {
     const { buildApp } = await loadApp()
     const times = config.metricsPort ? requestTimes() : null
     const app = await buildApp({
-      db: store.db,
-      changes,
-      jobs,
-      secret,
-      config,
-      web,
-      mailbox,
+      ...{ db: store.db, changes, jobs, secret, config, web, mailbox, times },
       log: process.stdout,
-      times,
+      isLeaving: () => isLeaving,
     })
-    closers.push(() => {
-      const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-      return app.close().finally(() => clearTimeout(cutting))
-    })
+    closers.push(() => closeApp(app, DRAIN_MS))
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
     await app.listen({ port: config.port, host: config.host })
     const background = superviseProcess({
@@ -93,12 +89,15 @@ async function start(config: Config) {
       onDeath: reportBackgroundDeath,
       patienceMs: BACKGROUND_MS,
     })
-    closers.push(background.close)
     if (config.metricsPort && times) {
       const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
       const read = metrics({ ...store, dataDir: config.dataDir, times, askBackground })
       closers.push((await serveMetrics(config.metricsPort, read)).close)
     }
+    closers.push(async () => {
+      isLeaving = true
+      await Promise.all([background.close(), config.trustProxy.length > 0 && wait(LEAVE_MS)])
+    })
     return stop
   } catch (error) {
     await stop()

@@ -33,6 +33,7 @@ export const testApp = (
   { db, changes, jobs }: TestDatabase,
   web: string | null = null,
   more: Partial<AppOptions['config']> = {},
+  isLeaving?: () => boolean,
 ): Promise<App> =>
   buildApp({
     db,
@@ -41,6 +42,7 @@ export const testApp = (
     secret: TEST_SECRET,
     web,
     config: { ...TEST_CONFIG, ...more },
+    ...(isLeaving && { isLeaving }),
   })
 
 let made = 0
