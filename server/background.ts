@@ -20,7 +20,7 @@ import { resultsMails } from './features/results/results.mails.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
-import type { Jobs } from './lib/jobs.ts'
+import { type Jobs, resetFutureJobs } from './lib/jobs.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
 import { deleteOldMails, failAbandonedMails, mails, sendMails, type Writers } from './lib/mail/mails.ts'
 import { pushes, sendPushes } from './lib/push/pushes.ts'
@@ -54,6 +54,7 @@ const EACH_MINUTE: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   enqueueLostEvents,
   (db, jobs) => enqueueDigests(db, mails(jobs)),
   (db, jobs) => enqueueProposalMails(db, mails(jobs)),
+  resetFutureJobs,
   failAbandonedMails,
   renderContents,
   renderNews,

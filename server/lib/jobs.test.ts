@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { POLL_MS } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
-import { openJobs } from './jobs.ts'
+import { openJobs, resetFutureJobs } from './jobs.ts'
 
 const database = testDatabase()
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -120,4 +120,22 @@ describe('sendNow', () => {
     expect(await jobs.sendNow(database.db, 'mails', A)).toBe(false)
     end()
   })
+})
+
+test('once the clock was set back an hour, jobs wait as long as before', async () => {
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
+  closers.push(jobs.close)
+  const startAfter = new Date(Date.now() + 600_000).toISOString()
+  await jobs.send(database.db, 'mails', [jobOf(A), { ...jobOf(B), startAfter }, jobOf(C)])
+  const hour = sql`interval '1 hour'`
+  await sql`update pgboss.job set created_on = created_on + ${hour}, start_after = start_after + ${hour}
+    where id <> ${C}`.execute(database.db)
+  await sql`update pgboss.job set state = 'retry', started_on = now() + ${hour}, start_after = start_after + ${hour}
+    where id = ${C}`.execute(database.db)
+  await resetFutureJobs(database.db)
+  const { rows } = await sql<{ minutes: number }>`
+    select round(extract(epoch from start_after - now()) / 60)::int as minutes from pgboss.job order by id`.execute(
+    database.db,
+  )
+  expect(rows.map(({ minutes }) => minutes)).toEqual([0, 10, 0])
 })

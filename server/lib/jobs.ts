@@ -122,6 +122,15 @@ export async function installJobs(database: Database): Promise<void> {
   if (failure) throw failure
 }
 
+/** Once the clock was set back, what was queued before begins its wait anew. */
+export async function resetFutureJobs(db: Db): Promise<void> {
+  await sql`update pgboss.job set created_on = least(created_on, now()), started_on = least(started_on, now()),
+      start_after = now() + (start_after - greatest(created_on, started_on))
+    where state in ('created', 'retry') and greatest(created_on, started_on) > now() + interval '1 minute'`.execute(db)
+  await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null
+    where greatest(monitor_claim_on, monitor_on) > now() + interval '1 minute'`.execute(db)
+}
+
 interface JobsOptions {
   onError: (error: Error) => void
   does: 'all' | 'sending only'

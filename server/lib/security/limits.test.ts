@@ -52,6 +52,15 @@ test('the waits grow: 1 min after the fifth failure, 15 from the tenth on', asyn
   }
 })
 
+test('a clock that was set back an hour makes no wait longer', async () => {
+  await takeMany(5)
+  expect(await take()).toBeGreaterThan(0)
+  await later(-3600)
+  await takeMany(4)
+  expect(await take()).toBe(0)
+  expect(await take()).toBeGreaterThan(0)
+})
+
 test('tries refused during a wait do not make it longer', async () => {
   await takeMany(5)
   for (let index = 0; index < 20; index++) expect(await take()).toBeLessThanOrEqual(60)

@@ -46,6 +46,9 @@ const withoutPort = (address: string) =>
 const keyOf = (limit: Limit, subject: string) =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
 
+/** Seconds between transactions that began in another order than they end. */
+const TOLERANCE = 60
+
 /** Counts the attempt before it is checked, so that parallel attempts cannot slip through; throws 429 while blocked. */
 export async function consume(db: Db, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
@@ -55,17 +58,23 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
       then now() + make_interval(secs => (${waits})[least(${failures} - ${limit.points} + 1, ${limit.waits.length})])
     end`
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
-  const failures = sql`case when l.window_ends_at <= now() then 1 else l.failures + 1 end`
+  const longestWait = Math.max(...limit.waits)
+  const longestWindow = Math.max(limit.windowSeconds, longestWait + limit.memorySeconds)
+  // What ends much later than any limit may was written before the clock was set back; a little later, at once with this.
+  const isOver = (ends: ReturnType<typeof sql>, seconds: number) =>
+    sql`(${ends} <= now() or ${ends} > now() + make_interval(secs => ${seconds + TOLERANCE}))`
+  const isForgotten = isOver(sql`l.window_ends_at`, longestWindow)
+  const failures = sql`case when ${isForgotten} then 1 else l.failures + 1 end`
   const taken = await sql`
     insert into limits as l (key, failures, window_ends_at, blocked_until)
     values (${key}, 1, ${window}, ${wait(sql`1`)})
     on conflict (key) do update set
       failures = ${failures},
       window_ends_at = greatest(
-        case when l.window_ends_at <= now() then ${window} else l.window_ends_at end,
+        case when ${isForgotten} then ${window} else l.window_ends_at end,
         ${wait(failures)} + make_interval(secs => ${limit.memorySeconds})),
       blocked_until = ${wait(failures)}
-    where l.blocked_until is null or l.blocked_until <= now()
+    where l.blocked_until is null or ${isOver(sql`l.blocked_until`, longestWait)}
     returning key`.execute(db)
   if (taken.rows.length > 0) return
   const blocked = await sql<{ seconds: number }>`
