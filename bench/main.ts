@@ -5,6 +5,8 @@ import { measureAlerts } from './alerts.ts'
 import { measureBackup } from './backup.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
 import { measureFailover } from './failover.ts'
+import { measureFuzz } from './faults/fuzz.ts'
+import { measureStrikes } from './faults/strikes.ts'
 import { measureField } from './field.ts'
 import { type Figure, table } from './figures.ts'
 import { measureKills } from './kills.ts'
@@ -39,6 +41,8 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   kills: measureKills,
   backup: measureBackup,
   failover: measureFailover,
+  fuzz: measureFuzz,
+  strikes: measureStrikes,
 }
 
 const isShort = process.argv.includes('--short')

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../server/lib/db/pool.ts'
+import { asAdmin, type Headers, visit } from '../site.ts'
+
+const PAUSE_MS = 20
+
+/** What is asked meanwhile: zones are made, mails are wanted, the map is read. */
+export interface Writers {
+  /** Codes of zones, and addresses of mails, that were answered by 2xx. */
+  zones: string[]
+  mails: string[]
+  /** Any 5xx but a 503 with Retry-After. */
+  failures: string[]
+  honest: number
+  read: number
+  /** Ends once what was asked is answered. */
+  stop: () => Promise<void>
+}
+
+let made = 0
+
+/** The people whose mails are wanted; of each only one, because more have a limit. */
+export const addForgetful = (db: Db, people: number) =>
+  sql`insert into users (email, role, active, name, password_hash)
+    select 'forgetful-' || n || '@example.test', 'client', true, 'Bench', 'none' from generate_series(1, ${people}::int) n`.execute(
+    db,
+  )
+
+/** `isCut`: the application itself is killed, so that a call without an answer is no failure. */
+export async function startWriters(origin: string, isCut: boolean): Promise<Writers> {
+  const [admin, visitor] = [await asAdmin({ origin }), await visit(origin)]
+  let isOver = false
+  const ask = async (path: string, headers: Headers, body?: object) => {
+    const answer = await fetch(`${origin}${path}`, {
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    }).catch((error) => {
+      if (!isCut) writers.failures.push(`${path}: ${error.cause ?? error}`)
+    })
+    const text = await answer?.text().catch(() => undefined)
+    if (!answer || text === undefined) return false
+    if (answer.status === 503 && Number(answer.headers.get('retry-after')) > 0) writers.honest += 1
+    else if (answer.status >= 500) writers.failures.push(`${path}: ${answer.status} ${text.slice(0, 200)}`)
+    return answer.ok
+  }
+  const until = async (step: () => Promise<unknown>) => {
+    for (; !isOver; await wait(PAUSE_MS)) await step()
+  }
+  const running = Promise.all([
+    until(async () => {
+      const code = `F.${++made}`
+      if (await ask('/api/zones', admin, { code, name: 'Anse' })) writers.zones.push(code)
+    }),
+    until(async () => {
+      const email = `forgetful-${++made}@example.test`
+      if (await ask('/api/auth/forgot-password', visitor, { email })) writers.mails.push(email)
+    }),
+    until(async () => {
+      if (await ask('/api/zones', admin)) writers.read += 1
+    }),
+  ])
+  const writers: Writers = {
+    ...{ zones: [], mails: [], failures: [], honest: 0, read: 0 },
+    stop: async () => {
+      isOver = true
+      await running
+    },
+  }
+  return writers
+}
+
+export async function lostZones(db: Db, codes: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ code: string }>`select code from zones where code like 'F.%'`.execute(db)
+  const found = new Set(rows.map(({ code }) => code))
+  return codes.filter((code) => !found.has(code)).length
+}
