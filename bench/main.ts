@@ -6,6 +6,7 @@ import { measureBackup } from './backup.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
 import { measureFailover } from './failover.ts'
 import { measureFuzz } from './faults/fuzz.ts'
+import { measureRolling } from './faults/rolling.ts'
 import { measureStrikes } from './faults/strikes.ts'
 import { measureField } from './field.ts'
 import { type Figure, table } from './figures.ts'
@@ -42,6 +43,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   backup: measureBackup,
   failover: measureFailover,
   fuzz: measureFuzz,
+  rolling: measureRolling,
   strikes: measureStrikes,
 }
 

@@ -34,7 +34,9 @@ export async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promi
 }
 
 export async function makeWorld(folder: string, isShort: boolean) {
-  const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), say: () => undefined })
+  // Four applications and what looks at them.
+  const settings = { max_connections: '150' }
+  const postgres = await startEmbedded({ dataDir: join(folder, 'postgres'), say: () => undefined, settings })
   const server = postgres.url.replace(/\/[^/]*$/, '')
   const create = async (name: string, template: string) => {
     const statement = sql`create database ${sql.id(name)} template ${sql.id(template)}`

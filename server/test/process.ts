@@ -31,7 +31,7 @@ export interface Product {
 
 /** The product in a process of its own, on a free port; `settings` are its environment, `flags` are Node's. */
 export async function spawnProduct(settings: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts')], {
     env: { ...BASE_ENV, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
