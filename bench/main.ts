@@ -5,6 +5,8 @@ import { measureAlerts } from './alerts.ts'
 import { measureBackup } from './backup.ts'
 import { measureLighthouse, measureLoad } from './browser.ts'
 import { measureFailover } from './failover.ts'
+import { measureClock } from './faults/clock.ts'
+import { measureDisk } from './faults/disk.ts'
 import { measureFuzz } from './faults/fuzz.ts'
 import { measureRolling } from './faults/rolling.ts'
 import { measureStrikes } from './faults/strikes.ts'
@@ -45,6 +47,8 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   fuzz: measureFuzz,
   rolling: measureRolling,
   strikes: measureStrikes,
+  disk: measureDisk,
+  clock: measureClock,
 }
 
 const isShort = process.argv.includes('--short')
