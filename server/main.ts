@@ -89,15 +89,15 @@ async function start(config: Config) {
       onDeath: reportBackgroundDeath,
       patienceMs: BACKGROUND_MS,
     })
+    closers.push(async () => {
+      isLeaving = true
+      await Promise.all([background.close(), config.trustProxy.length > 0 && wait(LEAVE_MS)])
+    })
     if (config.metricsPort && times) {
       const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
       const read = metrics({ ...store, dataDir: config.dataDir, times, askBackground })
       closers.push((await serveMetrics(config.metricsPort, read)).close)
     }
-    closers.push(async () => {
-      isLeaving = true
-      await Promise.all([background.close(), config.trustProxy.length > 0 && wait(LEAVE_MS)])
-    })
     return stop
   } catch (error) {
     await stop()
