@@ -89,18 +89,8 @@ export interface AppOptions {
 
 /** Assembles the whole server without opening a port, so that tests can call it directly. */
 export async function buildApp(options: AppOptions) {
-  const {
-    db,
-    changes,
-    jobs,
-    secret,
-    config,
-    web,
-    mailbox = null,
-    log = null,
-    times = null,
-    isLeaving = () => false,
-  } = options
+  const { db, changes, jobs, secret, config, web, mailbox = null, log = null } = options
+  const { times = null, isLeaving = () => false } = options
   speakFrench()
   const raw = rawErrors(config)
   const hostFault = hostFaults(config)

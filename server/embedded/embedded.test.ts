@@ -179,7 +179,7 @@ test('a cluster of another PostgreSQL keeps its programs, which run for a backup
     await expect(start()).rejects.toThrow(commands)
     expect(await readFile(manifest, 'utf8')).toContain('17.9.0')
     // They are not really of that version.
-    await expect(start(true)).rejects.toThrow('initialized by PostgreSQL version 17')
+    await expect(start(true)).rejects.toThrow('incompatible with server')
     await writeFile(manifest, '{"version":"18.9.0"}')
     await expect(start(true)).rejects.toThrow(/^PostgreSQL 17 n’est plus dans .* la version précédente d’Estran\.$/)
   } finally {

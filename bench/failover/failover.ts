@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { startMailServer } from './alerts.ts'
-import { isAcknowledged, lostOf, makeLoad } from './failover.load.ts'
-import { openPair } from './failover.pair.ts'
-import { atMost, count, type Figure, info, median, milliseconds, seconds } from './figures.ts'
-import { asAdmin, asClient, ask, type Headers, type Site } from './site.ts'
-import { type World, withDb } from './world.ts'
+import { atMost, count, type Figure, info, median, milliseconds, seconds } from '../figures.ts'
+import { asAdmin, asClient, ask, type Headers, type Site } from '../site.ts'
+import { type World, withDb } from '../world.ts'
+import { startMailServer } from '../alerts.ts'
+import { isAcknowledged, lostOf, makeLoad } from './load.ts'
+import { openPair } from './pair.ts'
 
 const MAX_BACK_S = 10
 const MAX_LIVE_MS = 1000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { today } from '../server/lib/clock.ts'
-import { addLaboratory } from './data.ts'
-import { type Headers, type Site, visit } from './site.ts'
-import { withDb } from './world.ts'
+import { today } from '../../server/lib/clock.ts'
+import { addLaboratory } from '../data.ts'
+import { type Headers, type Site, visit } from '../site.ts'
+import { withDb } from '../world.ts'
 
 const RATE = 200
 const PATIENCE_MS = 60_000

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { accountOf } from '../server/embedded/place.ts'
-import { endProcess, freePort } from '../server/test/process.ts'
-import { track } from './site.ts'
+import { accountOf } from '../../server/embedded/place.ts'
+import { endProcess, freePort } from '../../server/test/process.ts'
+import { track } from '../site.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const HAPROXY = '/usr/sbin/haproxy'
-const RECIPE = join(import.meta.dirname, '../docs/operations.md')
+const RECIPE = join(import.meta.dirname, '../../docs/operations.md')
 const PASSWORD = 'bench'
 const ASK_MS = 5000
 
