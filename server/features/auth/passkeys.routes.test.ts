@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
   addSecondFactor,
@@ -61,6 +62,8 @@ test.each([
   ['of another site', { origin: 'http://evil.example' }],
   ['of another name', { partyId: 'evil.example' }],
   ['that asked neither finger nor code', { isVerified: false }],
+  ['that signs an id too long for an index', { signedId: randomBytes(4000) }],
+  ['that signs an empty id', { signedId: Buffer.alloc(0) }],
 ])('a passkey %s is not taken', async (_what, options) => {
   const { added } = await withPasskey(new SoftwarePasskey(options))
   expect([added.status, added.body.errors]).toEqual([422, { passkey: ['Cette clé d’accès n’est pas reconnue ici.'] }])

@@ -93,6 +93,8 @@ export async function readNewKey(db: Db, party: RelyingParty, answer: NewPasskey
   }).catch(none)
   if (!verified?.verified) return null
   const { id, publicKey, counter } = verified.registrationInfo.credential
+  // Which the library does not compare: the one that was signed could be longer than an index holds.
+  if (id !== answer.id) return null
   return { credential_id: id, public_key: Buffer.from(publicKey), counter }
 }
 

@@ -9,10 +9,13 @@ const ATTESTED = 0x40
 interface KeyOptions {
   origin?: string
   partyId?: string
+  /** The id in what it signs, when it is not the one it says. */
+  signedId?: Buffer
   isVerified?: boolean
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const uint16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
 /** A passkey of software, as a browser would hand its answers over: WebAuthn Level 3, ES256, no attestation. */
@@ -32,7 +35,8 @@ export class SoftwarePasskey {
 
   create(challenge: string) {
     const clientData = this.#clientData('webauthn.create', challenge)
-    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32]), this.id, this.#coseKey()])
+    const { signedId = this.id } = this.#options
+    const attested = Buffer.concat([Buffer.alloc(16), uint16(signedId.length), signedId, this.#coseKey()])
     const authData = this.#authenticatorData(ATTESTED, attested)
     // CBOR: { fmt: 'none', attStmt: {}, authData }
     const attestation = Buffer.concat([
@@ -44,7 +48,8 @@ export class SoftwarePasskey {
       Buffer.from('attStmt'),
       Buffer.from([0xa0, 0x68]),
       Buffer.from('authData'),
-      Buffer.from([0x58, authData.length]),
+      Buffer.from([0x59]),
+      uint16(authData.length),
       authData,
     ])
     return this.#answer({ clientDataJSON: text(clientData), attestationObject: text(attestation) })
