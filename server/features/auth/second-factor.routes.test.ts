@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   addSecondFactor,
@@ -12,10 +13,12 @@ import {
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, createUser, TEST_SECRET, type Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
 import { codeOf } from '../../test/sign-in/totp.ts'
 import { testSite } from '../../test/site.ts'
+import { lockAccount } from './auth.queries.ts'
 
 const site = testSite()
 const { now } = clock
@@ -164,6 +167,29 @@ describe('changing them', () => {
     expect(after).toHaveLength(10)
     expect(hashes(after).filter((hash) => hashes(before).includes(hash))).toEqual([])
   })
+})
+
+test.each([
+  ['session', 'delete from sessions where user_id = $1'],
+  ['account', 'delete from users where id = $1'],
+])('who loses their %s while a change waits changes nothing', async (_what, statement) => {
+  const { user, visitor } = await own()
+  await addTotp(visitor)
+  const { id } = (await factorsOf(visitor)).factors[0]
+  const { passkey } = await setUp(visitor)
+  const body = { passkey: new SoftwarePasskey().create(passkey.challenge) }
+  const waiting = await site.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, { id: user.id })
+    const calls = [
+      visitor.send(addSecondFactor, { body }),
+      visitor.send(deleteSecondFactor, { params: { id } }),
+      visitor.send(renewRecoveryCodes, {}),
+    ]
+    await expect.poll(() => countLockWaits(site.db)).toBe(calls.length)
+    await trx.executeQuery(CompiledQuery.raw(statement, [user.id]))
+    return calls
+  })
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
 describe('the operator’s rule', () => {

@@ -45,6 +45,11 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
   const guard = async ({ user }: { user: SessionUser }) => {
     if (!(await mayChange(user))) throw forbidden(SIGN_IN_AGAIN)
   }
+  /** Who was signed out, or deleted, while this call waited changes nothing any more. */
+  const lockOwner = async (trx: Db, { id, session_id }: SessionUser) => {
+    await lockAccount(trx, { id })
+    if (!(await findSessionStrength(trx, session_id))) throw notSignedIn()
+  }
 
   route(app, getSecondFactors, async ({ user }) => {
     const factors = await listFactorsOf(db, user.id)
@@ -74,7 +79,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
       await consume(db, SECOND_STEP_LIMIT, `new ${user.id}`)
       const save = await enrolment.read(body, user.id)
       const saved = await db.transaction().execute(async (trx) => {
-        await lockAccount(trx, { id: user.id })
+        await lockOwner(trx, user)
         const isFirst = (await listFactorsOf(trx, user.id)).length === 0
         // Opened without it.
         if (isFirst) await deleteSessionsOf(trx, user.id, user.session_id)
@@ -92,7 +97,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     deleteSecondFactor,
     ({ params, user, request }) =>
       db.transaction().execute(async (trx) => {
-        await lockAccount(trx, { id: user.id })
+        await lockOwner(trx, user)
         const factors = await listFactorsOf(trx, user.id)
         const factor = factors.find(({ id }) => id === params.id)
         if (!factor) throw notFound()
@@ -112,7 +117,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     renewRecoveryCodes,
     ({ user, request }) =>
       db.transaction().execute(async (trx) => {
-        await lockAccount(trx, { id: user.id })
+        await lockOwner(trx, user)
         if ((await listFactorsOf(trx, user.id)).length === 0) throw notFound()
         await mails.queue(trx, 'second-factor-changed', { user_id: user.id, change: 'codes-renewed' })
         await writeAudit(trx, request, { action: 'recovery-codes-renewed', user_id: user.id })
