@@ -10,6 +10,7 @@ import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
+import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { creationOptions, partyOf, readNewKey } from './second-factor.passkeys.ts'
 import { countRecoveryCodes, insertFactor, listFactorsOf, replaceRecoveryCodes } from './second-factor.queries.ts'
 import {
@@ -32,8 +33,8 @@ interface FactorOwner {
   email: string
 }
 
-/** In a transaction that holds the account’s lock. */
-type SaveFactor = (trx: Db, request: FastifyRequest) => Promise<RecoveryCodes>
+/** In a transaction that holds the account’s lock; the first one ends all sessions but the one that is kept. */
+type SaveFactor = (trx: Db, request: FastifyRequest, keptSession?: number) => Promise<RecoveryCodes>
 
 export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerContext) {
   const party = partyOf(config.publicUrl)
@@ -82,8 +83,9 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
     /** Checks a new factor; what it returns saves it. */
     read: async (sent: NewSecondFactor, userId: number): Promise<SaveFactor> => {
       const factor = await readFactor(sent, userId)
-      return async (trx, request) => {
+      return async (trx, request, keptSession) => {
         const existing = await listFactorsOf(trx, userId)
+        if (existing.length === 0) await deleteSessionsOf(trx, userId, keptSession)
         const alike = existing.filter(({ kind }) => kind === factor.kind).length
         if (factor.kind === 'totp' && alike > 0) throw invalid({ code: [HAS_TOTP] })
         if (alike >= MAX_PASSKEYS) throw invalid({ passkey: [TOO_MANY_PASSKEYS] })

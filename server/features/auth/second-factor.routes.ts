@@ -16,7 +16,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, resetLimit } from '../../lib/security/limits.ts'
-import { deleteSessionsOf, type SessionUser } from '../../lib/security/session.queries.ts'
+import type { SessionUser } from '../../lib/security/session.queries.ts'
 import { findPerson, lockAccount } from './auth.queries.ts'
 import { enrolments, saveNewCodes } from './second-factor.enrolment.ts'
 import {
@@ -80,11 +80,8 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
       const save = await enrolment.read(body, user.id)
       const saved = await db.transaction().execute(async (trx) => {
         await lockOwner(trx, user)
-        const isFirst = (await listFactorsOf(trx, user.id)).length === 0
-        // Opened without it.
-        if (isFirst) await deleteSessionsOf(trx, user.id, user.session_id)
         await updateSessionStrength(trx, user.session_id)
-        return save(trx, request)
+        return save(trx, request, user.session_id)
       })
       await resetLimit(db, SECOND_STEP_LIMIT, `new ${user.id}`)
       return saved

@@ -180,6 +180,7 @@ describe('when administrators must have one', () => {
   test('it is set up before the session opens, and cannot be avoided', async () => {
     const user = await person('actalia-user')
     const old = await as(site.app, site.db, user)
+    const { estran_session = '' } = old.cookies
     expect(await isIn(old)).toBe(true)
     expect((await setRule(true)).status).toBe(204)
     expect(await isIn(old)).toBe(false)
@@ -199,6 +200,9 @@ describe('when administrators must have one', () => {
     expect((await rival.send(enrolSecondStep, { body: late })).status).toBe(404)
     expect((await rival.send(setUpSecondStep, {})).status).toBe(404)
     expect((await setRule(false)).status).toBe(204)
+    // Nor does the rule's end bring back what was opened without the second step.
+    old.cookies.estran_session = estran_session
+    expect(await isIn(old)).toBe(false)
   })
 
   test('also who is made one in an open session is asked, and clients are not', async () => {

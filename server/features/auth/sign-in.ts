@@ -132,8 +132,8 @@ export function signIns({ db, sessions, csrf, config, signerFor }: ServerContext
       const done = await db.transaction().execute(async (trx) => {
         const account = await lockAccount(trx, { id: user_id })
         if (!account || maySignIn(account) !== 'yes') throw notFound(NO_SIGN_IN)
-        await prove(trx)
         if (!(await takePendingSignIn(trx, tokenHash))) throw notFound(NO_SIGN_IN)
+        await prove(trx)
         const signIn = { request, reply, account, by, second, remember }
         return { signIn, session: await open(trx, signIn) }
       })
