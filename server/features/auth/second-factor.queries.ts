@@ -22,8 +22,14 @@ export const listFactorsOf = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
+const rule = (db: Db) => db.selectFrom('settings').select('second_factor_required')
+
 export const isSecondFactorRequired = async (db: Db) =>
-  (await db.selectFrom('settings').select('second_factor_required').executeTakeFirstOrThrow()).second_factor_required
+  (await rule(db).executeTakeFirstOrThrow()).second_factor_required
+
+/** The same, and it stays so until the transaction ends. */
+export const lockSecondFactorRule = async (db: Db) =>
+  (await rule(db).forShare().executeTakeFirstOrThrow()).second_factor_required
 
 /** What signing in asks of this person after its first step: null for nothing, empty for one still to be set up. */
 export async function findSecondStep(
@@ -85,8 +91,9 @@ export const insertFactor = (db: Db, values: Insertable<Tables['second_factors']
 
 export const deleteFactor = (db: Db, id: number) => db.deleteFrom('second_factors').where('id', '=', id).execute()
 
-/** With the recovery codes, which replace nothing then. */
+/** With the recovery codes, which replace nothing then, and what open sessions have proven by them. */
 export async function deleteAllFactors(db: Db, userId: number) {
+  await db.updateTable('sessions').set({ has_second_factor: false }).where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }

@@ -19,6 +19,7 @@ import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
 import { codeOf } from '../../test/sign-in/totp.ts'
 import { testSite } from '../../test/site.ts'
 import { lockAccount } from './auth.queries.ts'
+import { updateSecondFactorRequired } from './second-factor.queries.ts'
 
 const site = testSite()
 const { now } = clock
@@ -205,6 +206,31 @@ describe('the operator’s rule', () => {
     expect((await boss.send(requireSecondFactor, { body: { is_required: false } })).status).toBe(204)
     const audit = await site.db.selectFrom('audit').select('details').where('action', '=', 'settings-changed').execute()
     expect(audit.at(-1)?.details).toEqual([{ field: 'second_factor_required', before: true, after: false }])
+  })
+
+  test('counts no session as strong whose person has removed their last one', async () => {
+    const boss = await site.visitor('actalia-admin')
+    await addTotp(boss)
+    const { id } = (await factorsOf(boss)).factors[0]
+    expect((await boss.send(deleteSecondFactor, { params: { id } })).status).toBe(204)
+    expect((await boss.send(requireSecondFactor, { body: { is_required: true } })).status).toBe(422)
+    await updateSecondFactorRequired(site.db, true)
+    expect((await boss.send(getCurrentUser, {})).status).toBe(401)
+    await updateSecondFactorRequired(site.db, false)
+  })
+
+  test('also keeps the last one that is being removed while it begins', async () => {
+    const boss = await site.visitor('actalia-admin')
+    await addTotp(boss)
+    const { id } = (await factorsOf(boss)).factors[0]
+    const removing = await site.db.transaction().execute(async (trx) => {
+      await updateSecondFactorRequired(trx, true)
+      const calls = [boss.send(deleteSecondFactor, { params: { id } })]
+      await expect.poll(() => countLockWaits(site.db)).toBe(1)
+      return calls
+    })
+    expect((await Promise.all(removing)).map(({ status }) => status)).toEqual([422])
+    await updateSecondFactorRequired(site.db, false)
   })
 })
 

@@ -26,6 +26,7 @@ import {
   findSessionStrength,
   isSecondFactorRequired,
   listFactorsOf,
+  lockSecondFactorRule,
   updateSecondFactorRequired,
   updateSessionStrength,
 } from './second-factor.queries.ts'
@@ -99,9 +100,10 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
         const factor = factors.find(({ id }) => id === params.id)
         if (!factor) throw notFound()
         const isLast = factors.length === 1
-        if (isLast && (await isRequiredOf(trx, user.role))) throw invalid({ id: [LAST_REQUIRED] })
-        if (isLast) await deleteAllFactors(trx, user.id)
-        else await deleteFactor(trx, factor.id)
+        if (isLast) {
+          if (allows('admin', user.role) && (await lockSecondFactorRule(trx))) throw invalid({ id: [LAST_REQUIRED] })
+          await deleteAllFactors(trx, user.id)
+        } else await deleteFactor(trx, factor.id)
         await mails.queue(trx, 'second-factor-changed', { user_id: user.id, change: `${factor.kind}-removed` })
         const details = { second_factor: factor.kind }
         await writeAudit(trx, request, { action: 'second-factor-removed', user_id: user.id, details })
@@ -127,9 +129,11 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
 
   route(app, requireSecondFactor, ({ body: { is_required }, user, request }) =>
     db.transaction().execute(async (trx) => {
+      const isChanged = await updateSecondFactorRequired(trx, is_required)
+      // After the update, for which the removal of one's last factor waits, or has been waited for.
       const own = await findSessionStrength(trx, user.session_id)
       if (is_required && !own?.has_second_factor) throw invalid({ is_required: [OWN_FIRST] })
-      if (!(await updateSecondFactorRequired(trx, is_required))) return
+      if (!isChanged) return
       const details = {
         before: { second_factor_required: !is_required },
         after: { second_factor_required: is_required },
