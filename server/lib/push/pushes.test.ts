@@ -154,6 +154,18 @@ describe('a notification is not sent when', () => {
     expect(await waiting()).toBe(0)
   })
 
+  test('their session lacks the second step that administrators must have by then', async () => {
+    const service = await serve()
+    const [admin, client] = [(await createUser(database.db, 'actalia-user')).id, await person()]
+    await subscribe(service, admin)
+    const { path } = await subscribe(service, client)
+    await queue(admin, client)
+    await sql`update settings set second_factor_required = true`.execute(database.db)
+    await send(service)
+    await expect.poll(states).toEqual(['completed', 'completed'])
+    expect(paths(service.received)).toEqual([path])
+  })
+
   test('there is nothing left to tell', async () => {
     const service = await serve()
     const me = await person()

@@ -3,6 +3,7 @@ import { allows } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Jobs } from '../jobs.ts'
+import { isStrongEnough } from '../security/session.queries.ts'
 import { getPushKeys } from './push-keys.queries.ts'
 import { mayBeWrittenTo, type PushNotice, postNotice } from './push-service.ts'
 
@@ -82,6 +83,7 @@ const findDevice = (db: Db, sessionId: number) =>
     .where('session_id', '=', sessionId)
     .where('users.active', '=', true)
     .where('sessions.expires_at', '>', clock.now().toISOString())
+    .where(isStrongEnough)
     .executeTakeFirst()
 
 /** Deletes by address, so that a device which has registered another one meanwhile stays. */

@@ -30,7 +30,7 @@ export function maySignIn({ role, active }: { role: Role; active: boolean }): 'y
 const ADMINISTRATORS = ROLES.filter((role) => allows('admin', role))
 
 /** Without the second step that administrators must have, a session is none: however it was opened, and since when. */
-const isStrongEnough = sql<boolean>`(sessions.has_second_factor or users.role <> all(${ADMINISTRATORS}::text[])
+export const isStrongEnough = sql<boolean>`(sessions.has_second_factor or users.role <> all(${ADMINISTRATORS}::text[])
   or not (select second_factor_required from settings))`
 
 export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | null> {
