@@ -38,15 +38,19 @@ const wait = (seconds: number) => {
 
 const person = (role: Role = 'client') => createUser(site.db, role, { password_hash: passwordHash })
 
-/** Somebody with an application of codes. */
-async function withTotp(role: Role = 'client') {
-  const user = await person(role)
-  const own = await as(site.app, site.db, user)
+async function addTotp(own: Visitor) {
   const { body } = await own.send(setUpSecondFactor, {})
   const { secret, sealed } = body.totp
   const added = await own.send(addSecondFactor, { body: { sealed, code: codeOf(secret) } })
   wait(60)
-  return { user, own, secret: secret as string, codes: added.body.recovery_codes as string[] }
+  return { secret: secret as string, codes: added.body.recovery_codes as string[] }
+}
+
+/** Somebody with an application of codes. */
+async function withTotp(role: Role = 'client') {
+  const user = await person(role)
+  const own = await as(site.app, site.db, user)
+  return { user, own, ...(await addTotp(own)) }
 }
 
 const firstStep = async (email: string, visitor = new Visitor(site.app)) => ({
@@ -146,16 +150,30 @@ describe('wrong codes', () => {
     return statuses
   }
 
+  const sameDevice = ({ cookies }: Visitor) => {
+    const visitor = new Visitor(site.app)
+    visitor.cookies.estran_device = cookies.estran_device ?? ''
+    return visitor
+  }
+
   test('are limited, while a browser that signed in before has a count of its own', async () => {
     const { user, secret } = await withTotp()
     const { visitor: own } = await firstStep(user.email)
     await pass(own, codeOf(secret))
     wait(60)
     expect(await guess(user.email, 7)).toEqual([422, 422, 422, 422, 422, 429, 429])
-    const known = new Visitor(site.app)
-    known.cookies.estran_device = own.cookies.estran_device ?? ''
+    const known = sameDevice(own)
     await firstStep(user.email, known)
     expect((await pass(known, codeOf(secret))).status).toBe(204)
+  })
+
+  test('are counted together in browsers that signed in before there was a second step', async () => {
+    const user = await person()
+    const gathered = [await firstStep(user.email), await firstStep(user.email)]
+    await addTotp(await as(site.app, site.db, user))
+    const tries = []
+    for (const { visitor } of gathered) tries.push(...(await guess(user.email, 5, sameDevice(visitor))))
+    expect(tries.filter((status) => status === 422)).toHaveLength(5)
   })
 
   test('from everywhere end codes for unknown browsers, and neither recovery codes nor keys', async () => {

@@ -68,7 +68,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, passSecondStep, async ({ body: { code, passkey }, request, reply }) => {
     const { pending } = await requirePending(request)
-    const device = signIn.findDevice(request, { ...pending, id: pending.user_id })
+    const device = signIn.findStrongDevice(request, { ...pending, id: pending.user_id })
     const source = sourceOf(String(pending.user_id), networkOf(request.ip), device)
     await consume(db, SECOND_STEP_LIMIT, source)
     const proven = passkey ? await readKey(pending, passkey) : await readCode(pending, code ?? '', device)

@@ -46,6 +46,11 @@ interface LastStep extends Browser {
   prove: (trx: Db) => Promise<unknown>
 }
 
+interface DeviceOwner {
+  id: number
+  password_changed_at: string | null
+}
+
 const LASTS_SECONDS = 600
 
 /** The ways in: one step or two, and the session at the end. */
@@ -53,35 +58,46 @@ export function signIns({ db, sessions, csrf, config, signerFor }: ServerContext
   const known = devices(signerFor('device'), config)
   const cookie = cookieName('estran_sign_in', config)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps } as const
-  /** A password change makes every browser unknown again. */
-  const deviceSubject = (account: { id: number; password_changed_at: string | null }) =>
-    `${account.id}|${account.password_changed_at}`
+  /**
+   * A password change makes every browser unknown again. Another subject after two steps: who has stolen a password
+   * may have gathered any number of browsers before there was a second one.
+   */
+  const deviceSubject = (account: DeviceOwner, steps: 'first' | 'both') =>
+    `${account.id}|${account.password_changed_at}${steps === 'both' ? '|both steps' : ''}`
 
   interface NewSignIn extends Browser {
-    account: { id: number; password_changed_at: string | null }
+    account: DeviceOwner
     by: FirstStepKind | 'passkey'
     second: SecondFactorKind | null
     remember: boolean
   }
 
+  const isStrong = ({ by, second }: Pick<NewSignIn, 'by' | 'second'>) => second !== null || by === 'passkey'
+
   /** Call `give` once the transaction is committed. */
   async function open(trx: Db, { request, account, by, second, remember }: NewSignIn) {
     const details = { by, ...(second && { second_factor: second }) }
     await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details })
-    const hasSecondFactor = second !== null || by === 'passkey'
+    const hasSecondFactor = isStrong({ by, second })
     return sessions.open(trx, { request, userId: account.id, remember, hasSecondFactor })
   }
 
-  function give({ request, reply, account }: NewSignIn, session: Awaited<ReturnType<typeof open>>) {
+  function give(signIn: NewSignIn, session: Awaited<ReturnType<typeof open>>) {
+    const { request, reply, account } = signIn
     sessions.give(reply, session)
-    known.mark(request, reply, deviceSubject(account))
+    known.mark(request, reply, deviceSubject(account, isStrong(signIn) ? 'both' : 'first'))
     csrf.renew(reply, session.token)
     if (request.cookies[cookie]) reply.clearCookie(cookie, options)
   }
 
   return {
     /** Of a browser that signed in to this account before; null for any other. */
-    findDevice: (request: FastifyRequest, account: NewSignIn['account']) => known.find(request, deviceSubject(account)),
+    findDevice: (request: FastifyRequest, account: DeviceOwner) =>
+      known.find(request, deviceSubject(account, 'both')) ?? known.find(request, deviceSubject(account, 'first')),
+
+    /** Of one that did so with both steps. */
+    findStrongDevice: (request: FastifyRequest, account: DeviceOwner) =>
+      known.find(request, deviceSubject(account, 'both')),
 
     /** Opens the session, or answers the second step that is left to do. */
     begin: async ({ request, reply, userId, by, remember, check }: FirstStep): Promise<SecondStep | null> => {
