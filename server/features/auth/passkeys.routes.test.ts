@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   addSecondFactor,
   passSecondStep,
@@ -8,28 +8,33 @@ import {
   startPasskeySignIn,
 } from '../../../contract/account/second-factor.ts'
 import { getCurrentUser, login } from '../../../contract/auth.ts'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
 import { testSite } from '../../test/site.ts'
 
 const PASSWORD = 'une phrase assez longue pour un essai'
-const site = testSite()
+const site = testSite('empty', () => ({ ipLimits: 1 }))
 let password_hash: string
 beforeAll(async () => {
   password_hash = await hashPassword(PASSWORD)
 })
+afterEach(() => site.db.deleteFrom('limits').execute())
 
 async function withPasskey(key = new SoftwarePasskey()) {
   const user = await createUser(site.db, 'client', { password_hash })
   const own = await as(site.app, site.db, user)
   const { body } = await own.send(setUpSecondFactor, {})
   const added = await own.send(addSecondFactor, { body: { passkey: key.create(body.passkey.challenge), name: '' } })
-  return { user, own, key, added }
+  return { user, own, key, added, codes: added.body.recovery_codes as string[] }
 }
 
 const isIn = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
 const challengeFor = async (visitor: Visitor) => (await visitor.send(startPasskeySignIn, {})).body.challenge as string
+
+const pass = (visitor: Visitor, body: CallInput<typeof passSecondStep>['body']) =>
+  visitor.send(passSecondStep, { body })
 
 async function firstStep(email: string) {
   const visitor = new Visitor(site.app)
@@ -94,4 +99,15 @@ test('a passkey opens no account that is inactive', async () => {
     'Votre compte est inactif.',
   ])
   expect(await isIn(visitor)).toBe(false)
+})
+
+test('from the owner’s own network, wrong tries keep nobody from their recovery codes and keys', async () => {
+  const { user, key, codes } = await withPasskey()
+  const { visitor: thief } = await firstStep(user.email)
+  for (const code of ['000000', 'A'.repeat(24)]) for (let n = 0; n < 6; n++) await pass(thief, { code })
+  const { visitor } = await firstStep(user.email)
+  expect((await pass(visitor, { code: '000000' })).status).toBe(429)
+  expect((await pass(visitor, { code: codes[0] })).status).toBe(204)
+  const { visitor: again } = await firstStep(user.email)
+  expect((await pass(again, { passkey: key.get(await challengeFor(again)) })).status).toBe(204)
 })

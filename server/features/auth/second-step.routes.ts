@@ -66,12 +66,21 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     return found ? { second_factor: found.step } : reply.code(204).send()
   })
 
-  route(app, passSecondStep, async ({ body: { code, passkey }, request, reply }) => {
+  route(app, passSecondStep, async ({ body: { code = '', passkey }, request, reply }) => {
     const { pending } = await requirePending(request)
     const device = signIn.findStrongDevice(request, { ...pending, id: pending.user_id })
-    const source = sourceOf(String(pending.user_id), networkOf(request.ip), device)
+    const digits = sixDigits(code)
+    // Keys and recovery codes cannot be guessed, so nobody’s failures keep the owner from them.
+    const source =
+      digits === null
+        ? pending.tokenHash.toString('base64url')
+        : sourceOf(String(pending.user_id), networkOf(request.ip), device)
     await consume(db, SECOND_STEP_LIMIT, source)
-    const proven = passkey ? await readKey(pending, passkey) : await readCode(pending, code ?? '', device)
+    const proven = passkey
+      ? await readKey(pending, passkey)
+      : digits === null
+        ? readRecoveryCode(pending, code)
+        : await readDigits(pending, digits, device)
     if (!proven) {
       const details = { second_factor: passkey ? 'passkey' : 'totp' }
       const subject_id = pending.user_id
@@ -88,13 +97,11 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     return counter === null || !key ? null : { second: 'passkey', prove: (trx) => saveUse(trx, key.id, counter) }
   }
 
-  async function readCode(pending: PendingSignIn, code: string, device: string | null): Promise<ProvenStep | null> {
-    const { user_id } = pending
-    const digits = sixDigits(code)
-    if (digits === null) {
-      const hash = hashOfRecoveryCode(code)
-      return hash && { second: 'recovery', prove: (trx) => useRecoveryCode(trx, user_id, hash) }
-    }
+  async function readDigits(
+    { user_id }: PendingSignIn,
+    digits: string,
+    device: string | null,
+  ): Promise<ProvenStep | null> {
     if (!device) await consume(db, CODES_LIMIT, String(user_id))
     const totp = await findTotp(db, user_id)
     const step = totp?.sealed_secret ? enrolment.stepOf(totp.sealed_secret, digits, user_id) : null
@@ -106,9 +113,14 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     return { second: 'totp', prove }
   }
 
-  async function useRecoveryCode(trx: Db, userId: number, hash: Buffer) {
-    if (!(await takeRecoveryCode(trx, userId, hash))) throw invalid({ code: [WRONG_CODE] })
-    await mails.queue(trx, 'second-factor-changed', { user_id: userId, change: 'code-used' })
+  function readRecoveryCode({ user_id }: PendingSignIn, code: string): ProvenStep | null {
+    const hash = hashOfRecoveryCode(code)
+    if (!hash) return null
+    const prove = async (trx: Db) => {
+      if (!(await takeRecoveryCode(trx, user_id, hash))) throw invalid({ code: [WRONG_CODE] })
+      await mails.queue(trx, 'second-factor-changed', { user_id, change: 'code-used' })
+    }
+    return { second: 'recovery', prove }
   }
 
   route(app, setUpSecondStep, async ({ request }) => {
