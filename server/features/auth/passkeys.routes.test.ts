@@ -111,3 +111,21 @@ test('from the owner’s own network, wrong tries keep nobody from their recover
   const { visitor: again } = await firstStep(user.email)
   expect((await pass(again, { passkey: key.get(await challengeFor(again)) })).status).toBe(204)
 })
+
+test('nor does a flood of passkey sign-ins from there', async () => {
+  const { user, key } = await withPasskey()
+  const flood = await Promise.all(Array.from({ length: 61 }, () => new Visitor(site.app).send(startPasskeySignIn, {})))
+  expect(flood.map(({ status }) => status)).toContain(429)
+  const { visitor } = await firstStep(user.email)
+  expect((await pass(visitor, { passkey: key.get(await challengeFor(visitor)) })).status).toBe(204)
+})
+
+test('sixty people of one network who sign in with a passkey do not end it for the next', async () => {
+  const { key } = await withPasskey()
+  const enter = async () => {
+    const visitor = new Visitor(site.app)
+    const passkey = key.get(await challengeFor(visitor))
+    return (await visitor.send(signInWithPasskey, { body: { passkey } })).status
+  }
+  for (let n = 0; n < 61; n++) expect(await enter()).toBe(204)
+})

@@ -14,7 +14,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, networkOf, resetLimit } from '../../lib/security/limits.ts'
+import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { addressLimit, sourceOf } from './auth.rules.ts'
 import { enrolments } from './second-factor.enrolment.ts'
 import { partyOf, readProof, requestOptions } from './second-factor.passkeys.ts'
@@ -151,7 +151,11 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
   })
 
   route(app, startPasskeySignIn, async ({ request }) => {
-    if (perAddress) await consume(db, perAddress, networkOf(request.ip))
+    if (perAddress) {
+      // As a second step it has its own count, so that nobody’s flood from the same network prevents it.
+      const pending = await signIn.findPending(request)
+      await consume(db, perAddress, pending ? pending.tokenHash.toString('base64url') : networkOf(request.ip))
+    }
     return requestOptions(db, party)
   })
 
@@ -166,6 +170,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     }
     const prove = (trx: Db) => saveUse(trx, key.id, counter)
     await signIn.enter({ request, reply, userId: key.user_id, remember, prove })
+    if (perAddress) await refund(db, perAddress, networkOf(request.ip))
   })
 
   async function saveUse(trx: Db, id: number, counter: number) {
