@@ -129,3 +129,17 @@ test('sixty people of one network who sign in with a passkey do not end it for t
   }
   for (let n = 0; n < 61; n++) expect(await enter()).toBe(204)
 })
+
+test('wrong keys of strangers soon fill the audit log no more, and a right one still enters', async () => {
+  const { key } = await withPasskey()
+  const visitor = new Visitor(site.app)
+  const stray = new SoftwarePasskey().get(Buffer.alloc(32).toString('base64url'))
+  const countLines = async () =>
+    (await site.db.selectFrom('audit').select('id').where('action', '=', 'sign-in-failed').execute()).length
+  const before = await countLines()
+  const refused = []
+  for (let n = 0; n < 40; n++) refused.push(await visitor.send(signInWithPasskey, { body: { passkey: stray } }))
+  expect([(await countLines()) - before, refused.at(-1)?.status]).toEqual([30, 429])
+  const passkey = key.get(await challengeFor(visitor))
+  expect((await visitor.send(signInWithPasskey, { body: { passkey } })).status).toBe(204)
+})

@@ -49,6 +49,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
   const signIn = signIns(context)
   const enrolment = enrolments(context)
   const perAddress = addressLimit('passkey', config.ipLimits)
+  const wrongPerAddress = addressLimit('wrongPasskey', config.ipLimits)
 
   const pendingOf = async (request: FastifyRequest) => {
     const pending = await signIn.findPending(request)
@@ -163,6 +164,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     const key = await findPasskey(db, passkey.id)
     const counter = await readProof(db, party, passkey, key)
     if (counter === null || !key) {
+      if (wrongPerAddress) await consume(db, wrongPerAddress, networkOf(request.ip))
       const details = { by: 'passkey' }
       const subject_id = key?.user_id ?? null
       await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id, details })
