@@ -12,6 +12,7 @@ import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
+import { codeOf } from '../../test/sign-in/totp.ts'
 import { testSite } from '../../test/site.ts'
 
 const PASSWORD = 'une phrase assez longue pour un essai'
@@ -142,4 +143,26 @@ test('wrong keys of strangers soon fill the audit log no more, and a right one s
   expect([(await countLines()) - before, refused.at(-1)?.status]).toEqual([30, 429])
   const passkey = key.get(await challengeFor(visitor))
   expect((await visitor.send(signInWithPasskey, { body: { passkey } })).status).toBe(204)
+})
+
+test('each refused code is in the journal, also one that has served', async () => {
+  const { user, own, codes } = await withPasskey()
+  const { sealed, secret } = (await own.send(setUpSecondFactor, {})).body.totp
+  const used = codeOf(secret)
+  await own.send(addSecondFactor, { body: { sealed, code: used } })
+  const [code = ''] = codes
+  expect((await pass((await firstStep(user.email)).visitor, { code })).status).toBe(204)
+  const { visitor } = await firstStep(user.email)
+  for (const wrong of [code, 'A'.repeat(24), '000000', used]) {
+    expect((await pass(visitor, { code: wrong })).status).toBe(422)
+  }
+  const lines = await site.db
+    .selectFrom('audit')
+    .select('details')
+    .where('action', '=', 'second-factor-refused')
+    .where('subject_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  const kinds = ['recovery', 'recovery', 'totp', 'totp']
+  expect(lines.map(({ details }) => details)).toEqual(kinds.map((after) => [{ field: 'second_factor', after }]))
 })

@@ -45,7 +45,7 @@ export async function findSecondStep(
 export const findTotp = (db: Db, userId: number) =>
   db
     .selectFrom('second_factors')
-    .select(['id', 'sealed_secret'])
+    .select(['id', 'sealed_secret', 'last_step'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'totp')
     .executeTakeFirst()
@@ -60,6 +60,16 @@ export async function takeStep(db: Db, id: number, step: number): Promise<boolea
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+export const hasRecoveryCode = async (db: Db, userId: number, hash: Buffer): Promise<boolean> => {
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Deletes it: false when it has served. */

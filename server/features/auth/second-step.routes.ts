@@ -22,6 +22,7 @@ import {
   findPasskey,
   findSecondStep,
   findTotp,
+  hasRecoveryCode,
   takeRecoveryCode,
   takeStep,
   updatePasskeyUse,
@@ -80,10 +81,10 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     const proven = passkey
       ? await readKey(pending, passkey)
       : digits === null
-        ? readRecoveryCode(pending, code)
+        ? await readRecoveryCode(pending, code)
         : await readDigits(pending, digits, device)
     if (!proven) {
-      const details = { second_factor: passkey ? 'passkey' : 'totp' }
+      const details = { second_factor: passkey ? 'passkey' : digits === null ? 'recovery' : 'totp' } as const
       const subject_id = pending.user_id
       await writeAudit(db, request, { action: 'second-factor-refused', user_id: null, subject_id, details })
       throw passkey ? invalid({ passkey: [WRONG_PASSKEY] }) : invalid({ code: [WRONG_CODE] })
@@ -106,7 +107,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     if (!device) await consume(db, CODES_LIMIT, String(user_id))
     const totp = await findTotp(db, user_id)
     const step = totp?.sealed_secret ? enrolment.stepOf(totp.sealed_secret, digits, user_id) : null
-    if (!totp || step === null) return null
+    if (!totp || step === null || step <= Number(totp.last_step)) return null
     const prove = async (trx: Db) => {
       if (!(await takeStep(trx, totp.id, step))) throw invalid({ code: [WRONG_CODE] })
       if (!device) await resetLimit(trx, CODES_LIMIT, String(user_id))
@@ -114,9 +115,9 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     return { second: 'totp', prove }
   }
 
-  function readRecoveryCode({ user_id }: PendingSignIn, code: string): ProvenStep | null {
+  async function readRecoveryCode({ user_id }: PendingSignIn, code: string): Promise<ProvenStep | null> {
     const hash = hashOfRecoveryCode(code)
-    if (!hash) return null
+    if (!hash || !(await hasRecoveryCode(db, user_id, hash))) return null
     const prove = async (trx: Db) => {
       if (!(await takeRecoveryCode(trx, user_id, hash))) throw invalid({ code: [WRONG_CODE] })
       await mails.queue(trx, 'second-factor-changed', { user_id, change: 'code-used' })
