@@ -4,6 +4,7 @@ import {
   addSecondFactor,
   passSecondStep,
   setUpSecondFactor,
+  setUpSecondStep,
   signInWithPasskey,
   startPasskeySignIn,
 } from '../../../contract/account/second-factor.ts'
@@ -165,4 +166,18 @@ test('each refused code is in the journal, also one that has served', async () =
     .execute()
   const kinds = ['recovery', 'recovery', 'totp', 'totp']
   expect(lines.map(({ details }) => details)).toEqual(kinds.map((after) => [{ field: 'second_factor', after }]))
+})
+
+test('one person leaves thirty challenges of new keys in ten minutes, also before their second step', async () => {
+  const own = await site.visitor('client')
+  const admin = await createUser(site.db, 'actalia-user', { password_hash })
+  await site.db.updateTable('settings').set({ second_factor_required: true }).execute()
+  const { visitor } = await firstStep(admin.email)
+  await site.db.deleteFrom('passkey_challenges').execute()
+  for (let n = 0; n < 32; n++) {
+    await own.send(setUpSecondFactor, {})
+    await visitor.send(setUpSecondStep, {})
+  }
+  expect(await site.db.selectFrom('passkey_challenges').select('challenge').execute()).toHaveLength(60)
+  await site.db.updateTable('settings').set({ second_factor_required: false }).execute()
 })

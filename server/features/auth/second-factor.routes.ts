@@ -30,7 +30,14 @@ import {
   updateSecondFactorRequired,
   updateSessionStrength,
 } from './second-factor.queries.ts'
-import { LAST_REQUIRED, MAY_CHANGE_MS, OWN_FIRST, SECOND_STEP_LIMIT, SIGN_IN_AGAIN } from './second-factor.rules.ts'
+import {
+  LAST_REQUIRED,
+  MAY_CHANGE_MS,
+  OWN_FIRST,
+  SECOND_STEP_LIMIT,
+  SETUP_LIMIT,
+  SIGN_IN_AGAIN,
+} from './second-factor.rules.ts'
 
 /** One’s own second factors, and whether administrators must have one. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext) {
@@ -66,6 +73,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     app,
     setUpSecondFactor,
     async ({ user }) => {
+      await consume(db, SETUP_LIMIT, String(user.id))
       const person = await findPerson(db, { id: user.id })
       if (!person) throw notSignedIn()
       return enrolment.setUp(person)

@@ -16,6 +16,9 @@ export const CODES_LIMIT: Limit = {
     'Trop de codes faux ont été essayés pour ce compte. Utilisez une clé d’accès, un code de secours, ou un navigateur qui s’est déjà connecté.',
 }
 
+/** Each leaves a challenge for five minutes. */
+export const SETUP_LIMIT = quota('second-factor-setup', 30, 10 * MINUTE)
+
 /** How old a session may be that changes how its person signs in. */
 export const MAY_CHANGE_MS = 15 * MINUTE * 1000
 

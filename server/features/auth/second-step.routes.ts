@@ -32,11 +32,15 @@ import {
   hashOfRecoveryCode,
   NO_SIGN_IN,
   SECOND_STEP_LIMIT,
+  SETUP_LIMIT,
   sixDigits,
   WRONG_CODE,
   WRONG_PASSKEY,
 } from './second-factor.rules.ts'
 import { type PendingSignIn, signIns } from './sign-in.ts'
+
+/** In the limits. */
+const nameOf = ({ tokenHash }: PendingSignIn) => tokenHash.toString('base64url')
 
 interface ProvenStep {
   second: SecondFactorKind
@@ -73,10 +77,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     const device = signIn.findStrongDevice(request, { ...pending, id: pending.user_id })
     const digits = sixDigits(code)
     // Keys and recovery codes cannot be guessed, so nobody’s failures keep the owner from them.
-    const source =
-      digits === null
-        ? pending.tokenHash.toString('base64url')
-        : sourceOf(String(pending.user_id), networkOf(request.ip), device)
+    const source = digits === null ? nameOf(pending) : sourceOf(String(pending.user_id), networkOf(request.ip), device)
     await consume(db, SECOND_STEP_LIMIT, source)
     const proven = passkey
       ? await readKey(pending, passkey)
@@ -128,6 +129,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, setUpSecondStep, async ({ request }) => {
     const { pending, step } = await requirePending(request)
     if (step.length > 0) throw notFound(NO_SIGN_IN)
+    await consume(db, SETUP_LIMIT, nameOf(pending))
     return enrolment.setUp({ id: pending.user_id, email: pending.email })
   })
 
@@ -156,7 +158,7 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     if (perAddress) {
       // As a second step it has its own count, so that nobody’s flood from the same network prevents it.
       const pending = await signIn.findPending(request)
-      await consume(db, perAddress, pending ? pending.tokenHash.toString('base64url') : networkOf(request.ip))
+      await consume(db, perAddress, pending ? nameOf(pending) : networkOf(request.ip))
     }
     return requestOptions(db, party)
   })
