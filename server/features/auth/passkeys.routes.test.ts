@@ -10,11 +10,14 @@ import {
 } from '../../../contract/account/second-factor.ts'
 import { getCurrentUser, login } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
+import { clock } from '../../lib/clock.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { SoftwarePasskey } from '../../test/sign-in/authenticator.ts'
+import { lastSignIn } from '../../test/sign-in/provider.ts'
 import { codeOf } from '../../test/sign-in/totp.ts'
 import { testSite } from '../../test/site.ts'
+import { deleteOldSignIns } from './second-factor.queries.ts'
 
 const PASSWORD = 'une phrase assez longue pour un essai'
 const site = testSite('empty', () => ({ ipLimits: 1 }))
@@ -92,7 +95,7 @@ test('a passkey of somebody else is no second step, nor is one that is unknown, 
   expect((await visitor.send(signInWithPasskey, { body: { passkey: removed } })).status).toBe(422)
 })
 
-test('a passkey opens no account that is inactive', async () => {
+test('a passkey opens no account that is inactive, and the journal has it', async () => {
   const { user, key } = await withPasskey()
   await site.db.updateTable('users').set({ active: false }).where('id', '=', user.id).execute()
   const visitor = new Visitor(site.app)
@@ -100,6 +103,7 @@ test('a passkey opens no account that is inactive', async () => {
   expect((await visitor.send(signInWithPasskey, { body: { passkey } })).body.errors.passkey).toEqual([
     'Votre compte est inactif.',
   ])
+  expect(await lastSignIn(site.db)).toMatchObject({ action: 'sign-in-failed', subject_id: user.id })
   expect(await isIn(visitor)).toBe(false)
 })
 
@@ -179,5 +183,12 @@ test('one person leaves thirty challenges of new keys in ten minutes, also befor
     await visitor.send(setUpSecondStep, {})
   }
   expect(await site.db.selectFrom('passkey_challenges').select('challenge').execute()).toHaveLength(60)
+  const before = clock.now
+  clock.now = () => new Date(before().getTime() + 601_000)
+  await deleteOldSignIns(site.db)
+  clock.now = before
+  for (const table of ['passkey_challenges', 'pending_sign_ins'] as const) {
+    expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
   await site.db.updateTable('settings').set({ second_factor_required: false }).execute()
 })

@@ -15,7 +15,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
-import { addressLimit, sourceOf } from './auth.rules.ts'
+import { addressLimit, INACTIVE, sourceOf } from './auth.rules.ts'
 import { enrolments } from './second-factor.enrolment.ts'
 import { partyOf, readProof, requestOptions } from './second-factor.passkeys.ts'
 import {
@@ -166,15 +166,23 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, signInWithPasskey, async ({ body: { passkey, remember }, request, reply }) => {
     const key = await findPasskey(db, passkey.id)
     const counter = await readProof(db, party, passkey, key)
-    if (counter === null || !key) {
+    const may =
+      counter === null || !key
+        ? 'never'
+        : await signIn.enter({
+            request,
+            reply,
+            userId: key.user_id,
+            remember,
+            prove: (trx) => saveUse(trx, key.id, counter),
+          })
+    if (may !== 'yes') {
       if (wrongPerAddress) await consume(db, wrongPerAddress, networkOf(request.ip))
       const details = { by: 'passkey' }
       const subject_id = key?.user_id ?? null
       await writeAudit(db, request, { action: 'sign-in-failed', user_id: null, subject_id, details })
-      throw invalid({ passkey: [WRONG_PASSKEY] })
+      throw invalid({ passkey: [may === 'inactive' ? INACTIVE : WRONG_PASSKEY] })
     }
-    const prove = (trx: Db) => saveUse(trx, key.id, counter)
-    await signIn.enter({ request, reply, userId: key.user_id, remember, prove })
     if (perAddress) await refund(db, perAddress, networkOf(request.ip))
   })
 

@@ -5,14 +5,13 @@ import { writeAudit } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { invalid, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { devices } from '../../lib/security/device.ts'
 import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import { lockAccount, lockAccountState } from './auth.queries.ts'
-import { INACTIVE } from './auth.rules.ts'
 import { findPendingSignIn, findSecondStep, insertPendingSignIn, takePendingSignIn } from './second-factor.queries.ts'
-import { NO_SIGN_IN, WRONG_PASSKEY } from './second-factor.rules.ts'
+import { NO_SIGN_IN } from './second-factor.rules.ts'
 
 type FirstStepKind = (typeof FIRST_STEPS)[number]
 
@@ -156,7 +155,7 @@ export function signIns({ db, sessions, csrf, config, signerFor }: ServerContext
       give(done.signIn, done.session)
     },
 
-    /** With a passkey alone, which is two factors by itself. */
+    /** With a passkey alone, which is two factors by itself; answers whether this account may. */
     enter: async ({
       request,
       reply,
@@ -167,13 +166,14 @@ export function signIns({ db, sessions, csrf, config, signerFor }: ServerContext
       await sessions.close(db, request, reply)
       const done = await db.transaction().execute(async (trx) => {
         const account = await lockAccount(trx, { id: userId })
-        if (!account || maySignIn(account) === 'never') throw invalid({ passkey: [WRONG_PASSKEY] })
-        if (maySignIn(account) === 'inactive') throw invalid({ passkey: [INACTIVE] })
+        const may = account ? maySignIn(account) : 'never'
+        if (!account || may !== 'yes') return { may }
         await prove(trx)
         const signIn = { request, reply, account, by: 'passkey' as const, second: null, remember }
-        return { signIn, session: await open(trx, signIn) }
+        return { may, signIn, session: await open(trx, signIn) }
       })
-      give(done.signIn, done.session)
+      if (done.session) give(done.signIn, done.session)
+      return done.may
     },
   }
 }
