@@ -73,10 +73,16 @@ test.each([
   ['of another name', { partyId: 'evil.example' }],
   ['that asked neither finger nor code', { isVerified: false }],
   ['that signs an id too long for an index', { signedId: randomBytes(4000) }],
+  ['that brings a certificate, whose addresses would be asked', { attestation: 'fido-u2f' }],
   ['that signs an empty id', { signedId: Buffer.alloc(0) }],
-])('a passkey %s is not taken', async (_what, options) => {
+] as const)('a passkey %s is not taken', async (_what, options) => {
   const { added } = await withPasskey(new SoftwarePasskey(options))
   expect([added.status, added.body.errors]).toEqual([422, { passkey: ['Cette clé d’accès n’est pas reconnue ici.'] }])
+})
+
+test('a passkey that attests itself is taken, as some browsers leave that in', async () => {
+  const { added } = await withPasskey(new SoftwarePasskey({ attestation: 'packed' }))
+  expect(added.status).toBe(200)
 })
 
 test('a passkey of somebody else is no second step, nor is one that is unknown, removed or copied', async () => {

@@ -78,10 +78,21 @@ function attempt<T>(work: () => T): T | null {
 
 const none = () => null
 
+/** None was asked for, and the library would fetch whatever address a certificate gives for its revocation. */
+async function hasCertificates({ response }: NewPasskey) {
+  const { decodeAttestationObject, isoBase64URL } = await helpers()
+  const isBare = attempt(() => {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+    const format = attestation.get('fmt')
+    return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
+  })
+  return !isBare
+}
+
 /** Null when it proves nothing. */
 export async function readNewKey(db: Db, party: RelyingParty, answer: NewPasskey, userId: number) {
   const challenge = await takeSigned(db, answer.response.clientDataJSON, userId)
-  if (challenge === null) return null
+  if (challenge === null || (await hasCertificates(answer))) return null
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: answer,

@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { TEST_CERTIFICATE } from '../mailing/certificate.ts'
 
 const PARTY = { id: 'localhost', origin: 'http://localhost:3000' }
 /** User present, user verified; a new key is attested. */
@@ -12,13 +13,18 @@ interface KeyOptions {
   /** The id in what it signs, when it is not the one it says. */
   signedId?: Buffer
   isVerified?: boolean
+  /** None unless told: by the key itself, or by its maker's certificate. */
+  attestation?: 'packed' | 'fido-u2f'
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const uint16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
+/** CBOR. */
+const word = (letters: string) => Buffer.concat([Buffer.from([0x60 + letters.length]), Buffer.from(letters)])
+const blob = (bytes: Buffer) => Buffer.concat([Buffer.from([0x59]), uint16(bytes.length), bytes])
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
-/** A passkey of software, as a browser would hand its answers over: WebAuthn Level 3, ES256, no attestation. */
+/** A passkey of software, as a browser would hand its answers over: WebAuthn Level 3, ES256. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32)
   readonly #options: KeyOptions
@@ -38,19 +44,14 @@ export class SoftwarePasskey {
     const { signedId = this.id } = this.#options
     const attested = Buffer.concat([Buffer.alloc(16), uint16(signedId.length), signedId, this.#coseKey()])
     const authData = this.#authenticatorData(ATTESTED, attested)
-    // CBOR: { fmt: 'none', attStmt: {}, authData }
     const attestation = Buffer.concat([
-      Buffer.from([0xa3, 0x63]),
-      Buffer.from('fmt'),
-      Buffer.from([0x64]),
-      Buffer.from('none'),
-      Buffer.from([0x67]),
-      Buffer.from('attStmt'),
-      Buffer.from([0xa0, 0x68]),
-      Buffer.from('authData'),
-      Buffer.from([0x59]),
-      uint16(authData.length),
-      authData,
+      Buffer.from([0xa3]),
+      word('fmt'),
+      word(this.#options.attestation ?? 'none'),
+      word('attStmt'),
+      this.#statement(authData, sha256(clientData), signedId),
+      word('authData'),
+      blob(authData),
     ])
     return this.#answer({ clientDataJSON: text(clientData), attestationObject: text(attestation) })
   }
@@ -64,6 +65,26 @@ export class SoftwarePasskey {
       authenticatorData: text(authData),
       signature: text(signature),
     })
+  }
+
+  #statement(authData: Buffer, clientHash: Buffer, id: Buffer) {
+    if (this.#options.attestation === 'packed') {
+      const signature = sign('sha256', Buffer.concat([authData, clientHash]), this.#privateKey)
+      return Buffer.concat([Buffer.from([0xa2]), word('alg'), Buffer.from([0x26]), word('sig'), blob(signature)])
+    }
+    if (this.#options.attestation === undefined) return Buffer.from([0xa0])
+    const { x, y } = this.#point()
+    const signed = Buffer.concat([Buffer.from([0]), authData.subarray(0, 32), clientHash, id, Buffer.from([4]), x, y])
+    const { raw } = new X509Certificate(TEST_CERTIFICATE.cert)
+    const signature = sign('sha256', signed, TEST_CERTIFICATE.key)
+    return Buffer.concat([
+      Buffer.from([0xa2]),
+      word('sig'),
+      blob(signature),
+      word('x5c'),
+      Buffer.from([0x81]),
+      blob(raw),
+    ])
   }
 
   #answer<R extends object>(response: R) {
@@ -85,12 +106,17 @@ export class SoftwarePasskey {
 
   /** CBOR: { 1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y } */
   #coseKey() {
-    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' })
+    const { x, y } = this.#point()
     return Buffer.concat([
       Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
-      Buffer.from(x, 'base64url'),
+      x,
       Buffer.from([0x22, 0x58, 0x20]),
-      Buffer.from(y, 'base64url'),
+      y,
     ])
+  }
+
+  #point() {
+    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' })
+    return { x: Buffer.from(x, 'base64url'), y: Buffer.from(y, 'base64url') }
   }
 }
