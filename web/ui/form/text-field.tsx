@@ -1,4 +1,4 @@
-import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 
@@ -13,14 +13,4 @@ export type TextFieldInput = Omit<TextFieldProps, 'label'> & { label?: string }
 
 export const TextField = ({ name, errors, ...input }: TextFieldProps) => (
   <TextInput name={name} error={errors[name]?.[0]} {...input} />
-)
-
-interface LongTextFieldProps extends Omit<TextareaProps, 'error' | 'name'> {
-  name: string
-  label: string
-  errors: FieldErrors
-}
-
-export const LongTextField = ({ name, errors, ...input }: LongTextFieldProps) => (
-  <Textarea name={name} error={errors[name]?.[0]} {...input} />
 )

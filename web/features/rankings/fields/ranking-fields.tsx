@@ -6,7 +6,8 @@ import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
-import { LongTextField, TextField } from '../../../ui/form/text-field.tsx'
+import { LongTextField } from '../../../ui/form/long-text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import {
   classChoices,
