@@ -1,32 +1,5 @@
-import { createElement, type SVGProps } from 'react'
+import { FILLED, icon } from './first-icons.ts'
 
-/**
- * Drawings of Tabler Icons 3.51 on 24 × 24: only those in use, as the package of all of them is 90 MB.
- * MIT licence, copyright (c) 2020-2026 Paweł Kuna.
- */
-const OUTLINE = {
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const
-const FILLED = { fill: 'currentColor', stroke: 'none' } as const
-
-interface IconProps extends SVGProps<SVGSVGElement> {
-  size: number
-}
-
-const icon = (drawing: string, look: SVGProps<SVGSVGElement> = OUTLINE) =>
-  function Icon({ size, ...rest }: IconProps) {
-    const box = { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24' }
-    return createElement('svg', { ...box, ...look, ...rest }, createElement('path', { d: drawing }))
-  }
-export type Icon = ReturnType<typeof icon>
-
-export const IconAlertTriangle = icon(
-  'M12 9v4 M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0 M12 16h.01',
-)
 export const IconArrowBackUp = icon('M9 14l-4 -4l4 -4 M5 10h11a4 4 0 1 1 0 8h-1')
 export const IconArrowDown = icon('M12 5l0 14 M18 13l-6 6 M6 13l6 6')
 export const IconArrowLeft = icon('M5 12l14 0 M5 12l6 6 M5 12l6 -6')
@@ -50,7 +23,6 @@ export const IconChartLine = icon('M4 19l16 0 M4 15l4 -6l4 2l4 -5l4 4')
 export const IconCheck = icon('M5 12l5 5l10 -10')
 export const IconChecks = icon('M7 12l5 5l10 -10 M2 12l5 5m5 -5l5 -5')
 export const IconChevronDown = icon('M6 9l6 6l6 -6')
-export const IconCircleCheck = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0 M9 12l2 2l4 -4')
 export const IconColumns3 = icon(
   'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16 M9 3v18 M15 3v18',
 )
@@ -68,12 +40,6 @@ export const IconDeviceMobile = icon(
 )
 export const IconDots = icon('M5 12h.01 M12 12h.01 M19 12h.01')
 export const IconDownload = icon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2 M7 11l5 5l5 -5 M12 4l0 12')
-export const IconEye = icon(
-  'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0 M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6',
-)
-export const IconEyeOff = icon(
-  'M10.585 10.587a2 2 0 0 0 2.829 2.828 M16.681 16.673a8.717 8.717 0 0 1 -4.681 1.327c-3.6 0 -6.6 -2 -9 -6c1.272 -2.12 2.712 -3.678 4.32 -4.674m2.86 -1.146a9.055 9.055 0 0 1 1.82 -.18c3.6 0 6.6 2 9 6c-.666 1.11 -1.379 2.067 -2.138 2.87 M3 3l18 18',
-)
 export const IconFile = icon(
   'M14 3v4a1 1 0 0 0 1 1h4 M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2',
 )
@@ -91,10 +57,6 @@ export const IconFilterFilled = icon(
   FILLED,
 )
 export const IconHistory = icon('M12 8l0 4l2 2 M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5')
-export const IconInfoCircle = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0 M12 9h.01 M11 12h1v4h1')
-export const IconKey = icon(
-  'M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0 M15 9h.01',
-)
 export const IconList = icon('M9 6l11 0 M9 12l11 0 M9 18l11 0 M5 6l0 .01 M5 12l0 .01 M5 18l0 .01')
 export const IconLogout = icon(
   'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2 M9 12h12l-3 -3 M18 15l3 -3',
@@ -146,6 +108,5 @@ export const IconPlayerPause = icon(
   'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12 M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
 )
 export const IconPlayerPlay = icon('M7 4v16l13 -8l-13 -8')
-export const IconX = icon('M18 6l-12 12 M6 6l12 12')
 export const IconZoomIn = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M7 10l6 0 M10 7l0 6 M21 21l-6 -6')
 export const IconZoomOut = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M7 10l6 0 M21 21l-6 -6')

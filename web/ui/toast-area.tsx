@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
 import { ensureOnTop } from '../lib/top-layer.ts'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './first-icons.ts'
 import { IconButton } from './icon-button.tsx'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts'
 import styles from './toast-area.module.css'
 
 interface ToastAreaProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../icons.ts'
+import type { Icon } from '../first-icons.ts'
 import { MoreMenu } from './more-menu.tsx'
 import styles from './row-actions.module.css'
 import type { CardPlace } from './table.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { IconEye, IconEyeOff } from '../first-icons.ts'
 import { IconButton } from '../icon-button.tsx'
-import { IconEye, IconEyeOff } from '../icons.ts'
 import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps {

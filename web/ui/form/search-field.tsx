@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { IconSearch, IconX } from '../icons.ts'
+import { IconX } from '../first-icons.ts'
+import { IconSearch } from '../icons.ts'
 import styles from './search-field.module.css'
 
 /** Milliseconds after the last key. */

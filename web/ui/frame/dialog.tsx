@@ -2,8 +2,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { openModal } from '../../lib/top-layer.ts'
 import { useMeasured } from '../../lib/use-measured.ts'
+import { IconX } from '../first-icons.ts'
 import { IconButton } from '../icon-button.tsx'
-import { IconX } from '../icons.ts'
 import styles from './dialog.module.css'
 
 type DialogEvent = SyntheticEvent<HTMLDialogElement>

@@ -1,5 +1,5 @@
 import type { OutlookProof } from '../../../../contract/zones/outlook.ts'
-import { IconCircleCheck, IconInfoCircle } from '../../../ui/icons.ts'
+import { IconCircleCheck, IconInfoCircle } from '../../../ui/first-icons.ts'
 import { LastWeeks } from './last-weeks.tsx'
 import styles from './outlook-card.module.css'
 import { ReliabilityDiagram } from './reliability-diagram.tsx'

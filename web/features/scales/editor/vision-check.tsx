@@ -1,5 +1,5 @@
 import { activeClasses, type ScaleClass } from '../../../../contract/scales.ts'
-import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts'
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/first-icons.ts'
 import { MarkShape } from '../class-mark.tsx'
 import { confusionsOf, describeConfusion, seenAs, VISIONS, type Vision } from './color-vision.ts'
 import styles from './vision-check.module.css'

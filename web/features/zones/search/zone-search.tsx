@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
+import { IconX } from '../../../ui/first-icons.ts'
 import search from '../../../ui/form/search-field.module.css'
-import { IconSearch, IconX } from '../../../ui/icons.ts'
+import { IconSearch } from '../../../ui/icons.ts'
 import type { FoundZones } from './use-found-zones.ts'
 import styles from './zone-search.module.css'
 
