@@ -81,21 +81,22 @@ export const authMails = (
       subject: 'Votre connexion à Estran a changé',
       paragraphs: [CHANGES[change]],
       after: [
-        `Ce n’est pas vous ? Demandez aussitôt un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password et prévenez-nous en répondant à ce mail.`,
+        // First: a new password does not take a stranger's key away.
+        `Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail, et demandez un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password.`,
       ],
     })
   },
 })
 
 const CHANGES: Record<SecondFactorChange, string> = {
-  'totp-added': 'Une application de codes est désormais demandée pour vous connecter, après votre mot de passe.',
-  'passkey-added': 'Une clé d’accès a été ajoutée : elle ouvre votre compte.',
+  'totp-added': 'Un code de votre application est désormais demandé à la connexion, après votre mot de passe.',
+  'passkey-added': 'Une clé d’accès a été ajoutée à votre compte : elle l’ouvre à elle seule, sans mot de passe.',
   'totp-removed': 'L’application de codes a été retirée de votre compte.',
   'passkey-removed': 'Une clé d’accès a été retirée de votre compte : elle ne l’ouvre plus.',
   'codes-renewed': 'De nouveaux codes de secours ont été créés : les anciens ne servent plus.',
   'code-used': 'Un code de secours vient de servir à ouvrir votre compte. Il ne servira plus.',
   reset:
-    'La seconde étape de votre connexion a été réinitialisée par l’opérateur : votre mot de passe suffit jusqu’à ce que vous en ajoutiez une.',
+    'La seconde étape de votre connexion a été réinitialisée par l’opérateur : rien n’est plus demandé après votre mot de passe. Préparez-en une nouvelle dans « Mon compte », ou à votre prochaine connexion si elle vous est demandée.',
 }
 
 /** Throws while too many mails go to addresses that nobody has proven: the job tries again. */

@@ -85,8 +85,8 @@ describe('adding one', () => {
     const { totp } = await setUp(visitor)
     const send = (who: Visitor, code: string, sealed = totp.sealed) =>
       who.send(addSecondFactor, { body: { sealed, code } })
-    expect((await send(visitor, '000000')).body.errors.code[0]).toContain('Vérifiez l’heure')
-    expect((await send(other, codeOf(totp.secret))).body.errors.code[0]).toContain('Recommencez')
+    expect((await send(visitor, '000000')).body.errors.code[0]).toContain('vérifiez l’heure')
+    expect((await send(other, codeOf(totp.secret))).body.errors.code[0]).toContain('recommencez')
     expect((await send(visitor, codeOf(totp.secret), `${totp.sealed.slice(0, -2)}AA`)).status).toBe(422)
     clock.now = () => new Date(now().getTime() + 11 * 60_000)
     expect((await send(visitor, codeOf(totp.secret))).body.errors.code[0]).toContain('dix minutes')

@@ -55,8 +55,8 @@ export function sixDigits(typed: string): string | null {
 export const NO_SIGN_IN = 'Cette connexion a pris fin. Recommencez-la.'
 export const WRONG_CODE = 'Ce code n’est pas le bon, ou il a déjà servi.'
 export const WRONG_FIRST_CODE =
-  'Ce code n’est pas le bon. Vérifiez l’heure de votre téléphone et donnez le code affiché maintenant.'
-export const DEAD_SETUP = 'Cette préparation a plus de dix minutes. Recommencez.'
+  'Ce code n’est pas le bon. Donnez celui qui est affiché maintenant ; s’il est encore refusé, vérifiez l’heure de votre téléphone, ou scannez de nouveau le carré.'
+export const DEAD_SETUP = 'Cette préparation a plus de dix minutes. Fermez cette fenêtre et recommencez.'
 export const WRONG_PASSKEY = 'Cette clé d’accès n’est pas reconnue ici.'
 export const KNOWN_PASSKEY = 'Cette clé d’accès est déjà enregistrée.'
 export const HAS_TOTP = 'Vous avez déjà une application de codes : retirez-la d’abord.'
@@ -64,4 +64,5 @@ export const TOO_MANY_PASSKEYS = 'Vous avez déjà dix clés d’accès : retire
 export const LAST_REQUIRED = 'L’opérateur exige une seconde étape : ajoutez-en une autre avant de retirer celle-ci.'
 export const SIGN_IN_AGAIN =
   'Pour changer votre seconde étape, reconnectez-vous : votre connexion a plus de 15 minutes.'
-export const OWN_FIRST = 'Ajoutez d’abord une seconde étape à votre propre compte, ou reconnectez-vous avec elle.'
+export const OWN_FIRST =
+  'Ajoutez d’abord une seconde étape à votre propre compte ; si vous en avez une, reconnectez-vous avec elle.'
