@@ -36,10 +36,10 @@ export function Guard({ page, layout, Screen }: GuardProps) {
   const returnTo = role && page.name === 'login' ? returnPath(state, role) : null
   const target = returnTo ?? redirectFor(page, role)
   if (target !== null && target !== pathname) {
-    const isToReturn = target === LOGIN && !session?.hasLeft
+    const from = session?.returnTo === undefined ? pathname + search + hash : session.returnTo
     return (
       <>
-        <Navigate to={target} replace state={isToReturn ? { from: pathname + search + hash } : null} />
+        <Navigate to={target} replace state={target === LOGIN && from !== null ? { from } : null} />
         <Loading />
       </>
     )

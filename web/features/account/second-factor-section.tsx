@@ -192,7 +192,7 @@ function RenewalQuestion({ onCodes, onClose }: Omit<SetupDialogProps, 'data'>) {
 }
 
 function SignInAgain({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending, error } = useLogout('return')
+  const { mutate, isPending, error } = useLogout(`/app/account#${TITLE_ID}`)
   return (
     <Question
       title="Reconnectez-vous d’abord"

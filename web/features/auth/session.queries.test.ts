@@ -135,7 +135,7 @@ test('the answer that brings a new session is not asked twice at once', async ()
 test('who left while it was asked is not brought back', async () => {
   await client.fetchQuery(sessionQuery)
   const asking = askAgain()
-  client.setQueryData(sessionQuery.queryKey, { user: null, hasLeft: true })
+  client.setQueryData(sessionQuery.queryKey, { user: null, returnTo: null })
   await asking
   expect(known()).toBeNull()
 })

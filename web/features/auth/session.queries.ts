@@ -13,8 +13,8 @@ import { endSubscription } from './push-subscription.ts'
 
 export interface Session {
   user: CurrentUser | null
-  /** Prevents coming back to this page after signing in. */
-  hasLeft?: true
+  /** Of who has signed out: where signing in leads instead of this page; null is the home page. */
+  returnTo?: string | null
 }
 
 const NOBODY: Session = { user: null }
@@ -62,7 +62,7 @@ async function fetchSession(client: QueryClient): Promise<Session> {
   }
   const before = client.getQueryData(sessionQuery.queryKey)
   // Who has left stays so: the page that they leave may still be on the screen.
-  if (before?.hasLeft) return before
+  if (before?.returnTo !== undefined) return before
   if (before?.user) expireSession(client)
   return NOBODY
 }
@@ -144,15 +144,15 @@ export function expireSession(client: QueryClient) {
   forget(client, NOBODY)
 }
 
-/** To sign in again at once, the page one was on is kept. */
-export function useLogout(next?: 'return') {
+/** `returnTo` is for who signs in again at once. */
+export function useLogout(returnTo: string | null = null) {
   const client = useQueryClient()
   return useAction({
     mutationFn: () => call(logout),
     onSuccess: async () => {
       // A pending answer would bring the person back.
       await client.cancelQueries({ queryKey: sessionQuery.queryKey })
-      forget(client, next === 'return' ? NOBODY : { user: null, hasLeft: true })
+      forget(client, { user: null, returnTo })
     },
   })
 }
@@ -174,7 +174,7 @@ export function useForgetDevice() {
       await forgetDevice()
       if (!isSignedOut) lasting.write(TO_SIGN_OUT, '1')
     },
-    onSuccess: () => forget(client, { user: null, hasLeft: true }),
+    onSuccess: () => forget(client, { user: null, returnTo: null }),
     meta: { shownBy: 'form' },
   })
 }
