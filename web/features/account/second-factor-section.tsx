@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { getSecondFactors, SecondFactor } from '../../../contract/account/second-factor.ts'
+import { useLocation } from 'react-router'
+import {
+  type getSecondFactors,
+  SECOND_FACTOR_LABELS,
+  type SecondFactor,
+} from '../../../contract/account/second-factor.ts'
 import type { Output } from '../../../contract/core/endpoint.ts'
-import { focusById } from '../../lib/focus.ts'
+import { focusById, takeFocus } from '../../lib/focus.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { IconKey } from '../../ui/first-icons.ts'
+import { DialogBody } from '../../ui/frame/dialog.tsx'
 import { Modal } from '../../ui/frame/modal.tsx'
 import { Question } from '../../ui/frame/question.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
@@ -25,51 +31,70 @@ import styles from './second-factor-section.module.css'
 const Setup = lazyPart(() => import('../auth/second-factor/setup.tsx').then((file) => file.Setup))
 
 const TITLE_ID = 'account-second-factor'
-/** The pressed button disappears with its line. */
-const focusTitle = () => focusById(TITLE_ID)
 
 type SecondFactors = Output<typeof getSecondFactors>
-type OpenedPart = 'setup' | 'sign-in' | 'renewal' | readonly string[]
+type OpenedPart =
+  | { part: 'setup' | 'renewal' | 'sign-in' }
+  | { part: 'removal'; factor: SecondFactor }
+  | { part: 'codes'; codes: readonly string[] }
 
 export function SecondFactorSection() {
   const { data, isPending, refetch } = useQuery(secondFactorsQuery)
   const [opened, setOpened] = useState<OpenedPart | null>(null)
   const close = () => setOpened(null)
-  /** Changes ask for a young session: who has an old one signs in again first. */
-  const open = (what: OpenedPart) => setOpened(data?.may_change ? what : 'sign-in')
+  const showCodes = (codes: readonly string[]) => setOpened({ part: 'codes', codes })
+  /** Changes ask for a young session, and the page may be open since long: who has an old one signs in again first. */
+  const open = async (next: OpenedPart) => {
+    const now = await refetch()
+    setOpened(now.data?.may_change === false ? { part: 'sign-in' } : next)
+  }
+  useArrivalHere(data ? 'loaded' : 'loading')
   return (
     <AccountSection
       id={TITLE_ID}
       title="Connexion en deux étapes"
       action={
         data && (
-          <Button needsNetwork variant="default" onClick={() => open('setup')}>
-            {data.factors.length > 0 ? 'Ajouter une étape' : 'Activer'}
+          <Button needsNetwork variant="default" onClick={() => open({ part: 'setup' })}>
+            {data.factors.length > 0 ? 'Ajouter un moyen' : 'Activer'}
           </Button>
         )
       }
     >
-      {data && <Factors data={data} onChange={open} />}
+      {data && <Factors data={data} onOpen={open} />}
       {!data && isPending && <Loading />}
       {!data && !isPending && (
         <Failed text="Vos secondes étapes n’ont pas pu être chargées." onRetry={() => refetch()} />
       )}
-      {data && opened === 'setup' && <SetupDialog data={data} onCodes={setOpened} onClose={close} />}
-      {opened === 'renewal' && <RenewalQuestion onCodes={setOpened} onClose={close} />}
-      {opened === 'sign-in' && <SignInAgain onClose={close} />}
-      {Array.isArray(opened) && (
-        <Modal kind="question" title="Codes de secours" onClose={close}>
-          <div className={styles.dialog}>
-            <RecoveryCodes codes={opened} onKept={close} />
-          </div>
-        </Modal>
+      {data && opened?.part === 'setup' && <SetupDialog data={data} onCodes={showCodes} onClose={close} />}
+      {opened?.part === 'renewal' && <RenewalQuestion onCodes={showCodes} onClose={close} />}
+      {opened?.part === 'sign-in' && <SignInAgain onClose={close} />}
+      {data && opened?.part === 'removal' && (
+        <RemovalQuestion
+          factor={opened.factor}
+          isLast={data.factors.every(({ id }) => id === opened.factor.id)}
+          onClose={close}
+        />
       )}
+      {opened?.part === 'codes' && <RecoveryCodes codes={opened.codes} onKept={close} />}
     </AccountSection>
   )
 }
 
-function Factors({ data, onChange }: { data: SecondFactors; onChange: (what: 'renewal' | 'sign-in') => void }) {
-  const { factors, recovery_codes_left: left, is_required, may_change } = data
+/** By a link to this section, which was not there yet. */
+function useArrivalHere(state: 'loading' | 'loaded') {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (state === 'loaded' && hash === `#${TITLE_ID}`) takeFocus(document.getElementById(TITLE_ID))
+  }, [state, hash])
+}
+
+interface FactorsProps {
+  data: SecondFactors
+  onOpen: (part: OpenedPart) => void
+}
+
+function Factors({ data: { factors, recovery_codes_left: left, is_required }, onOpen }: FactorsProps) {
   if (factors.length === 0) {
     return (
       <p className={styles.quiet}>
@@ -83,12 +108,7 @@ function Factors({ data, onChange }: { data: SecondFactors; onChange: (what: 're
       {is_required && <p className={styles.quiet}>L’opérateur demande une seconde étape aux administrateurs.</p>}
       <ul>
         {factors.map((factor) => (
-          <FactorLine
-            key={factor.id}
-            factor={factor}
-            isLast={factors.length === 1}
-            onOld={may_change ? null : () => onChange('sign-in')}
-          />
+          <FactorLine key={factor.id} factor={factor} onRemove={() => onOpen({ part: 'removal', factor })} />
         ))}
       </ul>
       <div className={styles.codes}>
@@ -97,7 +117,7 @@ function Factors({ data, onChange }: { data: SecondFactors; onChange: (what: 're
           {left === 1 && 'Il vous reste un seul code de secours.'}
           {left > 1 && `Il vous reste ${left} codes de secours.`}
         </p>
-        <Button needsNetwork variant="subtle" onClick={() => onChange('renewal')}>
+        <Button needsNetwork variant="subtle" onClick={() => onOpen({ part: 'renewal' })}>
           Créer de nouveaux codes
         </Button>
       </div>
@@ -107,52 +127,54 @@ function Factors({ data, onChange }: { data: SecondFactors; onChange: (what: 're
 
 interface FactorLineProps {
   factor: SecondFactor
-  isLast: boolean
-  /** In place of the question, in an old session. */
-  onOld: (() => void) | null
+  onRemove: () => void
 }
 
-function FactorLine({ factor, isLast, onOld }: FactorLineProps) {
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending, error } = useDeleteSecondFactor(() => {
-    // Close first: the dialog gives the focus back, to a button that is about to go.
-    flushSync(() => setAsking(false))
-    focusTitle()
-  })
-  const { id, kind, name, created_at, used_at } = factor
+function FactorLine({ factor: { id, kind, name, created_at, used_at }, onRemove }: FactorLineProps) {
   const Icon = kind === 'passkey' ? IconKey : IconDeviceMobile
   const lineId = `second-factor-${id}`
+  const label = SECOND_FACTOR_LABELS[kind]
   return (
     <li className={lines.line}>
       <Icon size={24} aria-hidden="true" className={lines.icon} />
       <div className={lines.words} id={lineId}>
         <strong className={styles.name}>{name}</strong>
-        <span>Ajoutée le {formatDate(created_at)}</span>
+        <span>
+          {name === label ? 'Depuis' : `${label}, depuis`} le {formatDate(created_at)}
+        </span>
         {used_at && <span>Dernière utilisation&nbsp;: {formatDaysAgo(todayInParis(new Date(used_at)))}</span>}
       </div>
-      <Button
-        needsNetwork
-        variant="default"
-        className={lines.end}
-        aria-describedby={lineId}
-        onClick={onOld ?? (() => setAsking(true))}
-      >
+      <Button needsNetwork variant="default" className={lines.end} aria-describedby={lineId} onClick={onRemove}>
         Retirer<span className="visually-hidden"> {name}</span>
       </Button>
-      {isAsking && (
-        <Question
-          title="Retirer cette étape&nbsp;?"
-          text={
-            isLast
-              ? 'Votre mot de passe suffira de nouveau pour entrer, et vos codes de secours ne serviront plus.'
-              : `«\u00A0${name}\u00A0» ne servira plus à entrer dans votre compte.`
-          }
-          yes={{ label: 'Retirer', isFinal: true, onPress: () => mutate(id) }}
-          call={{ isPending, error }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </li>
+  )
+}
+
+interface RemovalQuestionProps {
+  factor: SecondFactor
+  isLast: boolean
+  onClose: () => void
+}
+
+function RemovalQuestion({ factor: { id, name }, isLast, onClose }: RemovalQuestionProps) {
+  const { mutate, isPending, error } = useDeleteSecondFactor(() => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
+    focusById(TITLE_ID)
+  })
+  return (
+    <Question
+      title={`Retirer «\u00A0${name}\u00A0»\u00A0?`}
+      text={
+        isLast
+          ? 'Plus aucune seconde étape ne protégera votre compte, et vos codes de secours ne serviront plus.'
+          : 'Ce moyen ne servira plus à entrer dans votre compte.'
+      }
+      yes={{ label: 'Retirer', isFinal: true, onPress: () => mutate(id) }}
+      call={{ isPending, error }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -163,8 +185,12 @@ interface SetupDialogProps {
 }
 
 const SetupDialog = ({ data, onCodes, onClose }: SetupDialogProps) => (
-  <Modal kind="drawer" title="Ajouter une seconde étape" onClose={onClose}>
-    <div className={styles.dialog}>
+  <Modal
+    kind="drawer"
+    title={data.factors.length > 0 ? 'Ajouter un moyen' : 'Activer la seconde étape'}
+    onClose={onClose}
+  >
+    <DialogBody>
       <Setup
         place="account"
         hasTotp={data.factors.some(({ kind }) => kind === 'totp')}
@@ -174,7 +200,7 @@ const SetupDialog = ({ data, onCodes, onClose }: SetupDialogProps) => (
           else onClose()
         }}
       />
-    </div>
+    </DialogBody>
   </Modal>
 )
 
@@ -196,7 +222,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <Question
       title="Reconnectez-vous d’abord"
-      text="Vous êtes connecté depuis plus de 15 minutes. Pour que personne d’autre ne change votre façon d’entrer, reconnectez-vous : vous reviendrez ici."
+      text="Votre connexion a plus de 15 minutes. Pour que personne d’autre ne change votre façon d’entrer, reconnectez-vous : vous reviendrez ici."
       yes={{ label: 'Se reconnecter', onPress: () => mutate() }}
       call={{ isPending, error }}
       onClose={onClose}

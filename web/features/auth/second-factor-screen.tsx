@@ -5,7 +5,9 @@ import type { SecondFactorKind } from '../../../contract/auth.ts'
 import { homeOf } from '../../../contract/core/access.ts'
 import { LOGIN } from '../../../contract/core/pages.ts'
 import { isMissing } from '../../lib/call.ts'
+import { takeFocus } from '../../lib/focus.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
+import { stateText } from '../../lib/page-state.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { returnPath } from '../../lib/return-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +15,8 @@ import { Failed } from '../../ui/failed.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Contact } from '../operator/contact.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import { canUsePasskeys } from './passkey-support.ts'
 import styles from './password-screens.module.css'
 import { CodeField } from './second-factor/code-field.tsx'
@@ -30,65 +34,80 @@ export function SecondFactorScreen({ title }: { title: string }) {
   const role = roleOf(useSession().data?.user ?? null)
   const { search, state } = useLocation()
   const { data: step, isPending, refetch } = useQuery(secondStepQuery)
-  if (codes) {
-    return (
-      <div className={styles.screen}>
-        <h1>Codes de secours</h1>
-        <RecoveryCodes
-          codes={codes}
-          onKept={() => {
-            setCodes(null)
-            void refresh(client)
-          }}
-        />
-      </div>
-    )
-  }
-  if (role) {
-    const from = { from: new URLSearchParams(search).get('from') }
-    return <Navigate to={returnPath(state, role) ?? returnPath(from, role) ?? homeOf(role)} replace />
-  }
+  // A provider comes back with an address alone.
+  const toReturn = { from: stateText(state, 'from') ?? new URLSearchParams(search).get('from') }
+  // The session has opened meanwhile.
+  const keepCodes = () => refresh(client).then(() => setCodes(null))
+  if (role && !codes) return <Navigate to={returnPath(toReturn, role) ?? homeOf(role)} replace />
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
       {isPending && <Loading />}
-      {step && step.second_factor.length > 0 && <Proof kinds={step.second_factor} />}
-      {step?.second_factor.length === 0 && (
+      {step && step.second_factor.length > 0 && <Proof kinds={step.second_factor} toReturn={toReturn} />}
+      {step?.second_factor.length === 0 && !codes && (
         <>
           <p>
             Votre rôle demande une seconde étape à la connexion, en plus du mot de passe. Préparez la vôtre&nbsp;: cela
             prend une minute, une seule fois.
           </p>
           <Setup place="sign-in" hasTotp={false} onAdded={({ recovery_codes }) => setCodes(recovery_codes ?? [])} />
+          <BackToLogin toReturn={toReturn} />
         </>
       )}
-      {step === null && <Ended />}
+      {step === null && <Ended toReturn={toReturn} />}
       {step === undefined && !isPending && (
         <Failed text="La connexion n’a pas pu être reprise." onRetry={() => refetch()} />
       )}
+      {codes && <RecoveryCodes codes={codes} onKept={keepCodes} />}
     </div>
   )
 }
 
-const Ended = () => (
+interface ToReturn {
+  from: string | null
+}
+
+const BackToLogin = ({ toReturn }: { toReturn: ToReturn }) => (
+  <Link className={styles.link} to={LOGIN} state={toReturn}>
+    Retour à la connexion
+  </Link>
+)
+
+const Ended = ({ toReturn }: { toReturn: ToReturn }) => (
   <>
-    <p>Cette connexion a pris fin, ou n’a pas commencé dans ce navigateur.</p>
-    <Link className={styles.link} to={LOGIN}>
+    <p id="sign-in-ended">
+      Cette connexion a pris fin, car elle attend dix minutes au plus, ou elle n’a pas commencé dans ce navigateur.
+    </p>
+    <Link className={styles.link} to={LOGIN} state={toReturn} ref={takeFocus} aria-describedby="sign-in-ended">
       Recommencer la connexion
     </Link>
   </>
 )
 
-function Proof({ kinds }: { kinds: readonly SecondFactorKind[] }) {
-  const hasCodes = kinds.includes('totp')
-  const [kind, setKind] = useState<'digits' | 'recovery'>(hasCodes ? 'digits' : 'recovery')
-  const [isAsked, setAsked] = useState(hasCodes)
+type TypedKind = 'digits' | 'recovery'
+
+const FIELDS: Record<TypedKind, { label: string; description: string }> = {
+  digits: { label: 'Code de votre application', description: 'Les six chiffres affichés en ce moment pour Estran.' },
+  recovery: { label: 'Code de secours', description: 'L’un de ceux que vous avez gardés. Chacun sert une fois.' },
+}
+
+interface ProofProps {
+  kinds: readonly SecondFactorKind[]
+  toReturn: ToReturn
+}
+
+function Proof({ kinds, toReturn }: ProofProps) {
+  const hasKey = kinds.includes('passkey')
+  const hasTotp = kinds.includes('totp')
+  const canUseKey = hasKey && canUsePasskeys()
+  const [chosen, setChosen] = useState<TypedKind | null>(null)
+  const typed = chosen ?? (hasTotp ? 'digits' : null)
   const { submit, busy, errors, message, error } = useSubmit(usePassSecondStep())
   const key = usePassWithPasskey()
-  const canUseKey = kinds.includes('passkey') && canUsePasskeys()
-  const isOver = isMissing(error) || isMissing(key.error)
+  if (isMissing(error) || isMissing(key.error)) return <Ended toReturn={toReturn} />
   return (
     <>
+      <p>Pour entrer, il reste à montrer que c’est bien vous.</p>
       {canUseKey && (
         <>
           <FormMessage text={key.error?.message ?? null} />
@@ -97,46 +116,42 @@ function Proof({ kinds }: { kinds: readonly SecondFactorKind[] }) {
           </Button>
         </>
       )}
-      {kinds.includes('passkey') && !canUseKey && (
-        <p>Votre clé d’accès ne peut pas servir dans ce navigateur, à cette adresse.</p>
-      )}
-      {isAsked && (
+      {hasKey && !canUseKey && <p>Votre clé d’accès ne peut pas servir dans ce navigateur, à cette adresse.</p>}
+      {typed && (
         <form onSubmit={submit} noValidate className={styles.form}>
           <FormMessage text={message} />
-          <CodeField
-            kind={kind}
-            label={kind === 'digits' ? 'Code de votre application' : 'Code de secours'}
-            errors={errors}
-          />
+          <CodeField kind={typed} {...FIELDS[typed]} hasFocus={chosen !== null || !canUseKey} errors={errors} />
           <Button type="submit" needsNetwork fullWidth loading={busy} variant={canUseKey ? 'default' : 'filled'}>
             Continuer
           </Button>
         </form>
       )}
-      {isOver && (
-        <Link className={styles.link} to={LOGIN}>
-          Recommencer la connexion
-        </Link>
-      )}
-      {kinds.includes('recovery') && !(isAsked && kind === 'recovery') && (
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setKind('recovery')
-            setAsked(true)
-          }}
-        >
+      {kinds.includes('recovery') && typed !== 'recovery' && (
+        <Button variant="subtle" onClick={() => setChosen('recovery')}>
           Utiliser un code de secours
         </Button>
       )}
-      {isAsked && kind === 'recovery' && hasCodes && (
-        <Button variant="subtle" onClick={() => setKind('digits')}>
+      {hasTotp && typed === 'recovery' && (
+        <Button variant="subtle" onClick={() => setChosen('digits')}>
           Utiliser mon application de codes
         </Button>
       )}
-      <p>
-        Plus rien de tout cela&nbsp;? Écrivez à l’opérateur, qui peut réinitialiser la seconde étape de votre compte.
-      </p>
+      <Lost />
+      <BackToLogin toReturn={toReturn} />
     </>
+  )
+}
+
+function Lost() {
+  const settings = useSettings()
+  return (
+    <p>
+      Vous n’avez plus rien de cela&nbsp;? L’opérateur peut réinitialiser la seconde étape de votre compte
+      {settings && (
+        <>
+          &nbsp;: <Contact settings={settings} />
+        </>
+      )}
+    </p>
   )
 }

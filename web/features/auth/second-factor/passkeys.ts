@@ -15,7 +15,9 @@ export async function createPasskey(options: PasskeyOptions): Promise<NewPasskey
     (error: unknown) => {
       const isKnown = error instanceof Error && error.name === 'InvalidStateError'
       throw new PasskeyRefusal(
-        isKnown ? 'Cet appareil a déjà une clé d’accès pour ce compte.' : 'La clé d’accès n’a pas été créée.',
+        isKnown
+          ? 'Cet appareil a déjà une clé d’accès pour ce compte.'
+          : 'La clé d’accès n’a pas été créée. Vous pouvez réessayer.',
       )
     },
   )
@@ -35,7 +37,7 @@ export async function provePasskey(options: PasskeyOptions): Promise<PasskeyProo
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options as unknown as Options }).catch(
     () => {
-      throw new PasskeyRefusal('Aucune clé d’accès n’a été donnée.')
+      throw new PasskeyRefusal('La clé d’accès n’a pas servi. Réessayez, ou choisissez une autre façon d’entrer.')
     },
   )
   const { clientDataJSON, authenticatorData, signature } = response

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { DialogBody } from '../../../ui/frame/dialog.tsx'
+import { Modal } from '../../../ui/frame/modal.tsx'
 import { type LeaveWords, useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { IconCheck, IconCopy, IconDownload } from '../../../ui/icons.ts'
 import styles from './recovery-codes.module.css'
@@ -15,10 +17,22 @@ const STATUS = {
   refused: 'Le navigateur ne permet pas de copier\u00A0: téléchargez-les ou notez-les.',
 }
 
-const UNSEEN: LeaveWords = { text: 'Ces codes ne seront plus affichés.', stayLabel: 'Revenir aux codes' }
+const UNSEEN: LeaveWords = {
+  title: 'Avez-vous gardé ces codes\u00A0?',
+  text: 'Ils ne seront plus affichés.',
+  stayLabel: 'Revenir aux codes',
+}
 
-/** The only time they are seen. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** The only time they are seen: nobody leaves them by mistake. */
+export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
+  <Modal kind="question" title="Codes de secours" onClose={onKept}>
+    <DialogBody>
+      <ShownCodes codes={codes} onKept={onKept} />
+    </DialogBody>
+  </Modal>
+)
+
+function ShownCodes({ codes, onKept }: RecoveryCodesProps) {
   const [copying, setCopying] = useState<keyof typeof STATUS>('none')
   useUnsaved(UNSEEN)
   const text = codes.join('\n')
@@ -31,17 +45,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className={styles.codes}>
       <p className={styles.warning}>
-        Gardez ces dix codes en lieu sûr, hors de ce téléphone&nbsp;: si vous le perdez, chacun ouvre votre compte une
-        fois, après votre mot de passe. Ils ne seront plus affichés.
+        Gardez ces dix codes en lieu sûr, ailleurs que sur votre téléphone&nbsp;: si vous le perdez, chacun ouvre votre
+        compte une fois, après votre mot de passe. Ils ne seront plus affichés.
       </p>
       <ol aria-label="Codes de secours">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <p role="status" className={styles.status}>
-        {STATUS[copying]}
-      </p>
       <div className={styles.actions}>
         <Button
           variant="default"
@@ -63,6 +74,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
         <Button onClick={onKept}>Je les ai gardés</Button>
       </div>
+      <p role="status">{STATUS[copying]}</p>
     </div>
   )
 }

@@ -50,10 +50,11 @@ export const useAddTotp =
   (fields: FormData) =>
     add(place, { sealed, code: String(fields.get('code')) })
 
-export const useAddPasskey =
-  (place: SetupPlace, { passkey }: SecondFactorSetup) =>
-  (fields: FormData) =>
-    createPasskey(passkey).then((answer) => add(place, { passkey: answer, name: String(fields.get('name')) }))
+/** Asks again for what the browser signs: it serves once, for five minutes. */
+export const useAddPasskey = (place: SetupPlace) => async (fields: FormData) => {
+  const passkey = await createPasskey((await call(SETUPS[place])).passkey)
+  return add(place, { passkey, name: String(fields.get('name')) })
+}
 
 export const usePassSecondStep = () => (fields: FormData) =>
   call(passSecondStep, { body: { code: String(fields.get('code')) } })

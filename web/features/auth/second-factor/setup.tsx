@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { encode } from 'uqr'
 import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/account/second-factor.ts'
 import { CallError } from '../../../lib/call.ts'
@@ -22,6 +21,7 @@ interface SetupProps {
   place: SetupPlace
   /** Whether the person already has an application of codes. */
   hasTotp: boolean
+  /** At once: as the session opens, the screen below leaves, and would take the codes with it. */
   onAdded: (codes: RecoveryCodes) => void
 }
 
@@ -59,9 +59,10 @@ interface WayProps extends Omit<SetupProps, 'hasTotp'> {
 /** Below the page’s title, or below the dialog’s. */
 const headingOf = (place: SetupPlace) => (place === 'account' ? 'h3' : 'h2')
 
-function PasskeyPart({ place, setup, onAdded }: WayProps) {
+function PasskeyPart({ place, onAdded }: WayProps) {
   const Heading = headingOf(place)
-  const { submit, busy, errors, message, error } = useSubmit(useAddPasskey(place, setup), onAdded)
+  const add = useAddPasskey(place)
+  const { submit, busy, errors, message, error } = useSubmit((fields) => add(fields).then(onAdded))
   const refusal = error instanceof PasskeyRefusal ? error.message : null
   return (
     <section className={styles.part} aria-labelledby="setup-passkey">
@@ -91,7 +92,8 @@ function PasskeyPart({ place, setup, onAdded }: WayProps) {
 
 function TotpPart({ place, setup, onAdded }: WayProps) {
   const Heading = headingOf(place)
-  const { submit, busy, errors, message } = useSubmit(useAddTotp(place, setup), onAdded)
+  const add = useAddTotp(place, setup)
+  const { submit, busy, errors, message } = useSubmit((fields) => add(fields).then(onAdded))
   const { secret, uri } = setup.totp
   return (
     <section className={styles.part} aria-labelledby="setup-totp">
@@ -106,10 +108,16 @@ function TotpPart({ place, setup, onAdded }: WayProps) {
         <li>
           <p>Scannez ce carré avec l’application.</p>
           <QrCode text={uri} />
-          <p>
+          <p className={styles.onPhone}>
             <a href={uri}>Ouvrir l’application sur ce téléphone</a>
           </p>
-          <SecretText secret={secret} />
+          <details className={styles.byHand}>
+            <summary>Je ne peux pas scanner</summary>
+            <p>
+              Entrez cette clé à la main&nbsp;:{' '}
+              <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+            </p>
+          </details>
         </li>
         <li>
           <form onSubmit={submit} noValidate className={styles.form}>
@@ -122,22 +130,6 @@ function TotpPart({ place, setup, onAdded }: WayProps) {
         </li>
       </ol>
     </section>
-  )
-}
-
-function SecretText({ secret }: { secret: string }) {
-  const [isShown, setShown] = useState(false)
-  if (!isShown) {
-    return (
-      <Button variant="subtle" className={styles.bare} onClick={() => setShown(true)}>
-        Je ne peux pas scanner
-      </Button>
-    )
-  }
-  return (
-    <p>
-      Entrez cette clé à la main&nbsp;: <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-    </p>
   )
 }
 
