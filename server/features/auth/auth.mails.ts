@@ -76,10 +76,11 @@ export const authMails = (
   'second-factor-changed': async (db, { user_id, change }) => {
     const person = await findPerson(db, { id: user_id })
     if (!person) return null
+    const { subject, text } = CHANGES[change]
     return writeLetter({
       ...(await envelope(db, person)),
-      subject: 'Votre connexion à Estran a changé',
-      paragraphs: [CHANGES[change]],
+      subject,
+      paragraphs: [text],
       after: [
         // First: a new password does not take a stranger's key away.
         `Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail, et demandez un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password.`,
@@ -88,15 +89,35 @@ export const authMails = (
   },
 })
 
-const CHANGES: Record<SecondFactorChange, string> = {
-  'totp-added': 'Un code de votre application est désormais demandé à la connexion, après votre mot de passe.',
-  'passkey-added': 'Une clé d’accès a été ajoutée à votre compte : elle l’ouvre à elle seule, sans mot de passe.',
-  'totp-removed': 'L’application de codes a été retirée de votre compte.',
-  'passkey-removed': 'Une clé d’accès a été retirée de votre compte : elle ne l’ouvre plus.',
-  'codes-renewed': 'De nouveaux codes de secours ont été créés : les anciens ne servent plus.',
-  'code-used': 'Un code de secours vient de servir à ouvrir votre compte. Il ne servira plus.',
-  reset:
-    'La seconde étape de votre connexion a été réinitialisée par l’opérateur : rien n’est plus demandé après votre mot de passe. Préparez-en une nouvelle dans « Mon compte », ou à votre prochaine connexion si elle vous est demandée.',
+const CHANGES: Record<SecondFactorChange, { subject: string; text: string }> = {
+  'totp-added': {
+    subject: 'Application de codes ajoutée',
+    text: 'Un code de votre application est désormais demandé à la connexion, après votre mot de passe.',
+  },
+  'passkey-added': {
+    subject: 'Clé d’accès ajoutée',
+    text: 'Une clé d’accès a été ajoutée à votre compte : elle l’ouvre à elle seule, sans mot de passe.',
+  },
+  'totp-removed': {
+    subject: 'Application de codes retirée',
+    text: 'L’application de codes a été retirée de votre compte.',
+  },
+  'passkey-removed': {
+    subject: 'Clé d’accès retirée',
+    text: 'Une clé d’accès a été retirée de votre compte : elle ne l’ouvre plus.',
+  },
+  'codes-renewed': {
+    subject: 'Nouveaux codes de secours',
+    text: 'De nouveaux codes de secours ont été créés pour votre compte : les anciens ne servent plus.',
+  },
+  'code-used': {
+    subject: 'Un code de secours a servi',
+    text: 'Un code de secours vient d’ouvrir votre compte. Il ne servira plus.',
+  },
+  reset: {
+    subject: 'Seconde étape réinitialisée',
+    text: 'L’opérateur a réinitialisé la seconde étape de votre connexion : rien n’est plus demandé après votre mot de passe. Préparez-en une nouvelle dans « Mon compte », ou à votre prochaine connexion si elle vous est demandée.',
+  },
 }
 
 /** Throws while too many mails go to addresses that nobody has proven: the job tries again. */
