@@ -8,7 +8,7 @@ import {
   type SecondFactor,
 } from '../../../contract/account/second-factor.ts'
 import type { Output } from '../../../contract/core/endpoint.ts'
-import { focusById, takeFocus } from '../../lib/focus.ts'
+import { focusById } from '../../lib/focus.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,9 @@ export function SecondFactorSection() {
 function useArrivalHere(state: 'loading' | 'loaded') {
   const { hash } = useLocation()
   useEffect(() => {
-    if (state === 'loaded' && hash === `#${TITLE_ID}`) takeFocus(document.getElementById(TITLE_ID))
+    if (state !== 'loaded' || hash !== `#${TITLE_ID}`) return
+    document.getElementById(TITLE_ID)?.scrollIntoView()
+    focusById(TITLE_ID)
   }, [state, hash])
 }
 
