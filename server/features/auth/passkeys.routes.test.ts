@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   addSecondFactor,
+  enrolSecondStep,
   passSecondStep,
   setUpSecondFactor,
   setUpSecondStep,
@@ -197,4 +198,26 @@ test('one person leaves thirty challenges of new keys in ten minutes, also befor
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   await site.db.updateTable('settings').set({ second_factor_required: false }).execute()
+})
+
+test.each([
+  { endpoint: passSecondStep, body: {} },
+  { endpoint: passSecondStep, body: { code: '123456', passkey: { id: 'a' } } },
+  { endpoint: passSecondStep, body: { code: ['123456'] } },
+  { endpoint: enrolSecondStep, body: { code: '123456' } },
+  { endpoint: signInWithPasskey, body: {} },
+  { endpoint: signInWithPasskey, body: { passkey: 'a' } },
+])('POST $endpoint.path refuses $body under its field', async ({ endpoint, body }) => {
+  const { user } = await withPasskey()
+  const { visitor } = await firstStep(user.email)
+  const answer = await visitor.call(endpoint, { body })
+  expect([answer.status, Object.keys(answer.body.errors).length > 0]).toEqual([422, true])
+})
+
+test.each([
+  { endpoint: passSecondStep, body: { code: '123456' } },
+  { endpoint: setUpSecondStep, body: undefined },
+  { endpoint: enrolSecondStep, body: { sealed: 'x', code: '123456' } },
+])('POST $endpoint.path is not found in a browser that has begun nothing', async ({ endpoint, body }) => {
+  expect((await new Visitor(site.app).call(endpoint, { body })).status).toBe(404)
 })

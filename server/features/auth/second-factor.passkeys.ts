@@ -129,7 +129,7 @@ export async function readProof(db: Db, party: RelyingParty, proof: PasskeyProof
     credential: {
       id: key.credential_id,
       publicKey: new Uint8Array(key.public_key),
-      counter: Number(key.counter),
+      counter: key.counter ?? 0,
     },
     requireUserVerification: true,
   }).catch(none)

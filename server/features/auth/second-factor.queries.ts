@@ -5,14 +5,14 @@ import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
-const count = (db: Db, userId: number) =>
-  db
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { left } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<number>().as('left'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-
-export const countRecoveryCodes = async (db: Db, userId: number) => Number((await count(db, userId)).left)
+  return left
+}
 
 export const listFactorsOf = (db: Db, userId: number) =>
   db
