@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react'
+import { createContext, useContext, useId, useLayoutEffect } from 'react'
 
 /** The question asked before something unsaved is lost. */
 export interface LeaveWords {
@@ -30,7 +30,8 @@ export const TYPED: LeaveWords = { text: 'Ce que vous avez saisi sera perdu.', s
 export function useUnsaved(words: LeaveWords | false) {
   const { unsaved } = useDialogGuard()
   const id = useId()
-  useEffect(() => {
+  // As soon as it is seen: Back may come before effects run.
+  useLayoutEffect(() => {
     if (!words) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     unsaved.set(id, words)
