@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
@@ -72,19 +72,20 @@ named('a producer adds a key and an application of codes, and comes in by each',
   await page.goto('/app/account')
   await expect(section(page).getByRole('button', { name: 'Ajouter un moyen' })).toBeVisible()
   // The page stays open for longer than changes allow.
-  await page.route('**/api/account/second-factor', async (route) => {
+  const becomeOld = async (route: Route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), may_change: false } })
-  })
+  }
+  await page.route('**/api/account/second-factor', becomeOld, { times: 1 })
   await section(page).getByRole('button', { name: 'Retirer Téléphone du chantier' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Se reconnecter' }).click()
   await fillLogin(page, 'client')
   await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
   await expect(page).toHaveURL(/\/app\/account#account-second-factor$/)
   await expect(section(page).getByRole('heading')).toBeFocused()
-  await page.unrouteAll()
 
   await signOut(page)
+  await expect(page).toHaveURL(/\/auth\/login$/)
   await page.goto('/app/results')
   await fillLogin(page, 'client')
   await expect(page.getByRole('heading', { name: 'Seconde étape' })).toBeVisible()

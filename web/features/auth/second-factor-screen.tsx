@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Navigate, useLocation } from 'react-router'
 import type { SecondFactorKind } from '../../../contract/auth.ts'
 import { homeOf } from '../../../contract/core/access.ts'
@@ -7,6 +8,7 @@ import { LOGIN } from '../../../contract/core/pages.ts'
 import { isMissing } from '../../lib/call.ts'
 import { takeFocus } from '../../lib/focus.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
+import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { returnPath } from '../../lib/return-path.ts'
@@ -29,15 +31,20 @@ const Setup = lazyPart(() => import('./second-factor/setup.tsx').then((file) => 
 
 /** After the password or the provider; the session opens here. */
 export function SecondFactorScreen({ title }: { title: string }) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | 'kept' | null>(null)
   const client = useQueryClient()
   const role = roleOf(useSession().data?.user ?? null)
   const { search, state } = useLocation()
   const { data: step, isPending, refetch } = useQuery(secondStepQuery)
   // A provider comes back with an address alone.
   const toReturn = { from: stateText(state, 'from') ?? new URLSearchParams(search).get('from') }
-  // The session has opened meanwhile.
-  const keepCodes = () => refresh(client).then(() => setCodes(null))
+  const keepCodes = async () => {
+    // The session has opened meanwhile.
+    await refresh(client)
+    flushSync(() => setCodes('kept'))
+    // The dialog's entry of the history goes first: leaving would replace that one, and come back here.
+    closeOverlays(() => setCodes(null))
+  }
   if (role && !codes) return <Navigate to={returnPath(toReturn, role) ?? homeOf(role)} replace />
   return (
     <div className={styles.screen}>
@@ -58,7 +65,7 @@ export function SecondFactorScreen({ title }: { title: string }) {
       {step === undefined && !isPending && (
         <Failed text="La connexion n’a pas pu être reprise." onRetry={() => refetch()} />
       )}
-      {codes && <RecoveryCodes codes={codes} onKept={keepCodes} />}
+      {Array.isArray(codes) && <RecoveryCodes codes={codes} onKept={keepCodes} />}
     </div>
   )
 }

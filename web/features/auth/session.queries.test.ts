@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../contract/auth.ts'
 import { NEW_USER } from '../../../contract/users.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
-import { sessionQuery, waitQuery } from './session.queries.ts'
+import { expireSession, sessionQuery, waitQuery } from './session.queries.ts'
 
 const user: CurrentUser = {
   ...NEW_USER,
@@ -138,6 +138,13 @@ test('who left while it was asked is not brought back', async () => {
   client.setQueryData(sessionQuery.queryKey, { user: null, returnTo: null })
   await asking
   expect(known()).toBeNull()
+})
+
+test('who left stays so, whatever the page that they leave still asks', () => {
+  const left = { user: null, returnTo: null }
+  client.setQueryData(sessionQuery.queryKey, left)
+  expireSession(client)
+  expect(client.getQueryData(sessionQuery.queryKey)).toBe(left)
 })
 
 test('a change made while it was asked is known at once, not 30 seconds later', async () => {

@@ -138,7 +138,10 @@ export function followForgotten(client: QueryClient) {
 }
 
 export function expireSession(client: QueryClient) {
-  if (client.getQueryData(sessionQuery.queryKey)?.user) {
+  const before = client.getQueryData(sessionQuery.queryKey)
+  // The page that somebody leaves may still ask.
+  if (before?.returnTo !== undefined) return
+  if (before?.user) {
     showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
   }
   forget(client, NOBODY)
