@@ -140,11 +140,22 @@ test('who left while it was asked is not brought back', async () => {
   expect(known()).toBeNull()
 })
 
-test('who left stays so, whatever the page that they leave still asks', () => {
+test('who signs out is not told that their session has ended, by what their page had still asked', async () => {
+  const session = await client.fetchQuery(sessionQuery)
+  const ending = Promise.withResolvers<void>()
+  const signingOut = client.getMutationCache().build(client, {
+    mutationKey: ['signing-out'],
+    mutationFn: () => ending.promise,
+  })
+  const ended = signingOut.execute(undefined)
+  expireSession(client)
+  expect(client.getQueryData(sessionQuery.queryKey)).toBe(session)
+  ending.resolve()
+  await ended
   const left = { user: null, returnTo: null }
   client.setQueryData(sessionQuery.queryKey, left)
   expireSession(client)
-  expect(client.getQueryData(sessionQuery.queryKey)).toBe(left)
+  expect(client.getQueryData(sessionQuery.queryKey)).toEqual(left)
 })
 
 test('a change made while it was asked is known at once, not 30 seconds later', async () => {

@@ -137,10 +137,12 @@ export function followForgotten(client: QueryClient) {
   void forgetKept('nobody')
 }
 
+const SIGNING_OUT = ['signing-out']
+
 export function expireSession(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey)
-  // The page that somebody leaves may still ask.
-  if (before?.returnTo !== undefined) return
+  // What the page that somebody leaves had asked is refused, before or after the answer to signing out.
+  if (before?.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return
   if (before?.user) {
     showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
   }
@@ -151,6 +153,7 @@ export function expireSession(client: QueryClient) {
 export function useLogout(returnTo: string | null = null) {
   const client = useQueryClient()
   return useAction({
+    mutationKey: SIGNING_OUT,
     mutationFn: () => call(logout),
     onSuccess: async () => {
       // A pending answer would bring the person back.
@@ -166,6 +169,7 @@ const TO_SIGN_OUT = 'estran-to-sign-out'
 export function useForgetDevice() {
   const client = useQueryClient()
   return useAction({
+    mutationKey: SIGNING_OUT,
     mutationFn: async () => {
       const isSignedOut = await call(logout).then(
         () => true,
