@@ -52,7 +52,12 @@ export function startMailServer(mailMs = 0, isAway = false) {
     onConnect: (_session, done) => done(taken.isAway ? new Error('Away') : null),
     onData: async (stream, session, done) => {
       let text = ''
-      for await (const part of stream) text += part
+      try {
+        for await (const part of stream) text += part
+      } catch (error) {
+        // Its sender was killed: nothing was taken.
+        return done(error instanceof Error ? error : null)
+      }
       await wait(mailMs)
       taken.received.push(Date.now())
       taken.ids.push(/^Message-ID: (.*)$/im.exec(text)?.[1] ?? '')
