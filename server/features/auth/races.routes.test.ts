@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSecondFactor } from '../../../contract/account/second-factor.ts'
 import { getCurrentUser, login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { deleteUser, updateUser } from '../../../contract/users.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
@@ -162,4 +163,16 @@ test('whose session is renewed while their account gets another address waits fo
     return { renewal }
   })
   expect(await renewal).toBe(401)
+})
+
+test('who prepares a second step while their account is being deleted waits for that, and is signed out', async () => {
+  const { id } = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, { id })
+  const { asked } = await site.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('users').where('id', '=', id).execute()
+    const asked = visitor.send(setUpSecondFactor, {})
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
+    return { asked }
+  })
+  expect((await asked).status).toBe(401)
 })

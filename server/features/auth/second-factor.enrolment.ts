@@ -11,6 +11,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
+import { findPerson, lockAccount } from './auth.queries.ts'
 import { creationOptions, partyOf, readNewKey } from './second-factor.passkeys.ts'
 import { countRecoveryCodes, insertFactor, listFactorsOf, replaceRecoveryCodes } from './second-factor.queries.ts'
 import {
@@ -27,11 +28,6 @@ import {
 import { newTotp, stepOfCode } from './second-factor.totp.ts'
 
 const SETUP_MS = 10 * 60_000
-
-interface FactorOwner {
-  id: number
-  email: string
-}
 
 /** In a transaction that holds the account’s lock; the first one ends all sessions but the one that is kept. */
 type SaveFactor = (trx: Db, request: FastifyRequest, keptSession?: number) => Promise<RecoveryCodes>
@@ -65,14 +61,24 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
   }
 
   return {
-    setUp: async ({ id, email }: FactorOwner): Promise<SecondFactorSetup> => {
-      const { secret, uri } = newTotp(email)
-      const keys = (await listFactorsOf(db, id)).flatMap(({ credential_id }) => credential_id ?? [])
-      return {
-        totp: { secret, uri, sealed: setups.seal(`${clock.now().getTime() + SETUP_MS} ${secret}`, aboutOf(id)) },
-        passkey: await creationOptions(db, party, { id, email, handle: handles.sign(String(id)), keys }),
-      }
-    },
+    /** Null when the account was deleted meanwhile. */
+    setUp: (id: number): Promise<SecondFactorSetup | null> =>
+      db.transaction().execute(async (trx) => {
+        await lockAccount(trx, { id })
+        const person = await findPerson(trx, { id })
+        if (!person) return null
+        const { secret, uri } = newTotp(person.email)
+        const keys = (await listFactorsOf(trx, id)).flatMap(({ credential_id }) => credential_id ?? [])
+        return {
+          totp: { secret, uri, sealed: setups.seal(`${clock.now().getTime() + SETUP_MS} ${secret}`, aboutOf(id)) },
+          passkey: await creationOptions(trx, party, {
+            id,
+            email: person.email,
+            handle: handles.sign(String(id)),
+            keys,
+          }),
+        }
+      }),
 
     /** The half-minute of a code, by the stored secret; null for a wrong code, or a secret of another SECRET. */
     stepOf: (sealedSecret: string, code: string, userId: number) => {

@@ -148,7 +148,7 @@ export const findPendingSignIn = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('pending_sign_ins')
     .innerJoin('users', 'users.id', 'pending_sign_ins.user_id')
-    .select(['user_id', 'by', 'remember', 'email', 'role', 'password_changed_at'])
+    .select(['user_id', 'by', 'remember', 'role', 'password_changed_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', clock.now().toISOString())
     .executeTakeFirst()

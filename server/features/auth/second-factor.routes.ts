@@ -17,7 +17,7 @@ import { forbidden, invalid, notFound, notSignedIn } from '../../lib/http/errors
 import { route } from '../../lib/http/route.ts'
 import { consume, resetLimit } from '../../lib/security/limits.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
-import { findPerson, lockAccount } from './auth.queries.ts'
+import { lockAccount } from './auth.queries.ts'
 import { enrolments, saveNewCodes } from './second-factor.enrolment.ts'
 import {
   countRecoveryCodes,
@@ -74,9 +74,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
     setUpSecondFactor,
     async ({ user }) => {
       await consume(db, SETUP_LIMIT, String(user.id))
-      const person = await findPerson(db, { id: user.id })
-      if (!person) throw notSignedIn()
-      return enrolment.setUp(person)
+      const setup = await enrolment.setUp(user.id)
+      if (!setup) throw notSignedIn()
+      return setup
     },
     { guard },
   )

@@ -130,7 +130,9 @@ export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
     const { pending, step } = await requirePending(request)
     if (step.length > 0) throw notFound(NO_SIGN_IN)
     await consume(db, SETUP_LIMIT, nameOf(pending))
-    return enrolment.setUp({ id: pending.user_id, email: pending.email })
+    const setup = await enrolment.setUp(pending.user_id)
+    if (!setup) throw notFound(NO_SIGN_IN)
+    return setup
   })
 
   route(app, enrolSecondStep, async ({ body, request, reply }) => {

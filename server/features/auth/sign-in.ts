@@ -31,7 +31,6 @@ interface FirstStep extends Browser {
 export interface PendingSignIn {
   tokenHash: Buffer
   user_id: number
-  email: string
   role: Role
   password_changed_at: string | null
   by: FirstStepKind
