@@ -21,6 +21,8 @@ const MAY: Record<Access, readonly Role[]> = {
 
 const WHO = ['anonymous', ...ROLES] as const
 type Who = (typeof WHO)[number]
+/** Let in and refused: the other roles tell nothing more of HEAD. */
+const READERS: readonly Who[] = ['actalia-admin', 'client', 'anonymous']
 
 /** Refused before anything is done; null: let in. */
 function refusalOf(access: Access, who: Who): 401 | 403 | null {
@@ -95,19 +97,17 @@ describe('through the real application', () => {
     }
   })
 
-  test.each(combinations.filter(([, , , , { method }]) => method === 'GET'))(
-    '[%s] HEAD %s as %s: %s, as GET',
-    async (_access, _name, who, refusal, endpoint) => {
-      const visitor = await visitorAs(who)
-      const got = await call(visitor, endpoint, refusal)
-      const { statusCode, payload } = await site.app.inject({
-        method: 'HEAD',
-        url: urlOf(endpoint),
-        cookies: { ...(await visitorAs(who)).cookies },
-      })
-      expect([statusCode, payload]).toEqual([got.status, ''])
-    },
-  )
+  const read = combinations.filter(([, , who, , { method }]) => method === 'GET' && READERS.includes(who))
+  test.each(read)('[%s] HEAD %s as %s: %s, as GET', async (_access, _name, who, refusal, endpoint) => {
+    const visitor = await visitorAs(who)
+    const got = await call(visitor, endpoint, refusal)
+    const { statusCode, payload } = await site.app.inject({
+      method: 'HEAD',
+      url: urlOf(endpoint),
+      cookies: { ...(await visitorAs(who)).cookies },
+    })
+    expect([statusCode, payload]).toEqual([got.status, ''])
+  })
 })
 
 describe('CSRF', () => {
