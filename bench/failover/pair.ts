@@ -15,11 +15,11 @@ const RECIPE = join(import.meta.dirname, '../../docs/operations.md')
 const PASSWORD = 'bench'
 const ASK_MS = 5000
 
-/** The folder of Debian's programs; null where they or the proxy are not installed. */
-async function findPrograms() {
+/** The folder of Debian's programs; null where they are not installed. */
+export async function findPrograms() {
   const versions = await readdir(DEBIAN).catch(() => [])
   const folder = join(DEBIAN, versions.sort((a, b) => Number(b) - Number(a))[0] ?? '', 'bin')
-  return existsSync(join(folder, 'pg_basebackup')) && existsSync(HAPROXY) ? folder : null
+  return existsSync(join(folder, 'pg_basebackup')) ? folder : null
 }
 
 /** The files of the recipe, by the name in their first line, with the addresses of this trial. */
@@ -37,7 +37,7 @@ async function readRecipe(port: number, door: number) {
 /** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, as docs/operations.md describes. */
 export async function openPair(folder: string) {
   const programs = await findPrograms()
-  if (!programs) return null
+  if (!programs || !existsSync(HAPROXY)) return null
   const [port, door] = [await freePort(), await freePort()]
   const file = await readRecipe(port, door)
   const account = await accountOf(folder)
