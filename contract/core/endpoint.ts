@@ -40,6 +40,8 @@ export interface Endpoint {
   hasRanges?: true
   /** Cookies are neither read nor set, so that no CSRF token is needed: the address holds its own proof. */
   isCookieless?: true
+  /** OGC API: wrong input is a 400, and errors also have its `code` and `description`. */
+  followsOgc?: true
 }
 
 interface Rows {

@@ -35,6 +35,9 @@ export const notFound = (message = 'Introuvable.') => new HttpError(404, message
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
 export const invalid = (errors: FieldErrors, message?: string) =>
   new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
+/** 422 wherever no standard asks for this. */
+export const badRequest = (errors: FieldErrors) =>
+  new HttpError(400, Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
 export const databaseAway = () =>
   new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
 export const overloaded = () =>

@@ -32,6 +32,14 @@ const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].inc
 /** PostgreSQL's class 22: a value that a schema let through and a column cannot hold. */
 const isBadValue = (error: unknown) => codeOf(error).startsWith('22')
 
+/** The names that the standard’s clients know. */
+const OGC_CODES: Record<number, string> = { 400: 'InvalidParameterValue', 404: 'NotFound' }
+
+const ogcException = ({ status, message }: HttpError) => ({
+  code: OGC_CODES[status] ?? `${status}`,
+  description: message,
+})
+
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const expected =
     httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
@@ -43,6 +51,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     message: failure.message,
     ...(failure.errors && { errors: failure.errors }),
     ...(failure.current !== undefined && { current: failure.current }),
+    ...(request.routeOptions.config.endpoint?.followsOgc && ogcException(failure)),
   }
   return (
     reply

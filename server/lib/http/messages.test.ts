@@ -36,7 +36,7 @@ test.each([
   [z.enum(['M', 'F']), 'X', 'Valeurs possibles : M, F.'],
   [z.union([z.string(), z.number()]), true, 'Cette valeur n’est pas valide.'],
   [z.string().check(z.refine(() => false)), 'x', 'Cette valeur n’est pas valide.'],
-  [z.strictObject({}), { a: 1 }, 'Cette valeur n’est pas valide.'],
+  [z.strictObject({}), { a: 1 }, 'Paramètre inconnu\u00A0: a.'],
   [z.number().check(z.multipleOf(0.5)), 0.3, 'Cette valeur n’est pas valide.'],
 ])('%# %j', (schema, value, message) => {
   expect(Object.values(messagesOf(z.object({ field: schema }), { field: value }))).toEqual([[message]])

@@ -43,6 +43,7 @@ function messageOf(issue: Issue): string {
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_format' && issue.input === '') return 'Ce champ est obligatoire.'
   if (issue.code === 'invalid_format') return FORMATS[issue.format] ?? 'Ce format n’est pas valide.'
+  if (issue.code === 'unrecognized_keys') return `Paramètre inconnu\u00A0: ${issue.keys.join(', ').slice(0, 100)}.`
   if (issue.code === 'invalid_value') return `Valeurs possibles : ${issue.values.join(', ')}.`
   return 'Cette valeur n’est pas valide.'
 }
@@ -52,7 +53,7 @@ export const speakFrench = () => z.config({ customError: messageOf })
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body'
+    const field = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? 'query' : 'body')
     const message =
       issue.path.length === 0 && issue.code === 'invalid_type' ? 'Un objet JSON est attendu.' : issue.message
     errors[field] = [...(errors[field] ?? []), message]

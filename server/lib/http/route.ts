@@ -8,7 +8,7 @@ import type { Automate } from '../security/api-tokens.queries.ts'
 import { networkOf } from '../security/limits.ts'
 import type { SessionUser } from '../security/session.queries.ts'
 import { admitted, type QueueKind } from './admission.ts'
-import { invalid, notFound } from './errors.ts'
+import { badRequest, invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
 import { type Prepared, sendPrepared } from './prepared.ts'
 
@@ -114,6 +114,7 @@ export function route<E extends Endpoint>(
 
 function describe(endpoint: Endpoint) {
   const { params, query, body, rows, takesFile, upload, response, media, status = 200 } = endpoint
+  const error = endpoint.followsOgc ? OgcError : ErrorAnswer
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
@@ -130,8 +131,8 @@ function describe(endpoint: Endpoint) {
       ...(endpoint.mayBeEmpty && { 204: NO_BODY }),
       ...(endpoint.hasRanges && media && { 206: bytesOf(media) }),
       ...(endpoint.revalidates && { 304: NO_BODY }),
-      '4xx': media?.includes('text/html') ? ERROR_PAGE : ErrorAnswer,
-      '5xx': ErrorAnswer,
+      '4xx': media?.includes('text/html') ? ERROR_PAGE : error,
+      '5xx': error,
     },
   }
 }
@@ -156,7 +157,7 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFault
     ...(body?.error && fieldErrors(body.error)),
     ...(endpoint.rows && rowsFaults(endpoint.rows.max, request.body)),
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw endpoint.followsOgc ? badRequest(errors) : invalid(errors)
   return { query: query?.data, body: body?.data, ...(endpoint.rows && { rows: request.body }) }
 }
 
@@ -176,6 +177,9 @@ const ErrorAnswer = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   current: z.optional(z.unknown()),
 })
+
+/** An address that fits no route has neither. */
+const OgcError = z.extend(ErrorAnswer, { code: z.optional(z.string()), description: z.optional(z.string()) })
 
 const ERROR_PAGE = {
   description: 'Erreur',

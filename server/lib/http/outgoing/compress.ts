@@ -30,6 +30,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | null {
   return encoding
 }
 
+const JSON_TYPES = new Set(['application/json', 'application/geo+json'])
 const MIN_LENGTH = 1024
 /** Chosen among brotli 3 to 5 and gzip 4 to 6: the smallest output at no higher cost. */
 const QUALITY = { br: 4, gzip: 6 } as const
@@ -41,7 +42,7 @@ const QUALITY = { br: 4, gzip: 6 } as const
  */
 export function compressJson(app: FastifyInstance) {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    const isJson = JSON_TYPES.has(String(reply.getHeader('content-type')).split(';')[0] ?? '')
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH || !isJson) return done(null, payload)
     reply.header('vary', 'accept-encoding')
     const encoding = request.method === 'HEAD' ? null : encodingFor(request)
