@@ -33,8 +33,8 @@ describe('names', () => {
 })
 
 describe('docs/design.md, §2', () => {
-  test('the contract knows its seven words for access', () => {
-    const design = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate']
+  test('the contract knows its eight words for access', () => {
+    const design = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate', 'lecture']
     expect([...ACCESSES].sort()).toEqual([...design].sort())
   })
 

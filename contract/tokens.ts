@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
+import { TOKEN_SCOPES, type TokenScope } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Moment, PathId, requiredText } from './core/fields.ts'
 
 export const MAX_TOKEN_DAYS = 365
 
+export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
+  lims: 'Laboratoire\u00A0: envoyer des résultats',
+  lecture: 'Cartographie\u00A0: lire les zones et les prélèvements',
+}
+
 export const ApiToken = z.object({
   id: Id,
   name: z.string(),
+  scope: z.enum(TOKEN_SCOPES),
   created_at: Moment,
   /** Null once that person's account is deleted. */
   created_by: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -34,6 +41,8 @@ export const createToken = endpoint({
   params: z.object({ id: PathId }),
   body: z.object({
     name: requiredText(100),
+    /** What a program of before scopes asks for. */
+    scope: z._default(z.enum(TOKEN_SCOPES), 'lims'),
     days: z.int().check(z.minimum(1), z.maximum(MAX_TOKEN_DAYS)),
   }),
   response: z.extend(ApiToken, { token: z.string() }),

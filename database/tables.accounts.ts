@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertMails, FACTOR_KINDS, FIRST_STEPS, GENDERS, Provider } from '../contract/auth.ts'
-import type { Role } from '../contract/core/access.ts'
+import type { Role, TokenScope } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
 interface UsersTable {
@@ -60,6 +60,7 @@ interface ApiTokensTable {
   created_by_id: number | null
   expires_at: Moment
   last_used_at: Moment | null
+  scope: Generated<TokenScope>
 }
 
 interface LimitsTable {

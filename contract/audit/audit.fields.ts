@@ -5,6 +5,7 @@ import { ROLE_LABELS } from '../core/access.ts'
 import { MAIL_LABELS } from '../mails.ts'
 import { QUOTE_STATUS_LABELS } from '../quotes.ts'
 import { RESULT_FACTS } from '../rules/results.fields.ts'
+import { TOKEN_SCOPE_LABELS } from '../tokens.ts'
 import { USER_LABELS } from '../users.ts'
 
 /** Why a provider's sign-in failed; what it or the person sent is never kept. */
@@ -45,6 +46,7 @@ const FIELDS = {
   is_correction: field('Correction', { true: 'Sans nouvelle acceptation' }),
   version: field('Version'),
   id: field('Jeton'),
+  scope: field('Usage du jeton', TOKEN_SCOPE_LABELS),
   code: field('Code'),
   name: field('Nom'),
   department: field('Département'),

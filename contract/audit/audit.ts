@@ -69,7 +69,7 @@ export const ACTION_GROUPS = {
     'user-deactivated': action('Compte désactivé', ...ACCOUNT),
     'user-deleted': action('Compte supprimé', ...ACCOUNT),
     'users-exported': action('Utilisateurs exportés', ...EXPORT),
-    'token-created': action('Jeton émis', 'id', 'name'),
+    'token-created': action('Jeton émis', 'id', 'name', 'scope'),
     'token-revoked': action('Jeton révoqué', 'id', 'name'),
   },
   Classements: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCESSES, type Access, allows, homeOf, ROLE_LABELS, ROLES, type Role } from './access.ts'
+import { ACCESSES, type Access, allows, homeOf, ROLE_LABELS, ROLES, type Role, TOKEN_SCOPES } from './access.ts'
 
 /** docs/design.md, §2: one line per access, one column per visitor. */
 const WHO = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
@@ -11,20 +11,29 @@ const TABLE: Record<Access, string> = {
   admin: 'no no no yes yes no',
   super: 'no no no no yes no',
   automate: 'no no no no no yes',
+  lecture: 'no no no no no lecture',
 }
 
 const cases = ACCESSES.flatMap((access) =>
-  WHO.map((who, column) => [access, who, TABLE[access].split(' ')[column] === 'yes'] as const),
+  WHO.flatMap((who, column) =>
+    TOKEN_SCOPES.map((scope) => {
+      const said = TABLE[access].split(' ')[column]
+      // People bring no token: the scope changes nothing for them.
+      const isLetIn =
+        who === 'actalia-api' && access !== 'public' ? said === (scope === 'lims' ? 'yes' : 'lecture') : said === 'yes'
+      return [access, who, scope, isLetIn] as const
+    }),
+  ),
 )
 
 test('the table is whole', () => {
-  expect(cases).toHaveLength(7 * 6)
+  expect(cases).toHaveLength(8 * 6 * 2)
   expect(Object.keys(TABLE).sort()).toEqual([...ACCESSES].sort())
   expect([...WHO].filter((who) => who !== null).sort()).toEqual([...ROLES].sort())
 })
 
-test.each(cases)('%s lets %s in: %s', (access, who, isLetIn) => {
-  expect(allows(access, who)).toBe(isLetIn)
+test.each(cases)('%s lets %s in, with a token of %s: %s', (access, who, scope, isLetIn) => {
+  expect(allows(access, who, scope)).toBe(isLetIn)
 })
 
 describe('home', () => {

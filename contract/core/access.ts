@@ -9,8 +9,26 @@ export const ROLE_LABELS: Record<Role, string> = {
   registered: 'En attente',
 }
 
-export const ACCESSES = ['public', 'signed-in', 'registered', 'client', 'admin', 'super', 'automate'] as const
+export const ACCESSES = [
+  'public',
+  'signed-in',
+  'registered',
+  'client',
+  'admin',
+  'super',
+  'automate',
+  'lecture',
+] as const
 export type Access = (typeof ACCESSES)[number]
+
+/** What a token is for: sending a laboratory's results, or reading what is shown to all clients. */
+export const TOKEN_SCOPES = ['lims', 'lecture'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+const SCOPES: Partial<Record<Access, TokenScope>> = { automate: 'lims', lecture: 'lecture' }
+
+/** The scope that a token needs; null where people come. */
+export const scopeOf = (access: Access): TokenScope | null => SCOPES[access] ?? null
 
 const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   'signed-in': ['actalia-admin', 'actalia-user', 'client', 'registered'],
@@ -19,10 +37,12 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   admin: ['actalia-admin', 'actalia-user'],
   super: ['actalia-admin'],
   automate: ['actalia-api'],
+  lecture: ['actalia-api'],
 }
 
-export const allows = (access: Access, role: Role | null): boolean =>
-  access === 'public' || (role !== null && ROLES_OF[access].includes(role))
+/** `scope` is of the token, for who brings one. */
+export const allows = (access: Access, role: Role | null, scope: TokenScope = 'lims'): boolean =>
+  access === 'public' || (role !== null && ROLES_OF[access].includes(role) && (scopeOf(access) ?? scope) === scope)
 
 /** API accounts have no screen, so they stay on the login page. */
 export const homeOf = (role: Role): string => {

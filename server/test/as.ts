@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { inject } from 'vitest'
-import type { Role } from '../../contract/core/access.ts'
+import type { Role, TokenScope } from '../../contract/core/access.ts'
 import type { CallInput, Endpoint } from '../../contract/core/endpoint.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { Db } from '../lib/db/pool.ts'
@@ -206,7 +206,11 @@ export async function openSession(db: Db, user: { id: number }): Promise<string>
 }
 
 /** What a program of this account sends with each request. */
-export async function bearerOf(db: Db, user: { id: number }): Promise<{ authorization: string }> {
+export async function bearerOf(
+  db: Db,
+  user: { id: number },
+  scope: TokenScope = 'lims',
+): Promise<{ authorization: string }> {
   made += 1
   const token = `estran_${randomBytes(32).toString('base64url')}`
   await db
@@ -214,6 +218,7 @@ export async function bearerOf(db: Db, user: { id: number }): Promise<{ authoriz
     .values({
       user_id: user.id,
       name: `Jeton ${made}`,
+      scope,
       token_hash: createHash('sha256').update(token).digest(),
       created_at: new Date('2099-12-01'),
       // Far away: some tests move the clock.

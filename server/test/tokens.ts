@@ -10,7 +10,8 @@ export async function issuer(site: Site) {
     boss,
     automate,
     params,
-    issue: (name = 'Labo', days: unknown = 30) => boss.call(createToken, { params, body: { name, days } }),
+    issue: (name = 'Labo', days: unknown = 30, scope?: string) =>
+      boss.call(createToken, { params, body: { name, days, ...(scope && { scope }) } }),
     list: async () => (await boss.send(listTokens, { params })).body,
     revoke: (token_id: number) => boss.send(deleteToken, { params: { ...params, token_id } }),
   }

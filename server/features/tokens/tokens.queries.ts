@@ -10,6 +10,7 @@ const lines = (db: Db) =>
   db.selectFrom('api_tokens').select((eb) => [
     'api_tokens.id',
     'api_tokens.name',
+    'api_tokens.scope',
     'api_tokens.created_at',
     'api_tokens.expires_at',
     'api_tokens.last_used_at',

@@ -58,8 +58,9 @@ describe('a token', () => {
     const audit = site.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', automate.id)
     const entries = await audit.orderBy('id').execute()
     const details = changes({ id, name: 'Secret ?' })
+    const created = changes({ id, name: 'Secret ?', scope: 'lims' })
     expect(entries).toEqual([
-      { action: 'token-created', details },
+      { action: 'token-created', details: created },
       { action: 'token-revoked', details },
     ])
     expect(JSON.stringify([rows, entries])).not.toContain(token)

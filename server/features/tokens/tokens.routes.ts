@@ -50,12 +50,13 @@ export function tokensRoutes(app: FastifyInstance, { db }: ServerContext) {
         const { id } = await insertToken(trx, {
           user_id: account.id,
           name: body.name,
+          scope: body.scope,
           token_hash: hashOf(token),
           created_at: new Date(now),
           created_by_id: user.id,
           expires_at: new Date(now + body.days * DAY),
         })
-        const details = { id, name: body.name }
+        const details = { id, name: body.name, scope: body.scope }
         await writeAudit(trx, request, { action: 'token-created', user_id: user.id, subject_id: account.id, details })
         return { ...(await getToken(trx, id)), token }
       }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allows } from '../../../contract/core/access.ts'
+import { allows, scopeOf } from '../../../contract/core/access.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { ServerContext } from '../context.ts'
 import { SAFE } from './csrf.ts'
@@ -22,9 +22,10 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
     // So that a program can report the number that the log has.
-    if (endpoint.access === 'automate') reply.header('x-request-id', request.id)
+    const isForPrograms = scopeOf(endpoint.access) !== null
+    if (isForPrograms) reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
-    if (endpoint.access !== 'automate' && !endpoint.isCookieless) {
+    if (!isForPrograms && !endpoint.isCookieless) {
       csrf.ensure(request, reply)
       csrf.check(request)
     }
@@ -71,7 +72,8 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
 }
 
 function accessFault({ access }: Endpoint, user: FastifyRequest['user']): HttpError | undefined {
-  if (allows(access, user?.role ?? null)) return undefined
+  const scope = user && 'scope' in user ? user.scope : undefined
+  if (allows(access, user?.role ?? null, scope)) return undefined
   if (user) return forbidden()
-  return access === 'automate' ? tokenNeeded() : notSignedIn()
+  return scopeOf(access) === null ? notSignedIn() : tokenNeeded()
 }

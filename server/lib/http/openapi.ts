@@ -35,7 +35,7 @@ const introduction = (base: string) => `Pollution virale des zones conchylicoles
 
 **Session** : \`POST /api/auth/login\` l’ouvre par un cookie ; \`GET /api/auth/me\` dit qui est connecté.
 
-**Automates** : \`Authorization: Bearer …\`, un jeton remis par l’opérateur, sans cookie ; seulement sous \`/api/lims\`.
+**Automates** : \`Authorization: Bearer …\`, un jeton remis par l’opérateur, sans cookie ; seulement sous \`/api/lims\`, ou sous \`/api/ogc\` pour un jeton de lecture.
 
 **Identifiants** : ceux des zones viennent de \`GET /api/zones/names\` (public) ou de \`GET /api/zones\`, ceux des secteurs de \`GET /api/sectors\`, les autres des listes. Un nombre ou le même en texte.
 

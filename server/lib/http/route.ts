@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access } from '../../../contract/core/access.ts'
+import { type Access, scopeOf } from '../../../contract/core/access.ts'
 import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
@@ -30,6 +30,7 @@ interface Callers extends Record<Access, SessionUser | Automate | null> {
   admin: SessionUser
   super: SessionUser
   automate: Automate
+  lecture: Automate
 }
 type Caller<E extends Endpoint> = Callers[E['access']]
 
@@ -119,7 +120,7 @@ function describe(endpoint: Endpoint) {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
     tags: [endpoint.path.split('/')[1] ?? ''],
-    ...(endpoint.access === 'automate' && { security: [{ [TOKEN_SCHEME]: [] }] }),
+    ...(scopeOf(endpoint.access) !== null && { security: [{ [TOKEN_SCHEME]: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

@@ -1,4 +1,4 @@
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { allows, type Role, type TokenScope } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -7,6 +7,7 @@ export interface Automate {
   id: number
   role: Role
   token_id: number
+  scope: TokenScope
 }
 
 interface StoredToken {
@@ -22,14 +23,22 @@ export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredTok
   const row = await db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select(['api_tokens.id', 'expires_at', 'last_used_at', 'users.id as user_id', 'users.role', 'users.active'])
+    .select([
+      'api_tokens.id',
+      'scope',
+      'expires_at',
+      'last_used_at',
+      'users.id as user_id',
+      'users.role',
+      'users.active',
+    ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!row?.active || !allows('automate', row.role)) return null
   return {
     expiresAt: Date.parse(row.expires_at),
     usedAt: row.last_used_at === null ? 0 : Date.parse(row.last_used_at),
-    automate: { id: row.user_id, role: row.role, token_id: row.id },
+    automate: { id: row.user_id, role: row.role, token_id: row.id, scope: row.scope },
   }
 }
 

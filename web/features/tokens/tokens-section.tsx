@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApiToken } from '../../../contract/tokens.ts'
+import { TOKEN_SCOPES } from '../../../contract/core/access.ts'
+import { type ApiToken, TOKEN_SCOPE_LABELS } from '../../../contract/tokens.ts'
 import { focusById } from '../../lib/focus.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -71,6 +72,7 @@ function TokenLine({ userId, token, onGone }: TokenLineProps) {
       <IconKey size={24} aria-hidden="true" className={lines.icon} />
       <div className={`${lines.words} ${styles.words}`} id={id}>
         <strong>{token.name}</strong>
+        <span>{TOKEN_SCOPE_LABELS[token.scope]}</span>
         <span className={styles.expiry} data-state={state}>
           {text}
         </span>
@@ -116,6 +118,7 @@ const DURATIONS = [
   { value: '365', label: '365 jours' },
 ]
 const USUAL = '90'
+const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] }))
 
 interface IssueFormProps {
   userId: number
@@ -139,6 +142,7 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         errors={errors}
       />
+      <SelectField name="scope" label="Usage" options={SCOPES} defaultValue="lims" errors={errors} />
       <SelectField name="days" label="Valable" options={DURATIONS} defaultValue={USUAL} errors={errors} />
       <FormMessage text={message} />
       <Button type="submit" variant="default" loading={busy}>

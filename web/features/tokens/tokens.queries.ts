@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { TOKEN_SCOPES } from '../../../contract/core/access.ts'
 import { createToken, deleteToken, listTokens } from '../../../contract/tokens.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -12,7 +13,8 @@ export const tokensQuery = (userId: number) =>
 
 export function useCreateToken(userId: number) {
   return async (fields: FormData) => {
-    const body = { name: String(fields.get('name')), days: Number(fields.get('days')) }
+    const scope = TOKEN_SCOPES.find((one) => one === fields.get('scope'))
+    const body = { name: String(fields.get('name')), days: Number(fields.get('days')), ...(scope && { scope }) }
     const { token } = await call(createToken, { params: { id: userId }, body })
     return token
   }
