@@ -17,6 +17,7 @@ const MAY: Record<Access, readonly Role[]> = {
   admin: ['actalia-admin', 'actalia-user'],
   super: ['actalia-admin'],
   automate: [],
+  lecture: [],
 }
 
 const WHO = ['anonymous', ...ROLES] as const
@@ -33,6 +34,7 @@ function refusalOf(access: Access, who: Who): 401 | 403 | null {
 /** Good enough to reach the handler, whatever it then answers. */
 const PLAUSIBLE: Record<string, string> = {
   provider: 'google',
+  collection: 'zones',
   key: 'legals',
   version: 'none',
   z: '6',
@@ -93,7 +95,8 @@ describe('through the real application', () => {
       expect(status).toBeLessThan(500)
     } else {
       expect(status).toBe(refusal)
-      expect(Object.keys(body)).toEqual(['message'])
+      const ogc = endpoint.followsOgc ? ['code', 'description'] : []
+      expect(Object.keys(body)).toEqual(['message', ...ogc])
     }
   })
 
@@ -158,15 +161,18 @@ describe('an endpoint without cookies', () => {
   )
 })
 
-describe('a program with its token', () => {
-  const expectedOf = (access: Access) => (access === 'public' || access === 'automate' ? null : 403)
+describe.each([
+  ['lims', 'automate'],
+  ['lecture', 'lecture'],
+] as const)('a program with its token of scope %s', (scope, own) => {
+  const expectedOf = (access: Access) => (access === 'public' || access === own ? null : 403)
   let bearer: { authorization: string }
   beforeAll(async () => {
-    bearer = await bearerOf(site.db, await createUser(site.db, 'actalia-api'))
+    bearer = await bearerOf(site.db, await createUser(site.db, 'actalia-api'), scope)
   })
 
   test('may call some endpoints, not most', () => {
-    expect(declared.filter(({ endpoint }) => endpoint.access === 'automate').length).toBeGreaterThanOrEqual(1)
+    expect(declared.filter(({ endpoint }) => endpoint.access === own).length).toBeGreaterThanOrEqual(1)
     expect(declared.filter(({ endpoint }) => expectedOf(endpoint.access) === 403).length).toBeGreaterThanOrEqual(30)
   })
 

@@ -47,6 +47,7 @@ export const FEATURES: readonly string[] = [
   'mails',
   'quotes',
   'results',
+  'ogc',
   'lims',
   'news',
   'start-zone',

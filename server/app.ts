@@ -22,6 +22,7 @@ import { listPreviews } from './features/mails/mails.samples.ts'
 import { firstViews } from './features/map/map.first-view.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
+import { ogcRoutes } from './features/ogc/ogc.routes.ts'
 import { layersOffered, logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { outlookRoutes } from './features/outlook/outlook.routes.ts'
@@ -216,6 +217,7 @@ const ROUTES = [
   zonesRoutes,
   proofsRoutes,
   outlookRoutes,
+  ogcRoutes,
   zonesAdminRoutes,
   zonesImportRoutes,
   quotesRoutes,

@@ -3,7 +3,11 @@ import { FILTER_OPERATORS } from '../../contract/core/list.ts'
 import type { JsonSchema, Operation } from './operations.ts'
 import { fitting, nastyText, spoilt } from './values.ts'
 
-export const CALLERS = ['nobody', 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
+/** The last brings a token too, for reading. */
+export const CALLERS = [
+  ...(['nobody', 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const),
+  'lecture',
+] as const
 export type FuzzCaller = (typeof CALLERS)[number]
 
 export interface FuzzCall {

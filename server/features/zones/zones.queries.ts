@@ -68,9 +68,13 @@ const rankingJson = (type: RankingType) => sql`case when ${sql.ref(`${type}.id`)
 export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
   'phages', ${rankingJson('phages')}, 'arn_f', ${rankingJson('arn_f')})`
 
+/** SQL: not archived yet. */
+export const isShownOn = (day: string) =>
+  sql<boolean>`(archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${day}::date)`
+
 const selectZones = (db: Db, day: string) =>
   zonesOfDay(db, day)
-    .where(sql<boolean>`(archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${day}::date)`)
+    .where(isShownOn(day))
     .select([
       'zones.id',
       'code',

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../core/endpoint.ts'
+import { Day, PathId } from '../core/fields.ts'
+
+// OGC API – Features, Part 1 (https://docs.ogc.org/is/17-069r4/17-069r4.html): core, GeoJSON, OpenAPI 3.0.
+
+export const OGC_COLLECTIONS = ['zones', 'samplings'] as const
+export type OgcCollectionId = (typeof OGC_COLLECTIONS)[number]
+
+export const FEATURES_TYPE = 'application/geo+json'
+export const DEFINITION_TYPE = 'application/vnd.oai.openapi+json'
+
+/** A page of zones may end earlier, after some megabytes. */
+export const FEATURES_A_PAGE = { default: 100, max: 1000 } as const
+
+const OgcLink = z.object({
+  href: z.string(),
+  rel: z.string(),
+  type: z.string(),
+  title: z.optional(z.string()),
+})
+export type OgcLink = z.infer<typeof OgcLink>
+
+const OgcCollection = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  links: z.array(OgcLink),
+  itemType: z.literal('feature'),
+  crs: z.array(z.string()),
+  /** Without what has no place or day yet. */
+  extent: z.object({
+    spatial: z.optional(z.object({ bbox: z.array(z.array(z.number())), crs: z.string() })),
+    temporal: z.optional(z.object({ interval: z.array(z.array(z.nullable(z.string()))), trs: z.string() })),
+  }),
+})
+export type OgcCollection = z.infer<typeof OgcCollection>
+
+/** West, south, east, north in degrees of CRS84; west is more than east across the 180th meridian. Heights are left out. */
+const OgcBbox = z.pipe(
+  z.string().check(
+    z.regex(/^[\d.,+\-eE ]{7,200}$/),
+    z.refine((text) => bboxOf(text) !== null, { error: 'Quatre nombres sont attendus\u00A0: ouest,sud,est,nord.' }),
+  ),
+  z.transform((text) => bboxOf(text) ?? []),
+)
+
+function bboxOf(text: string) {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west = 0, south = 0, east = 0, north = 0] = numbers.filter((_, at) => numbers.length < 6 || at % 3 < 2)
+  const isRight = [4, 6].includes(numbers.length) && numbers.every(Number.isFinite) && south <= north
+  return isRight ? ([west, south, east, north] as const) : null
+}
+
+const OPEN = new Set(['', '..'])
+/** A moment of RFC 3339, or a day, which the standard does not ask for; GDAL 3.6 filters days by « 2026-11-20T ». */
+const isTime = (text: string) =>
+  Day.safeParse(text.slice(0, 10)).success &&
+  (/^.{10}T?$/.test(text) ||
+    (/^.{10}T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text))))
+
+/** As [first, last]: the same twice for a moment, null for an open end. */
+function timesOf(text: string): [string | null, string | null] | null {
+  const parts = text.split('/')
+  const [from = '', to = from] = parts
+  const ends = [from, to].filter((end) => !OPEN.has(end))
+  if (parts.length > 2 || ends.length === 0 || !ends.every(isTime)) return null
+  if (ends.length === 2 && Date.parse(from) > Date.parse(to)) return null
+  return [OPEN.has(from) ? null : from, OPEN.has(to) ? null : to]
+}
+
+const OgcTime = z.pipe(
+  z.string().check(
+    z.regex(/^[\d.:TtZz+/-]{1,80}$/),
+    z.refine((text) => timesOf(text) !== null, { error: 'Un jour, un instant ou un intervalle est attendu.' }),
+  ),
+  z.transform((text) => timesOf(text) ?? ([null, null] as const)),
+)
+
+const NoQuery = z.optional(z.strictObject({}))
+
+const FeaturesQuery = z.strictObject({
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^0{0,5}[1-9]\d{0,8}$/, { error: 'Un nombre entier au moins égal à 1 est attendu.' })),
+      z.transform((text) => Math.min(Number(text), FEATURES_A_PAGE.max)),
+    ),
+    FEATURES_A_PAGE.default,
+  ),
+  bbox: z.optional(OgcBbox),
+  datetime: z.optional(OgcTime),
+  /** Of the `next` link alone: the last feature of the page before. */
+  after: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d\.)?\d{1,10}$/))),
+})
+export type FeaturesQuery = z.output<typeof FeaturesQuery>
+
+const collectionParams = z.object({ collection: z.enum(OGC_COLLECTIONS) })
+const shared = { method: 'GET', access: 'lecture', followsOgc: true } as const
+
+export const getOgcLanding = endpoint({
+  ...shared,
+  path: '/ogc',
+  summary: 'OGC API – Features\u00A0: l’accueil, pour QGIS et les outils de cartographie',
+  query: NoQuery,
+  response: z.object({ title: z.string(), description: z.string(), links: z.array(OgcLink) }),
+})
+
+export const getOgcConformance = endpoint({
+  ...shared,
+  path: '/ogc/conformance',
+  summary: 'OGC API – Features\u00A0: les classes de conformité',
+  query: NoQuery,
+  response: z.object({ conformsTo: z.array(z.string()) }),
+})
+
+export const getOgcDefinition = endpoint({
+  ...shared,
+  path: '/ogc/api',
+  summary: 'OGC API – Features\u00A0: sa description OpenAPI 3.0',
+  query: NoQuery,
+  media: [DEFINITION_TYPE],
+})
+
+export const listOgcCollections = endpoint({
+  ...shared,
+  path: '/ogc/collections',
+  summary: 'OGC API – Features\u00A0: les zones et les prélèvements',
+  query: NoQuery,
+  response: z.object({ links: z.array(OgcLink), collections: z.array(OgcCollection) }),
+})
+
+export const getOgcCollection = endpoint({
+  ...shared,
+  path: '/ogc/collections/:collection',
+  summary: 'OGC API – Features\u00A0: une collection',
+  params: collectionParams,
+  query: NoQuery,
+  response: OgcCollection,
+})
+
+export const listOgcFeatures = endpoint({
+  ...shared,
+  path: '/ogc/collections/:collection/items',
+  weight: 'heavy',
+  summary: 'OGC API – Features\u00A0: les zones un jour donné, ou les prélèvements que tous les clients voient',
+  params: collectionParams,
+  query: FeaturesQuery,
+  media: [FEATURES_TYPE],
+})
+
+export const getOgcFeature = endpoint({
+  ...shared,
+  path: '/ogc/collections/:collection/items/:feature',
+  summary: 'OGC API – Features\u00A0: une zone aujourd’hui, ou un prélèvement',
+  params: z.extend(collectionParams, { feature: PathId }),
+  query: NoQuery,
+  media: [FEATURES_TYPE],
+})

@@ -1,0 +1,136 @@
+import {
+  DEFINITION_TYPE,
+  FEATURES_A_PAGE,
+  FEATURES_TYPE,
+  getOgcCollection,
+  getOgcConformance,
+  getOgcDefinition,
+  getOgcFeature,
+  getOgcLanding,
+  listOgcCollections,
+  listOgcFeatures,
+  OGC_COLLECTIONS,
+} from '../../../contract/zones/ogc.ts'
+
+const text = { type: 'string' }
+const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more })
+const object = (required: readonly string[], properties: object) => ({ type: 'object', required, properties })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const SCHEMAS = {
+  link: object(['href', 'rel'], { href: text, rel: text, type: text, title: text }),
+  landing: object(['links'], { title: text, description: text, links: list(ref('link')) }),
+  conformance: object(['conformsTo'], { conformsTo: list(text) }),
+  collection: object(['id', 'links'], {
+    id: text,
+    title: text,
+    description: text,
+    links: list(ref('link')),
+    itemType: text,
+    crs: list(text),
+    extent: { type: 'object' },
+  }),
+  collections: object(['links', 'collections'], { links: list(ref('link')), collections: list(ref('collection')) }),
+  geometry: {
+    type: 'object',
+    nullable: true,
+    required: ['type', 'coordinates'],
+    properties: { type: { type: 'string', enum: ['Point', 'MultiPolygon'] }, coordinates: list({}) },
+  },
+  feature: object(['type', 'geometry', 'properties'], {
+    type: { type: 'string', enum: ['Feature'] },
+    id: { type: 'integer' },
+    geometry: ref('geometry'),
+    properties: { type: 'object' },
+    links: list(ref('link')),
+  }),
+  features: object(['type', 'features'], {
+    type: { type: 'string', enum: ['FeatureCollection'] },
+    features: list(ref('feature')),
+    links: list(ref('link')),
+    timeStamp: { type: 'string', format: 'date-time' },
+    numberMatched: { type: 'integer', minimum: 0 },
+    numberReturned: { type: 'integer', minimum: 0 },
+  }),
+  exception: object(['code'], { code: text, description: text }),
+}
+
+const parameter = (name: string, schema: object, description: string, more: object = {}) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  style: 'form',
+  explode: false,
+  description,
+  ...more,
+})
+
+const PAGE = [
+  parameter(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: FEATURES_A_PAGE.max, default: FEATURES_A_PAGE.default },
+    'Combien d’objets au plus. Une page de zones s’arrête plus tôt après quelques mégaoctets.',
+  ),
+  parameter(
+    'bbox',
+    {
+      type: 'array',
+      items: { type: 'number' },
+      oneOf: [
+        { minItems: 4, maxItems: 4 },
+        { minItems: 6, maxItems: 6 },
+      ],
+    },
+    'Ouest, sud, est, nord, en degrés (CRS84).',
+  ),
+  parameter('datetime', text, 'Un jour, un instant ou un intervalle (RFC 3339).'),
+  parameter('after', text, 'Des liens «\u00A0next\u00A0» seulement.'),
+]
+const inPath = (name: string, schema: object) => ({ name, in: 'path', required: true, schema })
+const COLLECTION = inPath('collection', { type: 'string', enum: OGC_COLLECTIONS })
+const FEATURE = inPath('feature', { type: 'integer', minimum: 1 })
+
+/** OpenAPI 3.0, which the standard names; /api/openapi.json is 3.1. */
+export function definitionOf(root: string) {
+  const answer = (description: string, type: string, schema: string) => ({
+    description,
+    content: { [type]: { schema: ref(schema) } },
+  })
+  const refusals = Object.fromEntries(
+    Object.entries({
+      400: 'Un paramètre inconnu ou qui n’est pas valable',
+      401: 'Sans jeton valable',
+      403: 'Avec un jeton d’un autre usage',
+      404: 'Introuvable',
+      503: 'À demander de nouveau',
+    }).map(([status, words]) => [status, answer(words, 'application/json', 'exception')]),
+  )
+  const read = ({ path, summary }: { path: string; summary: string }, parameters: object[], ok: object) => ({
+    [path.replace('/ogc', '').replaceAll(/:(\w+)/g, '{$1}') || '/']: {
+      get: { operationId: path, summary, tags: ['Estran'], parameters, responses: { 200: ok, ...refusals } },
+    },
+  })
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Estran', version: '1.0.0', description: 'OGC API – Features de la pollution virale des zones.' },
+    servers: [{ url: root }],
+    security: [{ token: [] }],
+    paths: {
+      ...read(getOgcLanding, [], answer('L’accueil', 'application/json', 'landing')),
+      ...read(getOgcConformance, [], answer('Les classes', 'application/json', 'conformance')),
+      ...read(getOgcDefinition, [], {
+        description: 'Cette description',
+        content: { [`${DEFINITION_TYPE};version=3.0`]: { schema: { type: 'object' } } },
+      }),
+      ...read(listOgcCollections, [], answer('Les collections', 'application/json', 'collections')),
+      ...read(getOgcCollection, [COLLECTION], answer('Une collection', 'application/json', 'collection')),
+      ...read(listOgcFeatures, [COLLECTION, ...PAGE], answer('Des objets', FEATURES_TYPE, 'features')),
+      ...read(getOgcFeature, [COLLECTION, FEATURE], answer('Un objet', FEATURES_TYPE, 'feature')),
+    },
+    components: {
+      schemas: SCHEMAS,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
+import type { FeaturesQuery, OgcCollectionId } from '../../../contract/zones/ogc.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { isShownOn } from '../zones/zones.queries.ts'
+
+/** Compressed, so some eight megabytes of coordinates: a page of zones ends with the one that passes it. */
+const MAX_SHAPES_BYTES = 2_000_000
+
+interface PageAsked extends Pick<FeaturesQuery, 'limit' | 'bbox' | 'after'> {
+  /** Of the zones, or the first and the last of the samplings. */
+  days: { from: string | null; to: string }
+}
+
+/** The database writes the features: megabytes that would hold the main thread. */
+export interface FeaturePage {
+  /** Separated by commas. */
+  features: string
+  returned: number
+  /** The last feature; null where there is none. */
+  last: string | null
+  has_more: boolean
+  /** Of the whole collection; null from the second page on. */
+  matched: number | null
+}
+
+type SearchBox = readonly [west: number, south: number, east: number, north: number]
+
+const boxesOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]): SearchBox[] =>
+  west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ]
+
+const anyOf = (boxes: readonly SearchBox[], test: (box: SearchBox) => RawBuilder<boolean>) =>
+  sql<boolean>`(${sql.join(boxes.map(test), sql` or `)})`
+
+/** SQL: of a polygon too, because a layer has one type. */
+const parts = sql`case geometry ->> 'type'
+  when 'Polygon' then jsonb_build_array(geometry -> 'coordinates') else geometry -> 'coordinates' end`
+
+/** The shape itself, not only what is around it: a ring is a polygon of PostgreSQL, and a box may lie in a hole. */
+const shapeMeets = ([west, south, east, north]: SearchBox) => sql<boolean>`(
+  bbox[1] <= ${east} and bbox[3] >= ${west} and bbox[2] <= ${north} and bbox[4] >= ${south}
+  and (bbox[1] >= ${west} and bbox[3] <= ${east} and bbox[2] >= ${south} and bbox[4] <= ${north}
+    or exists (
+      select from jsonb_array_elements(${parts}) part,
+        polygon(box(point(${west}, ${south}), point(${east}, ${north}))) asked
+      where ${ringOf(sql`part -> 0`)} && asked
+        and not exists (
+          select from jsonb_array_elements(part) with ordinality hole (ring, place)
+          where place > 1 and ${ringOf(sql`ring`)} @> asked))))`
+
+const ringOf = (ring: RawBuilder<unknown>) => sql`translate((${ring})::text, '[]', '()')::polygon`
+
+const centerIn = ([west, south, east, north]: SearchBox) => sql<boolean>`(
+  center[1] between ${west} and ${east} and center[2] between ${south} and ${north})`
+
+const labelOf = (type: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+  sql`(select label from scale_classes where type = ${type} and key = ${key})`
+
+/** SQL: the columns of one type, named after it. */
+const typeProperties = (type: RankingType) =>
+  sql.join([
+    sql`${sql.lit(`${type}_class`)}, ${sql.ref(`${type}.class`)}`,
+    sql`${sql.lit(`${type}_label`)}, ${labelOf(sql.lit(type), sql.ref(`${type}.class`))}`,
+    sql`${sql.lit(`${type}_value`)}, ${sql.ref(`${type}.value`)}::float8`,
+    sql`${sql.lit(`${type}_below_limit`)}, ${sql.ref(`${type}.below_limit`)}`,
+    sql`${sql.lit(`${type}_starts_on`)}, ${sql.ref(`${type}.starts_on`)}`,
+    sql`${sql.lit(`${type}_ends_on`)}, ${sql.ref(`${type}.ends_on`)}`,
+    sql`${sql.lit(`${type}_sampled_on`)}, ${sql.ref(`${type}_last.sampled_on`)}`,
+    sql`${sql.lit(`${type}_sampled_value`)}, ${sql.ref(`${type}_last.value`)}::float8`,
+    sql`${sql.lit(`${type}_sampled_below_limit`)}, ${sql.ref(`${type}_last.below_limit`)}`,
+    sql`${sql.lit(`${type}_sampled_class`)}, ${sql.ref(`${type}_last.class`)}`,
+  ])
+
+/** SQL: the class in force on a day, and the last sampling until then that everybody may see. */
+const typeJoins = (type: RankingType, day: string) => sql`
+  left join rankings_on(${day}::date) ${sql.ref(type)}
+    on ${sql.ref(`${type}.zone_id`)} = zones.id and ${sql.ref(`${type}.type`)} = ${sql.lit(type)}
+  left join lateral (
+    select sampled_on, value, below_limit, class_of(type, value, below_limit) as class from results
+    where zone_id = zones.id and is_public and type = ${sql.lit(type)} and sampled_on <= ${day}::date
+    order by sampled_on desc, id desc limit 1) ${sql.ref(`${type}_last`)} on true`
+
+const zoneFeature = (day: string) => sql`json_build_object('type', 'Feature', 'id', zones.id,
+  'geometry', case when geometry is not null then json_build_object('type', 'MultiPolygon', 'coordinates', ${parts}) end,
+  'properties', json_build_object('code', zones.code, 'name', zones.name, 'department', department,
+    'day', ${day}::date, ${sql.join(RANKING_TYPES.map(typeProperties))}))::text`
+
+const zoneJoins = (day: string) =>
+  sql.join(
+    RANKING_TYPES.map((type) => typeJoins(type, day)),
+    sql` `,
+  )
+
+async function readZones(db: Db, { days, limit, bbox, after }: PageAsked): Promise<FeaturePage> {
+  const day = days.to
+  const { rows } = await sql<FeaturePage>`
+    with matched as materialized (
+      select id, coalesce(pg_column_size(geometry), 0) as size from zones
+      where ${isShownOn(day)} and ${bbox ? anyOf(boxesOf(bbox), shapeMeets) : sql`true`}),
+    listed as (
+      select id, sum(size) over (order by id) - size as before from matched
+      where id > ${Number(after ?? 0)} order by id limit ${limit}),
+    page as materialized (select id from listed where before < ${MAX_SHAPES_BYTES}),
+    written as (
+      select string_agg(${zoneFeature(day)}, ',' order by zones.id) as features
+      from page join zones using (id) ${zoneJoins(day)})
+    select coalesce(features, '') as features, (select count(*) from page) as returned,
+      (select max(id)::text from page) as last,
+      exists (select from matched where id > (select max(id) from page)) as has_more,
+      ${after === undefined ? sql`(select count(*) from matched)` : sql`null`} as matched
+    from written`.execute(db)
+  return onlyRow(rows)
+}
+
+const samplingFeature = sql`json_build_object('type', 'Feature', 'id', one.id,
+  'geometry', case when center is not null then json_build_object('type', 'Point', 'coordinates', center) end,
+  'properties', json_build_object('zone_code', code, 'zone_name', name, 'type', one.type, 'type_label', scales.label,
+    'sampled_on', one.sampled_on, 'value', one.value::float8, 'below_limit', one.below_limit, 'unit', unit,
+    'class', class, 'label', ${labelOf(sql`one.type`, sql`class`)}))::text`
+
+const samplingJoins = sql`join zones on zones.id = one.zone_id join scales on scales.type = one.type,
+  lateral (select class_of(one.type, one.value, one.below_limit) as class) found`
+
+async function readSamplings(db: Db, { days, limit, bbox, after }: PageAsked): Promise<FeaturePage> {
+  const [day = null, id = 0] = after?.split('.') ?? []
+  const isAsked = sql`is_public and sampled_on <= ${days.to}::date
+    and ${days.from === null ? sql`true` : sql`sampled_on >= ${days.from}::date`}
+    and ${bbox ? sql`zone_id in (select id from zones where ${anyOf(boxesOf(bbox), centerIn)})` : sql`true`}`
+  const { rows } = await sql<FeaturePage>`
+    with listed as materialized (
+      select id, zone_id, type, sampled_on, value, below_limit from results
+      where ${isAsked} and ${day === null ? sql`true` : sql`(sampled_on, id) < (${day}::date, ${Number(id)}::int)`}
+      order by sampled_on desc, id desc limit ${limit + 1}),
+    one as materialized (select * from listed order by sampled_on desc, id desc limit ${limit}),
+    written as (
+      select string_agg(${samplingFeature}, ',' order by one.sampled_on desc, one.id desc) as features
+      from one ${samplingJoins})
+    select coalesce(features, '') as features, (select count(*) from one) as returned,
+      (select sampled_on || '.' || id from one order by sampled_on, id limit 1) as last,
+      (select count(*) from listed) > ${limit} as has_more,
+      ${after === undefined ? sql`(select count(*) from results where ${isAsked})` : sql`null`} as matched
+    from written`.execute(db)
+  return onlyRow(rows)
+}
+
+const PAGES = { zones: readZones, samplings: readSamplings }
+
+export const readPage = (db: Db, collection: OgcCollectionId, page: PageAsked) => PAGES[collection](db, page)
+
+/** Its text; undefined where there is none, or not for all. */
+export async function readFeature(db: Db, collection: OgcCollectionId, id: number, day: string) {
+  const { rows } =
+    collection === 'zones'
+      ? await sql<{ feature: string }>`select ${zoneFeature(day)} as feature from zones ${zoneJoins(day)}
+          where zones.id = ${id} and ${isShownOn(day)}`.execute(db)
+      : await sql<{ feature: string }>`select ${samplingFeature} as feature from results one ${samplingJoins}
+          where one.id = ${id} and one.is_public`.execute(db)
+  return rows[0]?.feature
+}
+
+export interface FeaturesExtent {
+  bbox: number[] | null
+  first: string | null
+}
+
+/** Around what is shown on a day, and the first day of each collection. */
+export async function readExtents(db: Db, day: string): Promise<Record<OgcCollectionId, FeaturesExtent>> {
+  const { rows } = await sql<{ bbox: number[] | null; ranked: string | null; sampled: string | null }>`select
+    (select case when count(bbox) > 0 then array[min(bbox[1]), min(bbox[2]), max(bbox[3]), max(bbox[4])] end
+      from zones where ${isShownOn(day)}) as bbox,
+    (select min(starts_on) from rankings) as ranked,
+    (select sampled_on from results where is_public order by sampled_on, id limit 1) as sampled`.execute(db)
+  const { bbox, ranked, sampled } = onlyRow(rows)
+  return { zones: { bbox, first: ranked }, samplings: { bbox, first: sampled } }
+}
+
+function onlyRow<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (!row) throw new Error('The database answered nothing.')
+  return row
+}
