@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { TokenScope } from '../contract/core/access.ts'
 import { addDays } from '../contract/core/days.ts'
 import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
 import { today } from '../server/lib/clock.ts'
@@ -68,13 +69,14 @@ async function addAudit(db: Db, count: number) {
 }
 
 /** A laboratory's program; returns the headers of its calls. */
-export async function addLaboratory(db: Db) {
-  const account = { email: 'lims@bench.example', role: 'actalia-api', active: true, name: 'LIMS' } as const
+/** A program, with a token. */
+export async function addLaboratory(db: Db, scope: TokenScope = 'lims') {
+  const account = { email: `${scope}@bench.example`, role: 'actalia-api', active: true, name: 'LIMS' } as const
   const { id } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
   const token = `estran_${randomBytes(32).toString('base64url')}`
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = addDays(today(), 30)
-  await db.insertInto('api_tokens').values({ user_id: id, name: 'Bench', token_hash, expires_at }).execute()
+  await db.insertInto('api_tokens').values({ user_id: id, name: 'Bench', scope, token_hash, expires_at }).execute()
   return { authorization: `Bearer ${token}` }
 }
 

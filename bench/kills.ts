@@ -17,7 +17,7 @@ export async function measureKills({ open, start, isShort }: World): Promise<Fig
   const kills = isShort ? 10 : 200
   const { url, site } = await open('kills')
   await site.stop()
-  const laboratory = await withDb(url, addLaboratory)
+  const laboratory = await withDb(url, (db) => addLaboratory(db))
   const batches: string[] = []
   const files: string[] = []
   for (let kill = 0; kill < kills; kill++) {

@@ -21,7 +21,8 @@ export async function measureWaits(world: World): Promise<Figure[]> {
   const { site, url } = await world.coast()
   const other = await asClient(site)
   const admin: Person = { site, headers: await asAdmin(site) }
-  const laboratory: Person = { site, headers: await withDb(url, addLaboratory) }
+  const laboratory: Person = { site, headers: await withDb(url, (db) => addLaboratory(db)) }
+  const reader: Person = { site, headers: await withDb(url, (db) => addLaboratory(db, 'lecture')) }
   const zone = await withDb(url, (db) => addHistory(db, HISTORY))
   const results = await withDb(url, (db) => db.selectFrom('results').select('id').orderBy('id').limit(2).execute())
   const [first, second] = results.map(({ id }) => `/results/${id}/files`)
@@ -60,6 +61,9 @@ export async function measureWaits(world: World): Promise<Figure[]> {
       'Import of 1,000 zones of 1,000 points',
       () => call(admin, '/zones/import', fileOf('zones.geojson', zoneFile(1000, 1000))),
     ],
+    ['… read by a tool of cartography, page after page', () => allPages(reader, 'zones', 'limit=1000')],
+    ['… those that a box cuts, ten at once', () => atOnce(10, () => allPages(reader, 'zones', `bbox=${COAST}`))],
+    ['… all samplings, page after page', () => allPages(reader, 'samplings', 'limit=1000')],
     ['Own data with 10,000 results', () => call(client, '/account/data')],
     ['500 lists of one person', () => atOnce(500, () => call(admin, '/results'))],
     ['500 unknown cookies', () => atOnce(500, (at) => tried(call(unknown(at), '/auth/me')))],
@@ -83,6 +87,17 @@ export async function measureWaits(world: World): Promise<Figure[]> {
 async function call({ site, headers }: Person, path: string, body?: unknown, method?: string) {
   const answer = await ask(`${site.origin}/api${path}`, headers, body, method)
   for await (const _ of answer.body ?? []);
+}
+
+/** Its edges run along the shore of the Mediterranean, and through it. */
+const COAST = '-4.9,42.9,7.6,43.35'
+
+async function allPages({ site, headers }: Person, collection: string, query: string) {
+  let next: string | undefined = `${site.origin}/api/ogc/collections/${collection}/items?${query}`
+  while (next) {
+    const page: { links: { rel: string; href: string }[] } = await (await ask(next, headers)).json()
+    next = page.links.find(({ rel }) => rel === 'next')?.href
+  }
 }
 
 /** What is refused must not hold up others either. */

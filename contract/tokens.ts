@@ -6,8 +6,8 @@ import { Id, Moment, PathId, requiredText } from './core/fields.ts'
 export const MAX_TOKEN_DAYS = 365
 
 export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
-  lims: 'Laboratoire\u00A0: envoyer des résultats',
-  lecture: 'Cartographie\u00A0: lire les zones et les prélèvements',
+  lims: 'Envoyer des résultats',
+  lecture: 'Lire les zones (QGIS)',
 }
 
 export const ApiToken = z.object({

@@ -14,7 +14,7 @@ async function useToken(page: Page, drawer: Locator) {
   await expect(form.getByText('Ce champ est obligatoire.')).toBeVisible()
   await form.getByLabel('Nom du jeton').fill('QGIS')
   await form.getByRole('combobox', { name: 'Usage' }).click()
-  await page.getByRole('option', { name: /^Cartographie/ }).click()
+  await page.getByRole('option', { name: 'Lire les zones (QGIS)' }).click()
   await doubleTap(issue)
   const dialog = page.getByRole('dialog', { name: 'Jeton émis' })
   await expect(dialog).toBeVisible()
@@ -27,7 +27,7 @@ async function useToken(page: Page, drawer: Locator) {
   await expect(dialog.getByText('Le jeton est copié.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(drawer.getByRole('listitem')).toContainText(/QGIS.*lire les zones.*Jamais utilisé/)
+  await expect(drawer.getByRole('listitem')).toContainText(/QGIS.*Lire les zones.*Jamais utilisé/)
 
   const ask = () => page.request.get('/api/ogc', { headers })
   expect(await (await ask()).json()).toMatchObject({ title: 'Estran' })

@@ -4,8 +4,8 @@ import type { FeaturesQuery, OgcCollectionId } from '../../../contract/zones/ogc
 import type { Db } from '../../lib/db/pool.ts'
 import { isShownOn } from '../zones/zones.queries.ts'
 
-/** Compressed, so some eight megabytes of coordinates: a page of zones ends with the one that passes it. */
-const MAX_SHAPES_BYTES = 2_000_000
+/** Compressed, so some two megabytes of coordinates: a page of zones ends with the one that passes it. */
+const MAX_SHAPES_BYTES = 500_000
 
 interface PageAsked extends Pick<FeaturesQuery, 'limit' | 'bbox' | 'after'> {
   /** Of the zones, or the first and the last of the samplings. */
