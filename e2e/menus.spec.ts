@@ -157,3 +157,16 @@ test('what stands in a list’s menu stays where it is while the rows come, and 
   await create.click()
   await expect(page.getByRole('dialog', { name: 'Créer une zone' })).toBeVisible()
 })
+
+test('who arrives has the focus on the heading, also once what it stands over has come', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/rankings/proposals*', (route) => sent.promise.then(() => route.continue()))
+  await page.getByRole('link', { name: /^Classements/ }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Classements' })
+  await expect(heading).toBeFocused()
+  sent.resolve()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(heading).toBeFocused()
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
@@ -39,6 +39,7 @@ import { WeekGrid } from './week-grid.tsx'
 
 interface WeekFormProps {
   title: string
+  heading: Ref<HTMLHeadingElement>
   proposals: readonly RankingProposal[]
   scales: readonly Scale[]
   today: string
@@ -48,7 +49,7 @@ const NO_CHANGES: WeekLineChanges = new Map()
 const NO_FAULTS: ReadonlyMap<string, FieldErrors> = new Map()
 const COUNT = 'week-count'
 
-export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
+export function WeekForm({ title, heading, proposals, scales, today }: WeekFormProps) {
   const [params, setParams] = useSearchParams()
   const [changes, setChanges] = useState(NO_CHANGES)
   const [reason, setReason] = useState('')
@@ -129,7 +130,9 @@ export function WeekForm({ title, proposals, scales, today }: WeekFormProps) {
       {shown.length > 0 && <SkipLink to="liste" />}
       <header className={styles.header}>
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
           <p id={COUNT} tabIndex={-1} className={styles.quiet} role="status">
             {formatCount(shown.length, 'classement proposé', 'classements proposés')}
           </p>
