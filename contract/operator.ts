@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Email, multilineText, requiredText, text } from './core/fields.ts'
+import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
 import { isPhone } from './core/phone.ts'
 
 /** The version is the content's hash. */
@@ -90,4 +90,25 @@ export const getLogo = endpoint({
   media: LOGO_TYPES,
   revalidates: true,
   params: z.object({ version: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+})
+
+/** In the order in which they are best done. */
+export const FIRST_DAY_STEPS = ['contact', 'mail', 'second-admin', 'zones', 'scales', 'texts', 'token'] as const
+const FirstDayStep = z.enum(FIRST_DAY_STEPS)
+export type FirstDayStep = z.infer<typeof FirstDayStep>
+
+export const FirstDay = z.object({
+  steps: z.array(z.object({ key: FirstDayStep, is_done: z.boolean() })),
+  /** The laboratory's account, where there is one: its token is issued there. */
+  automate_id: z.nullable(Id),
+})
+export type FirstDay = z.infer<typeof FirstDay>
+
+/** Read from what is stored and set: nothing is ticked by hand. */
+export const getFirstDay = endpoint({
+  method: 'GET',
+  path: '/settings/first-day',
+  access: 'super',
+  summary: 'Ce qu’il faut pour commencer, et ce qui en est fait',
+  response: FirstDay,
 })

@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions) {
     jobs,
     mails: mails(jobs),
     spool: await openSpool(join(config.dataDir, 'spool')),
-    mailing: mailbox ? 'demo-mailbox' : 'smtp',
+    mailing: mailingOf(mailbox, config),
     signerFor,
     sealerFor: (purpose) => sealer(secret, purpose),
     pageHead: await pageHead(web),
@@ -185,6 +185,11 @@ export async function buildApp(options: AppOptions) {
     })
   })
   return app
+}
+
+const mailingOf = (mailbox: Mailbox | null, { smtpUrl }: ServerContext['config']) => {
+  if (mailbox) return 'demo-mailbox'
+  return smtpUrl ? 'smtp' : null
 }
 
 const ROUTES = [

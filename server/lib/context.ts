@@ -20,6 +20,7 @@ export interface ServerContext {
     | 'trialPushOrigin'
     | 'isHttps'
     | 'isDemo'
+    | 'smtpUrl'
     | 'trustProxy'
     | 'ipLimits'
     | 'providers'
@@ -31,7 +32,8 @@ export interface ServerContext {
   jobs: Jobs
   mails: Mails
   spool: Spool
-  mailing: 'smtp' | 'demo-mailbox'
+  /** null: mails wait. */
+  mailing: 'smtp' | 'demo-mailbox' | null
   signerFor: (purpose: string) => Signer
   sealerFor: (purpose: string) => Sealer
   /** Of pages that the server renders itself. */

@@ -23,6 +23,7 @@ export const TEST_CONFIG: AppOptions['config'] = {
   trialPushOrigin: null,
   isHttps: false,
   isDemo: true,
+  smtpUrl: undefined,
   trustProxy: [],
   ipLimits: 0,
   providers: { google: null, microsoft: null },

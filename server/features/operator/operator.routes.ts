@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   deleteLogo,
+  getFirstDay,
   getLogo,
   getSettings,
   LOGO_SIDE,
@@ -20,6 +21,7 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
 import { type Image, ImageError, readImage } from '../../lib/image.ts'
+import { readFirstDay } from './operator.first-day.queries.ts'
 import {
   deleteLogoRow,
   findLogo,
@@ -63,6 +65,8 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
       return publicSettings(trx)
     })
   })
+
+  route(app, getFirstDay, ({ user }) => readFirstDay(db, { asker: user.id, hasMailServer: mailing !== null }))
 
   logoRoutes(app, context)
 }
