@@ -4,7 +4,9 @@ import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
+import { useFirstDay } from '../operator/first-day/first-day.queries.ts'
 import { ScaleEditor, useScaleForm } from './editor/scale-editor.tsx'
+import { KeepScale } from './keep-scale.tsx'
 import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
 
@@ -32,6 +34,7 @@ const TITLE_ID = 'scales-title'
 function BothScales({ scales, preview }: BothScalesProps) {
   const [type, setType] = useState<RankingType>('arn_f')
   const forms = { arn_f: useScaleForm(scales.arn_f), phages: useScaleForm(scales.phages) }
+  const isFirstDay = useFirstDay() !== null
   const isWaiting = (one: RankingType) => forms[one].changed.length > 0
   const choose = (next: RankingType) => {
     // Its faults look at the fields that go now.
@@ -42,7 +45,9 @@ function BothScales({ scales, preview }: BothScalesProps) {
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header className={styles.header}>
         <div>
-          <h2 id={TITLE_ID}>Échelles</h2>
+          <h2 id={TITLE_ID} tabIndex={-1}>
+            Échelles
+          </h2>
           <p>
             Ce que disent les classes et à partir de quelle charge virale. Changer une borne ne reclasse aucune
             zone&nbsp;: elle vaut pour les affectations à venir.
@@ -59,6 +64,9 @@ function BothScales({ scales, preview }: BothScalesProps) {
           }))}
         />
       </header>
+      {isFirstDay && scales[type].version === 1 && !isWaiting(type) && (
+        <KeepScale key={`keep ${type}`} scale={scales[type]} nextId={TITLE_ID} />
+      )}
       <ScaleEditor key={type} scale={scales[type]} form={forms[type]} preview={preview} />
       <UnsavedPage
         isUnsaved={isWaiting('arn_f') || isWaiting('phages')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OperatorSection } from '../operator/edit/operator-section.tsx'
+import { FirstDaySection } from '../operator/first-day/first-day-section.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { OutlookSection } from '../outlook/report/outlook-section.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
@@ -16,6 +17,7 @@ export function SettingsScreen({ title }: { title: string }) {
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
+      <FirstDaySection />
       {settings.data && <OperatorSection settings={settings.data} />}
       {!settings.data && settings.isError && (
         <Failed text="Les réglages de l’opérateur n’ont pas pu être chargés." onRetry={() => settings.refetch()} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allows } from '../../../contract/core/access.ts'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useOpenRow } from '../../lib/list/opened-row.ts'
@@ -9,6 +10,8 @@ import { type Picked, pick } from '../../ui/data-table/selection.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { ExportList } from '../../ui/export/export-list.tsx'
 import { IconPlus } from '../../ui/icons.ts'
+import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
+import { FirstDayNotice } from '../operator/first-day/first-day-notice.tsx'
 import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
@@ -21,6 +24,7 @@ import { isWaiting, userTitle } from './users.rules.ts'
 export function UsersScreen({ title }: { title: string }) {
   const { data: sectors } = useQuery(sectorsQuery)
   const { data: counts } = useQuery(userCountsQuery)
+  const role = roleOf(useCurrentUser())
   const [picked, setPicked] = useState<Picked<UserLine>>(new Map())
   const open = useOpenRow('user')
   const table = usersTable({
@@ -48,6 +52,7 @@ export function UsersScreen({ title }: { title: string }) {
             </Button>
           </>
         }
+        notice={<FirstDayNotice isSuper={allows('super', role)} />}
         table={table}
         list={list}
         answer={{

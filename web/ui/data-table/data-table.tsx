@@ -30,6 +30,8 @@ interface DataTableProps<Row extends TableRow> {
   title: string
   /** The screen's own buttons, beside its title. */
   buttons?: ReactNode
+  /** What is to be known before the list is looked at. */
+  notice?: ReactNode
   /** Controls that narrow the list beyond its columns. */
   narrowing?: ReactNode
   /** The same as fields of the form that cards have. */
@@ -44,7 +46,7 @@ interface DataTableProps<Row extends TableRow> {
 }
 
 export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
-  const { title, buttons, narrowing, narrowingFields, whenEmpty, table, list, answer, selection } = props
+  const { title, buttons, notice, narrowing, narrowingFields, whenEmpty, table, list, answer, selection } = props
   const [params] = useSearchParams()
   const layout = useTableLayout()
   const { shown, hidden, show } = useColumns(table)
@@ -87,6 +89,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
           </MoreMenu>
         )}
       </header>
+      {notice}
       {narrowing}
       <TableTools table={table} list={list} layout={layout} hidden={hidden} onShow={show} fields={narrowingFields} />
       {data && data.items.length > 0 && (

@@ -23,7 +23,9 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header>
-        <h2 id={TITLE_ID}>Opérateur</h2>
+        <h2 id={TITLE_ID} tabIndex={-1}>
+          Opérateur
+        </h2>
         <p>Qui signe Estran&nbsp;: dans l’en-tête, sur la page d’attente, sous la carte et dans les mails.</p>
       </header>
       <div className={styles.cards}>

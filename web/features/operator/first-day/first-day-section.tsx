@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { FirstDay, FirstDayStep } from '../../../../contract/operator.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { IconCircleCheck } from '../../../ui/first-icons.ts'
+import { useFirstDay } from './first-day.queries.ts'
+import styles from './first-day-section.module.css'
+
+const TITLE_ID = 'first-day-title'
+
+interface StepWords {
+  title: string
+  about: string
+  /** Where it is done; on this very page an anchor. */
+  place: (firstDay: FirstDay) => string
+}
+
+const STEPS: Record<FirstDayStep, StepWords> = {
+  contact: {
+    title: 'Donner votre adresse de contact',
+    about: 'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent.',
+    place: () => '#operator-title',
+  },
+  mail: {
+    title: 'Faire partir un premier mail',
+    about:
+      'Le serveur de mails se donne au démarrage (SMTP_URL). L’invitation de l’étape suivante suffit\u00A0; « Mails » dit ce qui est parti.',
+    place: () => '/admin/mails',
+  },
+  'second-admin': {
+    title: 'Inviter un second super administrateur',
+    about: 'Pour qu’une autre personne puisse vous remplacer\u00A0: c’est fait quand elle a choisi son mot de passe.',
+    place: () => '/admin/users?user=new',
+  },
+  zones: {
+    title: 'Importer vos zones',
+    about: 'Le fichier officiel, avec les contours\u00A0: GeoJSON ou shapefile.',
+    place: () => '/admin/zones?view=import',
+  },
+  scales: {
+    title: 'Relire les deux échelles',
+    about:
+      'Ce que disent les classes, et à partir de quelle charge virale. Changez chacune, ou gardez-la telle quelle.',
+    place: () => '#scales-title',
+  },
+  texts: {
+    title: 'Compléter les textes légaux',
+    about: 'Ce que vous seul savez y est marqué « À compléter »\u00A0: hébergeur, directeur de la publication…',
+    place: () => '/admin/content',
+  },
+  token: {
+    title: 'Émettre le jeton du laboratoire',
+    about: 'Un compte « Automate » et son jeton, avec lequel le laboratoire envoie ses résultats.',
+    place: ({ automate_id }) => `/admin/users?user=${automate_id ?? 'new'}`,
+  },
+}
+
+/** Gone once all is done. */
+export function FirstDaySection() {
+  const firstDay = useFirstDay()
+  if (!firstDay) return null
+  const { steps, left } = firstDay
+  return (
+    <section className={styles.section} aria-labelledby={TITLE_ID}>
+      <header>
+        <h2 id={TITLE_ID}>Mise en route</h2>
+        <p className={styles.intro}>
+          Ce qu’il faut avant d’ouvrir Estran à vos producteurs&nbsp;:{' '}
+          {formatCount(steps.length - left, 'étape faite', 'étapes faites')} sur {steps.length}. Cette liste disparaît à
+          la fin.
+        </p>
+      </header>
+      <ol className={styles.steps}>
+        {steps.map(({ key, is_done }) => (
+          <li key={key} data-done={is_done || undefined}>
+            {is_done ? (
+              <IconCircleCheck size={24} aria-hidden="true" />
+            ) : (
+              <span className={styles.open} aria-hidden="true" />
+            )}
+            <div>
+              <PlaceLink to={STEPS[key].place(firstDay)}>{STEPS[key].title}</PlaceLink>
+              {!is_done && <p className={styles.about}>{STEPS[key].about}</p>}
+            </div>
+            <span className={is_done ? styles.state : 'visually-hidden'}>{is_done ? 'Fait' : 'À faire'}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The browser itself goes to a place of the same page, and moves the focus there. */
+const PlaceLink = ({ to, children }: { to: string; children: string }) =>
+  to.startsWith('#') ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>
