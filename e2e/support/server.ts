@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyTemplate, type Templates } from '../../server/test/postgres/templates.ts'
-import { endProcess, startProduct } from '../../server/test/process.ts'
+import { endProcess, type Run, runScript, startProduct } from '../../server/test/process.ts'
 import { checkServerLog } from './server-log.ts'
 
 export interface Server {
   url: string
+  /** One of the scripts, with the server's settings. */
+  run: (file: string, args: readonly string[]) => Promise<Run>
   /** Fails when its log is not as it should be. */
   stop: () => Promise<void>
 }
@@ -22,22 +24,27 @@ export function storeTemplates(templates: Templates) {
 }
 
 /** Starts the product in a folder and on a database of its own; `settings` are more of its environment. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const { server, demoTemplate }: Templates = JSON.parse(process.env[VARIABLE] ?? '')
+export async function startServer(
+  settings: Record<string, string> = {},
+  kind: 'demo' | 'empty' = 'demo',
+): Promise<Server> {
+  const { server, template, demoTemplate }: Templates = JSON.parse(process.env[VARIABLE] ?? '')
   const dataDir = await mkdtemp(join(tmpdir(), 'estran-e2e-'))
   const secret = randomBytes(32).toString('hex')
-  const { child, url, output } = await startProduct({
+  const environment = {
     ...(process.env.HOME && { HOME: process.env.HOME }),
     NODE_COMPILE_CACHE: COMPILED,
     DATA_DIR: dataDir,
-    DATABASE_URL: await copyTemplate(server, demoTemplate),
+    DATABASE_URL: await copyTemplate(server, kind === 'demo' ? demoTemplate : template),
     SECRET: secret,
-    DEMO: '1',
+    DEMO: kind === 'demo' ? '1' : '0',
     IP_LIMITS: '0',
     ...settings,
-  })
+  }
+  const { child, url, output } = await startProduct(environment)
   return {
     url,
+    run: (file, args) => runScript(file, args, environment),
     stop: async () => {
       await endProcess(child)
       try {

@@ -1,0 +1,127 @@
+import { type Page, request as requests } from '@playwright/test'
+import { startSmtp } from '../../server/test/mailing/smtp.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { type Newcomer, newcomer } from '../support/people.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { openSession } from '../support/sessions.ts'
+import { dialogsAreLeft, expect, test } from '../support/visitor.ts'
+
+interface Installation {
+  product: Server
+  /** The link of the last mail that was taken. */
+  mailedLink: () => string
+}
+
+/** As an operator first has it: no demo, no account, a mail server. */
+const installed = test.extend<{ installation: Installation }>({
+  installation: async ({ browserName: _ }, use) => {
+    const texts: string[] = []
+    const smtp = await startSmtp({ onMail: ({ text }) => void texts.push(text) })
+    const product = await startServer({ SMTP_URL: smtp.url }, 'empty')
+    await use({ product, mailedLink: () => /https?:\S+#\S+/.exec(texts.at(-1) ?? '')?.[0] ?? '' })
+    await product.stop()
+    await smtp.stop()
+  },
+  baseURL: ({ installation }, use) => use(installation.product.url),
+})
+
+const linkIn = (text: string) => new URLSearchParams(/#(\S+)/.exec(text)?.[1])
+
+const setPassword = ({ email, password }: Newcomer, link: string) => {
+  const token = linkIn(link).get('token')
+  return { email, token, password, password_confirmation: password }
+}
+
+const SQUARE = [
+  [-3, 47.5],
+  [-2.99, 47.5],
+  [-2.99, 47.51],
+  [-3, 47.5],
+]
+
+const section = (page: Page) => page.getByRole('region', { name: 'Mise en route' })
+const step = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Mise en route' })
+
+installed('a super administrator is led through the first day until all is done', async ({ page, installation }) => {
+  const { product, mailedLink } = installation
+  const boss = newcomer()
+  const created = await product.run('admin.ts', ['create', '--email', boss.email])
+  await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
+  await logIn(page, boss)
+
+  await page.goto('/admin/users')
+  await expect(notice(page)).toContainText('encore 7 étapes sur 7')
+  await expectAccessible(page)
+  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+  await expect(section(page).getByText('À faire', { exact: true })).toHaveCount(7)
+  await expectAccessible(page)
+
+  // On the page itself.
+  await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  const fields = page.getByRole('dialog', { name: 'Opérateur' })
+  await fields.getByLabel('Email de contact').fill('accueil@abers.fr')
+  await fields.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(step(page, 'adresse de contact')).toContainText('Fait')
+  await section(page).getByRole('link', { name: 'Relire les deux échelles' }).click()
+  const keep = page.getByRole('button', { name: 'Garder telle quelle' })
+  await keep.click()
+  await expect(keep).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Échelles' })).toBeFocused()
+  // By the keyboard: the message lies over it.
+  await page.getByRole('radio', { name: 'Phages' }).press('Space')
+  await keep.click()
+  await expect(step(page, 'échelles')).toContainText('Fait')
+
+  // By links to other pages; what is done there is ticked when one comes back.
+  await section(page).getByRole('link', { name: 'Inviter un second super administrateur' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+  const second = newcomer()
+  const invite = { email: second.email, name: second.name, role: 'actalia-admin' }
+  expect((await callApi(page, 'POST', '/users', invite)).status()).toBe(201)
+  await expect.poll(mailedLink).toContain('token=')
+  const other = await requests.newContext({ baseURL: product.url })
+  await callApi(other, 'POST', '/auth/reset-password', setPassword(second, mailedLink()))
+  await other.dispose()
+  await page.keyboard.press('Escape')
+  await dialogsAreLeft(page)
+  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+  await expect(step(page, 'Faire partir un premier mail')).toContainText('Fait')
+  await expect(step(page, 'second super administrateur')).toContainText('Fait')
+  await expectAccessible(page)
+
+  for (const key of ['legals', 'privacy']) {
+    const { version } = await (await page.request.get(`/api/contents/${key}`)).json()
+    const text = { version, title: 'Texte', body: 'Voici.' }
+    expect((await callApi(page, 'PUT', `/contents/${key}`, text)).status()).toBe(200)
+  }
+  const zone = { code: '56.1', name: 'Anse', geometry: { type: 'Polygon', coordinates: [SQUARE] } }
+  expect((await callApi(page, 'POST', '/zones', zone)).status()).toBe(201)
+  await page.goto('/admin/users')
+  await expect(notice(page)).toContainText('encore 1 étape sur 7')
+  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+  await section(page).getByRole('link', { name: 'Émettre le jeton du laboratoire' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+  const automate = { email: newcomer().email, name: 'Laboratoire', role: 'actalia-api' }
+  const { id } = await (await callApi(page, 'POST', '/users', automate)).json()
+  expect((await callApi(page, 'POST', `/users/${id}/tokens`, { name: 'Essai', days: 30 })).status()).toBe(201)
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: 'Échelles' })).toBeVisible()
+  await expect(section(page)).toHaveCount(0)
+})
+
+test('neither an administrator nor a demonstration is asked what is left to do', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const who of ['admin', 'super'] as const) {
+    await openSession(page, who)
+    await page.goto('/admin/users')
+    await expect(page.getByRole('row', { name: /estran\.example/ }).first()).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  }
+  expect(asked).toContain('/api/users')
+  expect(asked).not.toContain('/api/settings/first-day')
+})
