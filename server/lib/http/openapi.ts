@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -5,12 +6,14 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Prepared, preparedJson, sendPrepared } from './prepared.ts'
 import { TOKEN_SCHEME } from './route.ts'
 
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+
 /** /api/docs and /api/openapi.json, from the contract. */
 export async function describeApi(app: FastifyInstance, publicUrl: string) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Estran', version: '0.1.0', description: introduction(`${publicUrl}/api`) },
+      info: { title: 'Estran', version, description: introduction(`${publicUrl}/api`) },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { [TOKEN_SCHEME]: { type: 'http', scheme: 'bearer' } } },
     },

@@ -1,0 +1,20 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { describeApi } from './openapi.ts'
+
+test('a field of the contract that is on its way out is shown as such', async () => {
+  const app = Fastify()
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  await describeApi(app, 'http://127.0.0.1')
+  const body = z.object({ old: z.string().check(z.meta({ deprecated: true })), kept: z.string() })
+  await app.register(async (scope) => {
+    scope.post('/api/x', { schema: { body } }, async () => '')
+  })
+  const { paths } = (await app.inject('/api/openapi.json')).json()
+  expect(paths['/api/x'].post.requestBody.content['application/json'].schema.properties).toMatchObject({
+    old: { deprecated: true },
+    kept: expect.not.objectContaining({ deprecated: true }),
+  })
+  await app.close()
+})
