@@ -30,6 +30,7 @@ export async function readFirstDay(db: Db, { asker, hasMailServer }: FirstDayQue
  * - mail: mails are forgotten after 30 days; that a link which came by mail was used is not.
  * - second-admin: a person who was only invited could not stand in yet.
  * - scales: each was saved once, changed or as it was.
+ * - token: those of an account that is deactivated or gets another role are deleted.
  */
 async function getFacts(db: Db, asker: number) {
   const { rows } = await sql<FirstDayRow>`
@@ -43,8 +44,7 @@ async function getFacts(db: Db, asker: number) {
       exists (select from zones where archived_at is null and geometry is not null) as zones,
       not exists (select from scales where version = 1) as scales,
       array(select body from contents where body like '%[À compléter%') as unfinished_texts,
-      exists (select from api_tokens where expires_at > ${clock.now()}
-        and user_id in (select id from users where role = 'actalia-api' and active)) as token,
+      exists (select from api_tokens where expires_at > ${clock.now()}) as token,
       (select min(id) from users where role = 'actalia-api' and active) as automate_id
     from settings`.execute(db)
   const [row] = rows

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.deleteFrom('mails').execute()
   await db.deleteFrom('users').execute()
   await db.deleteFrom('zones').execute()
-  const user = await createUser(db, 'actalia-admin')
+  const user = await createUser(db, 'actalia-admin', { password_hash: 'x' })
   bossId = user.id
   boss = await as(site.app, db, user)
 })
@@ -155,6 +155,8 @@ test('token: one of an active automate that has not ended; the account is named 
   const expires_at = new Date(clock.now().getTime() - 1000)
   await site.db.updateTable('api_tokens').set({ expires_at }).execute()
   expect(await done()).toEqual([])
+  await boss.call(createToken, { params: { id }, body: { name: 'Laboratoire', days: 30 } })
+  expect(await done()).toEqual(['token'])
   await site.db.updateTable('users').set({ active: false }).where('id', '=', id).execute()
-  expect((await answer()).automate_id).toBeNull()
+  expect([await done(), (await answer()).automate_id]).toEqual([[], null])
 })
