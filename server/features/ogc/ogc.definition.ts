@@ -11,6 +11,7 @@ import {
   listOgcFeatures,
   OGC_COLLECTIONS,
 } from '../../../contract/zones/ogc.ts'
+import { version } from '../../lib/http/openapi.ts'
 
 const text = { type: 'string' }
 const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more })
@@ -113,7 +114,7 @@ export function definitionOf(root: string) {
   })
   return {
     openapi: '3.0.3',
-    info: { title: 'Estran', version: '1.0.0', description: 'OGC API – Features de la pollution virale des zones.' },
+    info: { title: 'Estran', version, description: 'OGC API – Features de la pollution virale des zones.' },
     servers: [{ url: root }],
     security: [{ token: [] }],
     paths: {

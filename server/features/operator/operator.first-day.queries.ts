@@ -44,7 +44,7 @@ async function getFacts(db: Db, asker: number) {
       exists (select from zones where archived_at is null and geometry is not null) as zones,
       not exists (select from scales where version = 1) as scales,
       array(select body from contents where body like '%[À compléter%') as unfinished_texts,
-      exists (select from api_tokens where expires_at > ${clock.now()}) as token,
+      exists (select from api_tokens where scope = 'lims' and expires_at > ${clock.now()}) as token,
       (select min(id) from users where role = 'actalia-api' and active) as automate_id
     from settings`.execute(db)
   const [row] = rows

@@ -6,7 +6,10 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Prepared, preparedJson, sendPrepared } from './prepared.ts'
 import { TOKEN_SCHEME } from './route.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+/** Of the product, from package.json. */
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+)
 
 /** /api/docs and /api/openapi.json, from the contract. */
 export async function describeApi(app: FastifyInstance, publicUrl: string) {
