@@ -1,7 +1,17 @@
 // Installs and builds what is missing. Runs on any Node ≥ 20, with nothing installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,13 +50,28 @@ function install() {
     npm('ci', set === 'all' ? '--include=dev' : '--omit=dev')
     if (set === 'running') removeUnread()
   }
-  if (spawnSync(NODE, ['--version']).status !== 0) {
-    const machine = `${process.platform}-${process.arch}`
+  linkNode()
+  say(`Dépendances installées (${seconds(startedAt)}).`)
+}
+
+const MACHINE = `${process.platform}-${process.arch}`
+
+function linkNode() {
+  const program = `../node-${MACHINE}/bin/node`
+  if (!existsSync(join('node_modules/.bin', program))) {
     throw new Refusal(
-      `Node 26 n’est pas fourni pour cette machine (${machine}) : Estran demande un Linux à glibc, x64 ou arm64.`,
+      `Node 26 n’est pas fourni pour cette machine (${MACHINE}) : Estran demande un Linux à glibc, x64 ou arm64.`,
     )
   }
-  say(`Dépendances installées (${seconds(startedAt)}).`)
+  // npm 9, which Debian 13 has, takes the link away with the package of the other platform.
+  if (!existsSync(NODE)) symlinkSync(program, NODE)
+  const { error, status, stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  throw new Refusal(
+    stderr?.includes('libatomic')
+      ? 'Il manque à cette machine une bibliothèque dont Node a besoin : installez le paquet libatomic1 (Debian, Ubuntu) ou libatomic.'
+      : `Node 26 ne démarre pas sur cette machine : ${error?.message ?? stderr.trim()}`,
+  )
 }
 
 /** Brings what the tests need beside what runs, which stays as it is. */
