@@ -1,0 +1,95 @@
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { unsubscribe } from '../contract/alerts.ts'
+import { listenToEvents } from '../contract/events.ts'
+import { importZones } from '../contract/zones/zones-import.ts'
+import { readConfig } from '../server/config.ts'
+import { MAX_BYTES } from '../server/geo/read/file-error.ts'
+import { declaredEndpoints } from './contract-endpoints.ts'
+import { read } from './sources.ts'
+
+const unit = read('deploy/estran@.service')
+const container = read('deploy/Containerfile')
+const compose = read('deploy/compose.yaml').replaceAll(/^ *#.*$/gm, '')
+const example = read('deploy/estran.env.example')
+const nginx = read('deploy/nginx.conf')
+
+const FORM_BYTES = 100_000
+/** What is not Estran's: of Node, of PostgreSQL's image, and of compose.yaml, which makes DATABASE_URL of it. */
+const OTHERS = ['NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD_FILE', 'ESTRAN_PASSWORD', 'DATABASE_PASSWORD']
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+/** The number that a file of ours declares. */
+const constant = (path: string, name: string) =>
+  Number(new RegExp(`^const ${name} = ([\\d_]+)$`, 'm').exec(read(path))?.[1]?.replaceAll('_', ''))
+/** The directives between the braces of this block. */
+const block = (head: string) => new RegExp(`^ *${head} \\{\\n(.*?)^ *\\}`, 'ms').exec(nginx)?.[1] ?? ''
+const megabytes = (text: string) => Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]) * 1024 * 1024
+
+test('every setting they give is one that the product reads', () => {
+  const known = all(read('server/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm)
+  const given = [
+    ...Object.keys(parseEnv(example)),
+    ...all(unit, /(?:^Environment=| )([A-Z][A-Z_]+)=/gm),
+    ...all(container, /(?:^ENV | )([A-Z][A-Z_]+)=\//gm),
+    ...all(compose, /\b([A-Z][A-Z_]+): /g).filter((name) => name !== 'CMD'),
+  ]
+  expect(known).toContain('TRUST_PROXY')
+  expect(given).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR']))
+  expect(given.filter((name) => !known.includes(name) && !OTHERS.includes(name))).toEqual([])
+})
+
+test('the example, with a secret, is a setting the product starts with, under the name of the proxy', () => {
+  expect(() => readConfig(parseEnv(example))).toThrow('SECRET')
+  const config = readConfig({ ...parseEnv(example), SECRET: 'x'.repeat(64) })
+  expect(config).toMatchObject({ isHttps: true, isDemo: false, trustProxy: ['loopback'], host: '127.0.0.1' })
+  expect(all(nginx, /return 308 (\S+)\$request_uri;/g)).toEqual([config.publicUrl])
+})
+
+test('they start what npm start does, without building', () => {
+  const { start } = JSON.parse(read('package.json')).scripts
+  const command: string = /exec (.*)$/.exec(start)?.[1] ?? ''
+  expect(command).toContain('server/main.ts')
+  expect(all(unit, /^ExecStart=\/opt\/estran\/(.*)$/gm)).toEqual([command])
+  const [parts = ''] = all(container, /^CMD (\[.*\])$/gm)
+  expect(JSON.parse(parts).join(' ')).toBe(command)
+})
+
+test('the proxy asks the processes there are', () => {
+  const ports = all(nginx, /^ *server 127\.0\.0\.1:(\d+) /gm)
+  expect(ports).toHaveLength(2)
+  expect(all(compose, /PORT: (\d+)/g)).toEqual(ports)
+  expect(all(unit, /systemctl enable --now estran@(\d+) estran@\d+/g)).toEqual(ports.slice(0, 1))
+  const database = all(compose, /127\.0\.0\.1:(\d+)(?::5432'|\/estran)/g)
+  expect(new Set(database).size).toBe(1)
+})
+
+test('they look at readiness, and give it the time to end', () => {
+  const stop = constant('server/main.ts', 'MAX_STOP_MS') / 1000
+  expect(Number(all(unit, /^TimeoutStopSec=(\d+)$/gm)[0])).toBeGreaterThan(stop)
+  expect(Number(all(compose, /^x-estran(?:.|\n)*?stop_grace_period: (\d+)s$/gm)[0])).toBeGreaterThan(stop)
+  for (const text of [unit, container]) expect(text).toContain('/health/ready')
+})
+
+describe('the proxy lets through', () => {
+  test('bodies as large as each call takes', async () => {
+    const calls = await declaredEndpoints()
+    const files = calls.flatMap(({ endpoint }) => endpoint.maxBytes ?? [])
+    const others = nginx.replace(block(`location = /api${importZones.path}`), '')
+    expect(megabytes(others)).toBeGreaterThan(Math.max(...files) + FORM_BYTES)
+    expect(megabytes(block(`location = /api${importZones.path}`))).toBeGreaterThanOrEqual(MAX_BYTES + FORM_BYTES)
+  })
+
+  test('changes as they come, also when nothing does for a while', () => {
+    const events = block(`location = /api${listenToEvents.path}`)
+    expect(events).toContain('proxy_buffering off;')
+    const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(events)?.[1])
+    expect(seconds * 1000).toBeGreaterThan(2 * constant('server/features/events/events.routes.ts', 'BEAT_MS'))
+  })
+
+  test('everything under /api, so also what mail programs post', () => {
+    const secure = nginx.slice(nginx.indexOf('listen 443'))
+    expect(unsubscribe.method).toBe('POST')
+    expect(secure).not.toMatch(/\b(deny|return|limit_except|limit_req|add_header)\b/)
+  })
+})
