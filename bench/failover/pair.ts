@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { appendFile, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -8,10 +8,9 @@ import pg from 'pg'
 import { accountOf } from '../../server/embedded/place.ts'
 import { endProcess, freePort } from '../../server/test/process.ts'
 import { track } from '../site.ts'
+import { HAPROXY, readRecipe } from './recipe.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
-const HAPROXY = '/usr/sbin/haproxy'
-const RECIPE = join(import.meta.dirname, '../../docs/operations.md')
 const PASSWORD = 'bench'
 const ASK_MS = 5000
 
@@ -22,24 +21,18 @@ export async function findPrograms() {
   return existsSync(join(folder, 'pg_basebackup')) ? folder : null
 }
 
-/** The files of the recipe, by the name in their first line, with the addresses of this trial. */
-async function readRecipe(port: number, door: number) {
-  const text = await readFile(RECIPE, 'utf8')
-  const files = [...text.matchAll(/^```\n# (\S+)\n(.*?)^```$/gms)].map(([, name = '', lines = '']) => [name, lines])
-  const placed = (lines = '') =>
-    lines
-      .replaceAll(/10\.0\.0\.([12]):5432/g, `127.0.0.$1:${port}`)
-      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
-      .replaceAll(':6432', `:${door}`)
-  return (name: string) => placed(files.find(([file]) => file === name)?.[1])
-}
-
 /** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, as docs/operations.md describes. */
 export async function openPair(folder: string) {
   const programs = await findPrograms()
   if (!programs || !existsSync(HAPROXY)) return null
   const [port, door] = [await freePort(), await freePort()]
-  const file = await readRecipe(port, door)
+  const recipe = await readRecipe()
+  /** With the addresses of this trial. */
+  const file = (name: string) =>
+    recipe(name)
+      .replaceAll(/10\.0\.0\.([12]):5432/g, `127.0.0.$1:${port}`)
+      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
+      .replaceAll(':6432', `:${door}`)
   const account = await accountOf(folder)
   const home = join(folder, 'pair')
   await mkdir(home)

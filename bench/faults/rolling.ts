@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess, freePort } from '../../server/test/process.ts'
+import { HAPROXY, readRecipe } from '../failover/recipe.ts'
 import { atMost, count, type Figure, info, seconds } from '../figures.ts'
 import { asAdmin, type Site, track, untilReady } from '../site.ts'
 import { type World, withDb } from '../world.ts'
+import { type ProxyPorts, proxyPorts, startNginx } from './nginx.ts'
 import { lostZones } from './writers.ts'
 
 const RATE = 200
@@ -14,56 +16,32 @@ const WRITES_EVERY = 20
 const READS = ['/api/zones', '/api/auth/me', '/api/results?size=10', '/app/map']
 
 interface Proxy {
-  command: string
-  argumentsOf: (folder: string) => string[]
-  configure: (port: number, servers: readonly string[]) => string
+  isSecure: boolean
+  start: (folder: string, ports: ProxyPorts, servers: readonly string[]) => Promise<ChildProcess>
 }
 
-/** As docs/operations.md says. */
+/** deploy/nginx.conf, and what docs/operations.md says of haproxy. */
 const PROXIES: Record<string, Proxy> = {
-  haproxy: {
-    command: '/usr/sbin/haproxy',
-    argumentsOf: (folder) => ['-db', '-f', join(folder, 'proxy.conf')],
-    configure: (port, servers) => `defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 3s
-  option forwardfor
-  option redispatch
-listen estran
-  bind 127.0.0.1:${port}
-  option httpchk GET /health/ready
-  default-server check inter 500ms fall 2 rise 1
-${servers.map((server, index) => `  server estran${index} ${server}`).join('\n')}
-`,
-  },
+  haproxy: { isSecure: false, start: startHaproxy },
   nginx: {
-    command: '/usr/sbin/nginx',
-    argumentsOf: (folder) => ['-p', folder, '-c', 'proxy.conf', '-e', 'stderr'],
-    configure: (port, servers) => `daemon off;
-pid nginx.pid;
-events { worker_connections 4096; }
-http {
-  access_log off;
-  upstream estran {
-${servers.map((server) => `    server ${server} max_fails=1 fail_timeout=2s;`).join('\n')}
-    keepalive 16;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://estran;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_next_upstream error timeout;
-    }
-  }
-}
-`,
+    isSecure: true,
+    // Node's fetch fails what is under way on a connection that has had its thousand requests of HTTP/2.
+    start: (folder, ports, servers) => startNginx(folder, ports, servers, (site) => site.replaceAll(' http2', '')),
   },
+}
+
+async function startHaproxy(folder: string, { port }: ProxyPorts, servers: readonly string[]) {
+  const file = join(folder, 'site.cfg')
+  const lines = (await readRecipe())('site.cfg')
+    .replace(/^( *bind ).*$/m, `$1127.0.0.1:${port}`)
+    .replace(/^ *server two .*\n/m, '')
+    .replace(/^( *server )one \S+$/m, (_line, before) =>
+      servers.map((server, index) => `${before}estran${index} ${server}`).join('\n'),
+    )
+  await writeFile(file, lines)
+  const child = track(spawn(HAPROXY, ['-db', '-f', file], { stdio: 'ignore' }))
+  await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))])
+  return child
 }
 
 /** Processes on one database are restarted in turn behind a proxy, while people read and write. */
@@ -76,34 +54,28 @@ export async function measureRolling(world: World): Promise<Figure[]> {
 }
 
 async function measureBehind({ open, start, folder }: World, name: string, proxy: Proxy, size: number) {
-  const [port, ...ports] = await Promise.all(Array.from({ length: size + 1 }, freePort))
-  const origin = `http://127.0.0.1:${port}`
-  const settings = (own: number) => ({ PORT: String(own), PUBLIC_URL: origin, TRUST_PROXY: 'loopback' })
+  const own = await proxyPorts()
+  const ports = await Promise.all(Array.from({ length: size }, freePort))
+  const origin = proxy.isSecure ? `https://localhost:${own.port}` : `http://127.0.0.1:${own.port}`
+  const settings = (port: number) => ({ PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: 'loopback' })
   const { url, site } = await open(`rolling_${name}_${size}`)
   await site.stop()
   const sites: Site[] = []
-  for (const own of ports) sites.push(await start(url, settings(own)))
+  for (const port of ports) sites.push(await start(url, settings(port)))
   const place = join(folder, `${name}-${size}`)
   await mkdir(place)
-  await writeFile(
-    join(place, 'proxy.conf'),
-    proxy.configure(
-      port ?? 0,
-      ports.map((own) => `127.0.0.1:${own}`),
-    ),
-  )
-  const child = track(spawn(proxy.command, proxy.argumentsOf(place), { stdio: 'ignore' }))
+  const servers = ports.map((port) => `127.0.0.1:${port}`)
+  const child = await proxy.start(place, own, servers)
   try {
-    await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))])
     await untilReady(origin, () => child.exitCode !== null && `${name} ended`)
     const load = await startLoad(origin)
     const stops: number[] = []
-    for (const [index, own] of ports.entries()) {
+    for (const [index, port] of ports.entries()) {
       await wait(2000)
       const began = performance.now()
       await sites[index]?.stop()
       stops.push((performance.now() - began) / 1000)
-      sites[index] = await start(url, settings(own))
+      sites[index] = await start(url, settings(port))
     }
     await wait(2000)
     const { failed, requests, saved } = await load.stop()
