@@ -8,6 +8,7 @@ import { measureFailover } from './failover/failover.ts'
 import { measureClock } from './faults/clock.ts'
 import { measureDisk } from './faults/disk.ts'
 import { measureFuzz } from './faults/fuzz.ts'
+import { measureProxy } from './faults/proxy.ts'
 import { measureRolling } from './faults/rolling.ts'
 import { measureStrikes } from './faults/strikes.ts'
 import { measureField } from './field.ts'
@@ -45,6 +46,7 @@ const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   backup: measureBackup,
   failover: measureFailover,
   fuzz: measureFuzz,
+  proxy: measureProxy,
   rolling: measureRolling,
   strikes: measureStrikes,
   disk: measureDisk,
