@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { listMigrations, migrate } from '../server/lib/db/migrate.ts'
 import { openDatabase, PATIENT } from '../server/lib/db/pool.ts'
@@ -67,8 +67,9 @@ test('mails that waited in an earlier version can still be written', async () =>
   expect(letters).not.toContain(null)
 })
 
-describe.each(STARTED_FROM)('the product started on a database of migration %i', (number) => {
-  test('keeps its rows, and its people sign in, see their zone and read their file', async () => {
+test.concurrent.for(STARTED_FROM)(
+  'the product started on a database of migration %i keeps its rows, and people sign in, see their zone and read their file',
+  async (number, { expect }) => {
     const { url, rows } = copies.get(number) ?? { url: '', rows: last }
     const settings = { DATABASE_URL: url, SECRET: TEST_SECRET, DATA_DIR: await temporaryFolder(), DEMO: '0' }
     const { child, url: origin, output } = await startProduct(settings)
@@ -95,5 +96,5 @@ describe.each(STARTED_FROM)('the product started on a database of migration %i',
     await database.close()
     expect(lostRows(rows, after, changesSince(number))).toEqual([])
     expect(output()).toContain(`${names.length - number} migrations appliquées`)
-  })
-})
+  },
+)
