@@ -18,7 +18,8 @@ export interface Writers {
   stop: () => Promise<void>
 }
 
-let made = 0
+/** A refused one is asked for again: there are only so many people. */
+const made = { zones: 1, mails: 1 }
 
 /** Whose mails are wanted: one each, and to proven addresses, because the others have limits. */
 export const addForgetful = (db: Db, people: number) =>
@@ -39,25 +40,32 @@ export async function startWriters(origin: string, isCut: boolean): Promise<Writ
       if (!isCut) writers.failures.push(`${path}: ${error.cause ?? error}`)
     })
     const text = await answer?.text().catch(() => undefined)
-    if (!answer || text === undefined) return false
-    if (answer.status === 503 && Number(answer.headers.get('retry-after')) > 0) writers.honest += 1
-    else if (answer.status >= 500) writers.failures.push(`${path}: ${answer.status} ${text.slice(0, 200)}`)
-    return answer.ok
+    if (!answer || text === undefined) return 'unknown'
+    if (answer.status === 503 && Number(answer.headers.get('retry-after')) > 0) {
+      writers.honest += 1
+      return 'refused'
+    }
+    if (answer.status >= 500) writers.failures.push(`${path}: ${answer.status} ${text.slice(0, 200)}`)
+    return answer.ok ? 'done' : 'unknown'
   }
   const until = async (step: () => Promise<unknown>) => {
     for (; !isOver; await wait(PAUSE_MS)) await step()
   }
   const running = Promise.all([
     until(async () => {
-      const code = `F.${++made}`
-      if (await ask('/api/zones', admin, { code, name: 'Anse' })) writers.zones.push(code)
+      const code = `F.${made.zones}`
+      const answer = await ask('/api/zones', admin, { code, name: 'Anse' })
+      if (answer === 'done') writers.zones.push(code)
+      if (answer !== 'refused') made.zones += 1
     }),
     until(async () => {
-      const email = `forgetful-${++made}@example.test`
-      if (await ask('/api/auth/forgot-password', visitor, { email })) writers.mails.push(email)
+      const email = `forgetful-${made.mails}@example.test`
+      const answer = await ask('/api/auth/forgot-password', visitor, { email })
+      if (answer === 'done') writers.mails.push(email)
+      if (answer !== 'refused') made.mails += 1
     }),
     until(async () => {
-      if (await ask('/api/zones', admin)) writers.read += 1
+      if ((await ask('/api/zones', admin)) === 'done') writers.read += 1
     }),
   ])
   const writers: Writers = {
