@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { callApi } from './support/api.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, expectRefusals, mapIsDrawn, test } from './support/visitor.ts'
+import { callApi } from '../support/api.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, mapIsDrawn, test } from '../support/visitor.ts'
 
 const SEARCH = 'Chercher une zone par code ou nom'
 

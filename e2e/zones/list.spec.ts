@@ -1,6 +1,6 @@
-import { expectAccessible } from './support/accessible.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, test } from '../support/visitor.ts'
 
 const SEARCH = 'Chercher une zone par code ou nom'
 
