@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
+import { guideChapters } from './vite.help.ts'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
@@ -176,7 +177,7 @@ const CHUNKS = [
 ]
 
 const browser: UserConfig = {
-  plugins: [withoutSchemas(), react(), pdfParts(), minifyStart(), serveWorker(), compress()],
+  plugins: [withoutSchemas(), guideChapters(), react(), pdfParts(), minifyStart(), serveWorker(), compress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -32,6 +32,7 @@ const ROOMS = [
 export const FEATURES: readonly string[] = [
   'operator',
   'contents',
+  'help',
   'auth',
   'organisms',
   'scales',

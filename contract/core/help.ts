@@ -1,0 +1,50 @@
+/** The guide: each chapter is a file of its part's folder in web/features/help/chapters/, in the order in which one reads them. */
+export const GUIDE = [
+  {
+    folder: 'producers',
+    title: 'Pour les producteurs',
+    chapters: [
+      'inscription',
+      'connexion',
+      'seconde-etape',
+      'carte',
+      'chercher-une-zone',
+      'zone-cible',
+      'alertes',
+      'telephone',
+      'resultats',
+      'jour-passe',
+      'attestation',
+      'tendance',
+      'hors-connexion',
+      'devis',
+      'compte',
+    ],
+  },
+  {
+    folder: 'operator',
+    title: 'Pour l’opérateur',
+    chapters: [
+      'comptes',
+      'zones',
+      'classements',
+      'affectation',
+      'resultats-a-la-main',
+      'actualites',
+      'demandes-de-devis',
+      'contenus',
+      'reglages',
+      'echelles',
+      'automates',
+      'mails',
+      'journal',
+    ],
+  },
+  {
+    folder: 'installer',
+    title: 'Pour qui installe',
+    chapters: ['installer', 'sauvegarder', 'mettre-a-jour', 'surveiller'],
+  },
+] as const
+
+export type ChapterName = (typeof GUIDE)[number]['chapters'][number]

@@ -1,0 +1,32 @@
+import { type ChapterName, GUIDE } from '../../../contract/core/help.ts'
+
+export interface GuideSection {
+  /** Empty for what stands below the chapter's title. */
+  id: string
+  title: string
+  html: string
+  text: string
+}
+
+export interface Chapter {
+  name: ChapterName
+  part: string
+  title: string
+  sections: GuideSection[]
+}
+
+/** Made by vite.help.ts. */
+const FILES = import.meta.glob<Pick<Chapter, 'title' | 'sections'>>('./chapters/*/*.md', {
+  eager: true,
+  import: 'default',
+})
+
+/** In the order in which one reads them. */
+export const CHAPTERS: readonly Chapter[] = GUIDE.flatMap(({ folder, title: part, chapters }) =>
+  chapters.flatMap((name) => {
+    const file = FILES[`./chapters/${folder}/${name}.md`]
+    return file ? [{ name, part, ...file }] : []
+  }),
+)
+
+export const PARTS = GUIDE.map(({ title }) => ({ title, chapters: CHAPTERS.filter(({ part }) => part === title) }))
