@@ -31,6 +31,7 @@ const LOADS: Record<PageName, Load> = {
   'register-mail-sent': () =>
     import('./features/registration/registration-mail-sent-screen.tsx').then((file) => file.RegistrationMailSentScreen),
   verification: () => import('./features/proofs/verification-screen.tsx').then((file) => file.VerificationScreen),
+  help: () => import('./features/help/help-screen.tsx').then((file) => file.HelpScreen),
   'home-registered': () => import('./features/events/wait-screen.tsx').then((file) => file.WaitScreen),
   'home-admin': () => import('./features/users/users-screen.tsx').then((file) => file.UsersScreen),
   contents: () => import('./features/contents/contents-screen.tsx').then((file) => file.ContentsScreen),
@@ -59,6 +60,7 @@ const LAYOUTS: Record<PageName, Layout> = {
   register: 'auth',
   'register-mail-sent': 'auth',
   verification: 'reading',
+  help: 'reading',
   'home-registered': 'auth',
   'home-admin': 'shell',
   contents: 'shell',
@@ -76,7 +78,8 @@ const LAYOUTS: Record<PageName, Layout> = {
 
 const arriving = (name: PageName, Screen: ComponentType<ScreenProps>) =>
   function ArrivingScreen({ title }: ScreenProps) {
-    useArrival(title)
+    // Each chapter has a title of its own.
+    useArrival(name === 'help' ? null : title)
     useEffect(() => {
       if (name !== 'home-user') endFirstView()
     }, [])

@@ -16,6 +16,7 @@ const LEADS: Record<string, readonly string[]> = {
   '/registration/form': ['.', '.', '.', '.', '.', '.'],
   '/registration/mail_sent': ['.', '.', '.', '.', '.', '.'],
   '/verification/:code?': ['.', '.', '.', '.', '.', '.'],
+  '/help/:chapter?': ['.', '.', '.', '.', '.', '.'],
   '/registration/wait': ['login', '.', 'map', 'users', 'users', 'login'],
   '/admin/users': ['login', 'wait', 'map', '.', '.', 'login'],
   '/admin/content': ['login', 'wait', 'map', '.', '.', 'login'],
@@ -44,7 +45,7 @@ const cases = PAGES.flatMap((page) =>
 
 test('the table has every page of the specification, those of the administration, and no other', () => {
   expect(PAGES.map(({ path }) => path).sort()).toEqual(Object.keys(LEADS).sort())
-  expect(cases).toHaveLength(23 * 6)
+  expect(cases).toHaveLength(24 * 6)
 })
 
 describe('the guard', () => {

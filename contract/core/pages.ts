@@ -28,6 +28,7 @@ export const PAGES = [
   { path: '/registration/form', name: 'register', title: 'Inscription', access: 'public' },
   { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail envoyé', access: 'public' },
   { path: '/verification/:code?', name: 'verification', title: 'Vérifier une attestation', access: 'public' },
+  { path: '/help/:chapter?', name: 'help', title: 'Aide', access: 'public' },
   { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },
   { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
   { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },

@@ -4,12 +4,13 @@ import { useLocation, useNavigationType } from 'react-router'
 /** Outside React, because a guard may show another screen in between. */
 let lastPath: string | null = null
 
-/** Moves scroll and focus to the start as a page load would, except on the first page. */
-export function useArrival(title: string) {
+/** Moves scroll and focus to the start as a page load would, except on the first page; null where the screen does it. */
+export function useArrival(title: string | null) {
   const { pathname, hash } = useLocation()
   const type = useNavigationType()
 
   useEffect(() => {
+    if (title === null) return
     document.title = `${title} · Estran`
     const isFirst = lastPath === null
     const isSame = lastPath === pathname

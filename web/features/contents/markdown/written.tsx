@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { matchPath, useNavigate } from 'react-router'
 import { PAGES } from '../../../../contract/core/pages.ts'
 import styles from './written.module.css'
 
-/** What an administrator wrote, as the server made it of their Markdown: it does nothing but be read. */
+/** What an administrator wrote, or a chapter of the guide, as HTML made of Markdown: it does nothing but be read. */
 export function Written({ html }: { html: string }) {
   const navigate = useNavigate()
   const followHere = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    if (link.origin !== location.origin || !PAGES.some(({ path }) => path === link.pathname)) return
+    if (link.origin !== location.origin || !PAGES.some(({ path }) => matchPath(path, link.pathname))) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }
@@ -18,7 +18,7 @@ export function Written({ html }: { html: string }) {
     <div
       className={styles.written}
       onClick={followHere}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/lib/markdown, which escapes all that was typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/lib/markdown, which escapes all that was typed, or of our own files
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

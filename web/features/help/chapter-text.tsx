@@ -1,0 +1,21 @@
+import { Written } from '../contents/markdown/written.tsx'
+import styles from './chapter-text.module.css'
+import type { Chapter } from './guide.ts'
+
+interface ChapterTextProps {
+  chapter: Chapter
+  /** Of its sections' titles. */
+  level: 2 | 3
+}
+
+export function ChapterText({ chapter, level }: ChapterTextProps) {
+  const Title = `h${level}` as const
+  // Among all chapters two sections may have the same title.
+  const idOf = (id: string) => (level === 2 ? id : `${chapter.name}-${id}`)
+  return chapter.sections.map(({ id, title, html }) => (
+    <section key={id} id={id === '' ? undefined : idOf(id)} className={styles.section}>
+      {title !== '' && <Title tabIndex={-1}>{title}</Title>}
+      <Written html={html} />
+    </section>
+  ))
+}
