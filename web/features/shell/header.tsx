@@ -2,7 +2,8 @@ import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
-import { IconChevronDown } from '../../ui/icons.ts'
+import { HelpLink } from '../../ui/frame/help-link.tsx'
+import { IconChevronDown, IconHelp } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { OperatorMark } from '../operator/operator-mark.tsx'
@@ -22,7 +23,8 @@ export function Header() {
   const settings = useSettings()
   const online = useOnline()
   const offlineMark = useOfflineMark()
-  const entries = menuOf(roleOf(user))
+  const role = roleOf(user)
+  const entries = menuOf(role)
   const isLong = entries.length > MANY
   const account = {
     person: fullName(user),
@@ -50,8 +52,12 @@ export function Header() {
           ))}
         <AdministrationMenu entries={entries.filter(({ place }) => place === 'administration')} />
       </nav>
+      <HelpLink role={role} className={styles.help}>
+        <IconHelp size={22} aria-hidden="true" />
+        <span>Aide</span>
+      </HelpLink>
       <UserMenu account={account} />
-      <MenuDrawer entries={entries} account={account} />
+      <MenuDrawer entries={entries} account={account} role={role} />
     </header>
   )
 }

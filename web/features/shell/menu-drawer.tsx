@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { NavLink } from 'react-router'
+import type { Role } from '../../../contract/core/access.ts'
 import { IconX } from '../../ui/first-icons.ts'
 import { Dialog } from '../../ui/frame/dialog.tsx'
+import { HelpLink } from '../../ui/frame/help-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconLogout, IconMenu2 } from '../../ui/icons.ts'
 import { AppearanceChoice } from './appearance.tsx'
@@ -13,10 +15,11 @@ import type { MenuAccount } from './user-menu.tsx'
 interface MenuDrawerProps {
   entries: MenuEntry[]
   account: MenuAccount
+  role: Role | null
 }
 
 /** The menu of small screens. */
-export function MenuDrawer({ entries, account }: MenuDrawerProps) {
+export function MenuDrawer({ entries, account, role }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const administration = entries.filter(({ place }) => place === 'administration')
@@ -50,6 +53,8 @@ export function MenuDrawer({ entries, account }: MenuDrawerProps) {
                   <Entries entries={administration} close={close} />
                 </section>
               )}
+              {/* The page takes the place of the menu in the history. */}
+              <HelpLink role={role} replace className={styles.entry} onClick={close} />
             </nav>
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>

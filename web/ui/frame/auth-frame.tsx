@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './auth-frame.module.css'
 import { Brand } from './brand.tsx'
+import { HelpTab } from './help-link.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 interface AuthFrameProps {
@@ -21,6 +22,7 @@ export const AuthFrame = ({ banner, operator, logo, children }: AuthFrameProps) 
         <div className={styles.brands}>
           <Brand />
           {logo}
+          <HelpTab className={styles.help} />
         </div>
         <div className={styles.words}>
           <p className={styles.promise}>

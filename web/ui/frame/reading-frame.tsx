@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
+import { HelpLink } from './help-link.tsx'
 import styles from './reading-frame.module.css'
 import { SkipLink } from './skip-link.tsx'
 
@@ -13,6 +14,7 @@ export const ReadingFrame = ({ banner, children }: ReadingFrameProps) => (
     <SkipLink to="contenu" />
     <header className={styles.header}>
       <Brand />
+      <HelpLink className={styles.help} />
     </header>
     {banner}
     <main id="contenu" tabIndex={-1} className={styles.main}>
