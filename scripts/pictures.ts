@@ -1,32 +1,62 @@
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { chromium, type Locator } from '@playwright/test'
+import { fingerprintOf } from '../e2e/guide/fingerprint.ts'
+import { openFixedPage, startFixedDemo } from '../e2e/guide/fixed-demo.ts'
+import { fingerprintPathOf, PICTURES, pathOf, showPicture } from '../e2e/guide/pictures.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
-import start from '../e2e/support/global-setup.ts'
-import { openSession } from '../e2e/support/sessions.ts'
+import { storeTemplates } from '../e2e/support/server.ts'
+import { startTemplates } from '../server/test/postgres/templates.ts'
+import { formatDate } from '../web/lib/format.ts'
 
-// Makes the pictures of README.md anew, from the demonstration of today.
+// Makes the pictures of README.md and of the guide anew; only those named, when any is: `npm run pictures -- carte`.
 
-const FOLDER = join(import.meta.dirname, '../docs/images')
+const QUALITY = 70
+/** Around an element that stands on a page. */
+const MARGIN = 12
 
-const PICTURES = [
-  { name: 'map-wide', viewport: { width: 1440, height: 900 } },
-  { name: 'map-phone', viewport: { width: 390, height: 844 } },
-]
+const TODAY = formatDate(new Date().toISOString())
 
-const stop = await start()
+const names = process.argv.slice(2)
+const database = await startTemplates()
+storeTemplates(database.templates)
+const server = await startFixedDemo()
 try {
-  const { executablePath, args, env } = await findBrowser('whole')
+  const { executablePath, args, env } = await findBrowser('light')
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
-  for (const { name, viewport } of PICTURES) {
-    const baseURL = process.env.E2E_URL ?? ''
-    const page = await browser.newPage({ baseURL, viewport, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
-    await openSession(page, 'client')
-    await page.goto('/app/map')
-    await page.locator('[data-ready="true"]').waitFor()
+  const page = await openFixedPage(browser, server.url, 2)
+  let last: (typeof PICTURES)[number] | undefined
+  for (const picture of PICTURES.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const seen = await showPicture(page, picture, last)
+    last = picture
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+    const lines = await fingerprintOf(seen)
+    // Else it would be another tomorrow.
+    if (lines.some((line) => line.includes(TODAY))) throw new Error(`${picture.name} shows the day of today`)
+    await writeFile(fingerprintPathOf(picture), `${lines.join('\n')}\n`)
+    const bytes = await webpOf(await page.screenshot({ clip: await visibleBoxOf(seen, picture.size) }))
+    await writeFile(pathOf(picture), bytes)
+    console.log(`${picture.name}: ${Math.round(bytes.length / 1000)} KB`)
   }
   await browser.close()
 } finally {
-  await stop()
+  await server.stop()
+  await database.stop()
+}
+
+/** Its box, as far as it is in view; a part of a page has a margin. */
+async function visibleBoxOf(element: Locator, [width, height]: readonly [number, number]) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('There is nothing to take a picture of')
+  const margin = (await element.evaluate(({ localName }) => /^(section|li)$/.test(localName))) ? MARGIN : 0
+  const [x, y] = [Math.max(0, box.x - margin), Math.max(0, box.y - margin)]
+  const [right, bottom] = [box.x + box.width + margin, box.y + box.height + margin]
+  return { x, y, width: Math.min(width, right) - x, height: Math.min(height, bottom) - y }
+}
+
+async function webpOf(png: Buffer) {
+  const image = await loadImage(png)
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas.encode('webp', QUALITY)
 }
