@@ -34,6 +34,10 @@ const SCREENS: Screen[] = [
 /** One column at any width. */
 const TEXTS: Screen[] = [
   { name: 'legals', path: '/auth/legals' },
+  { name: 'guide', path: '/help' },
+  { name: 'chapter', path: '/help/installer' },
+  { name: 'passages found', path: '/help?search=alerte' },
+  { name: 'whole guide', path: '/help/all' },
   { name: '404', path: '/nulle-part' },
   { name: 'wait', path: '/registration/wait', who: 'registered' },
   { name: 'registration mail', path: '/registration/mail_sent' },

@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { GUIDE } from '../contract/core/help.ts'
+import { PICTURES, pathOf } from '../e2e/guide/pictures.ts'
+import { filesEndingIn, isTest, ROOT, read } from './sources.ts'
+import { GAP, sqlWordsOf, wordsOf } from './words.ts'
+
+const CHAPTERS = 'web/features/help/chapters'
+/** Two screens of a phone or less, with the pictures besides. */
+const MAX_WORDS = 360
+const MAX_PICTURES_BYTES = 1_500_000
+
+const paths = GUIDE.flatMap(({ folder, chapters }) => chapters.map((name) => `${CHAPTERS}/${folder}/${name}.md`))
+const chapters = paths.map((path) => ({ path, text: read(path) }))
+const pictures = PICTURES.filter(({ of }) => of !== 'readme')
+const shownIn = (text: string) => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\.webp\)/g)]
+
+/** As it is said, whatever the spaces and the places to fill. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const sources = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(
+  (path) => !isTest(path) && !path.startsWith('server/test/'),
+)
+const said = [
+  ...sources.flatMap((path) => wordsOf(path, read(path)).map(({ text }) => text)),
+  ...filesEndingIn(['.sql'], ['database']).flatMap((path) => sqlWordsOf(read(path)).map(({ text }) => text)),
+].flatMap((text) => text.split(GAP).map(plain))
+const whole = new Set(said)
+/** Alone in its place, or at the start or the end of what stands there. */
+const isSaid = (words: string) => whole.has(words) || said.some((one) => one.startsWith(words) || one.endsWith(words))
+
+test('each chapter has its place in the guide, and each place its chapter', () => {
+  expect(filesEndingIn(['.md'], [CHAPTERS])).toEqual([...paths].sort())
+  expect(said.length).toBeGreaterThan(3000)
+})
+
+describe.each(chapters)('$path', ({ text }) => {
+  test('is short, and its sections have titles of their own', () => {
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(MAX_WORDS)
+    const titles = [...text.matchAll(/^##? (.*)$/gm)].map(([, title]) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  test('says in bold what the screens say, letter for letter', () => {
+    const bold = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => plain(words))
+    expect(bold.filter((words) => !isSaid(words) && !NOT_OF_A_SCREEN.has(words))).toEqual([])
+  })
+
+  test('has the French apostrophe outside of commands', () => {
+    const written = text.replace(/```[\s\S]*?```|`[^`]*`/g, '')
+    expect(written.match(/.{0,20}'.{0,20}/g) ?? []).toEqual([])
+  })
+
+  test('tells in words what its pictures show', () => {
+    expect(shownIn(text).filter(([, words = '']) => words.length < 15)).toEqual([])
+  })
+})
+
+/** Bold because one looks for it. */
+const NOT_OF_A_SCREEN: ReadonlySet<string> = new Set(['iPhone, iPad', 'Android', 'Chaque nuit'])
+
+test('each picture is made by the command, used, and all of them are small', () => {
+  const used = chapters.flatMap(({ text }) => shownIn(text).map(([, , name]) => name))
+  expect([...new Set(used)].sort()).toEqual(pictures.map(({ name }) => name).sort())
+  const files = filesEndingIn(['.webp'], ['web/features/help/pictures'])
+  expect(files.map((path) => join(ROOT, path))).toEqual(pictures.map(pathOf).sort())
+  const bytes = files.reduce((sum, path) => sum + statSync(join(ROOT, path)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(MAX_PICTURES_BYTES)
+})

@@ -1,0 +1,125 @@
+import { GUIDE } from '../../contract/core/help.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, glance, mapIsDrawn, test } from '../support/visitor.ts'
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+test('« Aide » leads from a screen to its chapter, in the header and in the menu, and Back returns', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  await page.setViewportSize(DESK)
+  await page.goto('/app/map?zone=56.08.1')
+  await mapIsDrawn(page)
+  await page.getByRole('link', { name: 'Aide', exact: true }).click()
+  await expect(page).toHaveURL(/\/help\/carte$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La carte et ce que dit une classe')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('La carte et ce que dit une classe · Aide · Estran')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeVisible()
+
+  await page.setViewportSize(PHONE)
+  await page.goto('/app/results')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Aide' }).click()
+  await expect(page).toHaveURL(/\/help\/resultats$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/app\/results$/)
+})
+
+test('before signing in it opens beside the form, which keeps what was typed', async ({ page, context }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/registration/form')
+  await page.getByLabel('Nom et prénom').fill('Paul Kerbrat')
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^Aide/ }).click()])
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('S’inscrire et attendre l’activation')
+  await expect(tab.getByRole('img').first()).toHaveJSProperty('naturalWidth', 780)
+  await expect(page.getByLabel('Nom et prénom')).toHaveValue('Paul Kerbrat')
+})
+
+test('what was changed in the week or typed as a password is not lost by it', async ({ page, context }) => {
+  await openSession(page, 'admin')
+  await page.setViewportSize(DESK)
+  await page.goto('/admin/rankings')
+  await page
+    .getByRole('textbox', { name: /^Valeur en UFP/ })
+    .first()
+    .fill('7')
+  await page.getByRole('link', { name: 'Aide', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^Quitter sans enregistrer/ })
+  await question.getByRole('button', { name: 'Rester sur la page' }).click()
+  await expect(page.getByRole('textbox', { name: /^Valeur en UFP/ }).first()).toHaveValue('7')
+  await page.getByRole('link', { name: 'Aide', exact: true }).click()
+  await question.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page).toHaveURL(/\/help\/classements$/)
+
+  await page.goto('/app/account?view=password')
+  await page.getByLabel('Mot de passe actuel', { exact: true }).fill('secret')
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Aide', exact: true }).click(),
+  ])
+  await expect(tab).toHaveURL(/\/help\/compte$/)
+  await expect(page.getByLabel('Mot de passe actuel', { exact: true })).toHaveValue('secret')
+})
+
+glance('the guide is searched without accents or capitals, and a passage found is shown', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/help')
+  const chapters = GUIDE.reduce((sum, part) => sum + part.chapters.length, 0)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(chapters)
+  const field = page.getByRole('searchbox', { name: 'Chercher dans le guide' })
+  await field.fill('ANNULER MINUTE')
+  const passage = page.getByRole('link', { name: 'Classer la semaine › Annuler dans la minute' })
+  await expect(passage).toBeVisible()
+  await expect(page.getByText(/passages? trouvés?$/)).toBeVisible()
+  await passage.press('Enter')
+  await expect(page).toHaveURL(/\/help\/classements#annuler-dans-la-minute$/)
+  await expect(page.getByRole('heading', { name: 'Annuler dans la minute' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Annuler dans la minute' })).toBeFocused()
+  await page.goBack()
+  await expect(field).toHaveValue('ANNULER MINUTE')
+  await field.fill('xyzzy')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+
+  // An old address still leads to the guide.
+  await page.goto('/help/nulle-part')
+  await expect(page.getByText('Ce chapitre n’existe pas, ou plus.')).toBeVisible()
+})
+
+glance('a chapter leads to its sections, its neighbours and other chapters', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/help/alertes')
+  await page.getByRole('navigation', { name: 'Dans ce chapitre' }).getByRole('link', { name: 'Arrêter' }).click()
+  await expect(page.getByRole('heading', { name: 'Arrêter' })).toBeInViewport()
+  await page.getByRole('main').getByRole('link', { name: 'Estran sur le téléphone', exact: true }).click()
+  await expect(page).toHaveURL(/\/help\/telephone$/)
+  await page.getByRole('link', { name: /^Précédent/ }).click()
+  await expect(page).toHaveURL(/\/help\/alertes$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
+glance('printed, a chapter and the whole guide are their text and pictures alone', async ({ page }) => {
+  await page.goto('/help/carte')
+  const surroundings = page
+    .getByRole('searchbox')
+    .or(page.getByRole('banner'))
+    .or(page.getByRole('navigation'))
+    .or(page.getByRole('button'))
+  await expect(surroundings.first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(surroundings).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await page.goto('/help')
+  await page.getByRole('link', { name: 'Tout le guide sur une page, pour l’imprimer' }).click()
+  const chapters = GUIDE.reduce((sum, part) => sum + part.chapters.length, 0)
+  await expect(page.getByRole('article')).toHaveCount(chapters)
+  await page.emulateMedia({ media: 'print' })
+  await expect(surroundings).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+})
