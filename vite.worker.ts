@@ -7,9 +7,11 @@ export const WORKER = 'features/shell/offline/service-worker.ts'
 const APP_FILES = 'self.__APP_FILES__'
 /** The screens that a phone keeps for when there is no network, with what they load when it is asked for. */
 const KEPT_SCREENS =
-  /\/web\/(lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen))\.tsx?$/
+  /\/web\/(lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen|help\/help-screen))\.tsx?$/
 /** Heavy, and of use only with the network. */
 const NOT_KEPT = /pdf|password-estimator|shape-map|news-editor/
+/** A megabyte: without the network the guide tells them in words. */
+const PICTURES = /\.webp$/
 const PUBLIC_FILES = [
   'start.js',
   'favicon.svg',
@@ -80,7 +82,7 @@ function keptFiles(files: Record<string, BuiltFile>): string[] {
   const fonts = Object.keys(files).filter(
     (name) => /latin-wght-normal.*\.woff2$/.test(name) && !name.includes('latin-ext'),
   )
-  return [...new Set([...kept, ...fonts])].filter((name) => files[name] !== undefined)
+  return [...new Set([...kept, ...fonts])].filter((name) => files[name] !== undefined && !PICTURES.test(name))
 }
 
 const hasAllScreens = ({ moduleIds }: BuiltChunk) => moduleIds.some((id) => id.endsWith('/web/pages.tsx'))

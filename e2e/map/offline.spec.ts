@@ -89,6 +89,9 @@ test('after one visit a client finds zone, class, list and results without netwo
   await phone.goto('/app/account')
   await expect(phone.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Déconnexion · hors connexion' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Aide' }).click()
+  await expect(phone.getByRole('heading', { name: 'Votre compte et vos données' })).toBeVisible()
   quietConsole.splice(0)
 })
 
