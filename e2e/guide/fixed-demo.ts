@@ -9,7 +9,7 @@ import { MOMENT } from './moment.ts'
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'fixed-clock.ts')).href
 
 /** A demonstration made at the fixed moment, where it stays: the same screens on any day. */
-export const startFixedDemo = () => startServer({ NODE_OPTIONS: `--import=${CLOCK}` }, 'template')
+export const startFixedDemo = () => startServer({ NODE_OPTIONS: `--import=${CLOCK}`, DEMO: '1' }, 'empty')
 
 /** One page for all pictures, whose clock stands too. */
 export async function openFixedPage(browser: Browser, baseURL: string, deviceScaleFactor = 1) {
