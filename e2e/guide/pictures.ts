@@ -103,6 +103,14 @@ export const PICTURES: readonly Picture[] = [
     show: region('Mes alertes'),
   },
   {
+    name: 'seconde-etape',
+    of: 'producers',
+    who: 'client',
+    path: '/app/account',
+    size: [390, TALL],
+    show: region('Connexion en deux étapes'),
+  },
+  {
     name: 'appareils',
     of: 'producers',
     who: 'client',
