@@ -34,12 +34,7 @@ async function serve(answer?: Answer) {
 }
 
 /** A process that sends what waits; answers what it could not. */
-async function send(
-  { url }: { url: string },
-  notice: () => typeof NOTICE | null = () => NOTICE,
-  // What a busy machine does within half a second is not asked here.
-  tryMs = 20_000,
-) {
+async function send({ url }: { url: string }, notice: () => typeof NOTICE | null = () => NOTICE, tryMs = 20_000) {
   const jobs = await openJobs(database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
   closers.push(jobs.close)
   const failures: object[] = []
