@@ -4,18 +4,25 @@ import { useRef } from 'react'
 /** A mutation that a double tap sends once: `isPending` would only say so at the next render. */
 export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>) {
   const isSending = useRef(false)
+  const sent = useRef(Promise.resolve())
   const { mutateAsync, ...mutation } = useMutation(options)
+  const mutate = (variables: V, more?: MutateOptions<T, Error, V>) => {
+    if (isSending.current) return
+    isSending.current = true
+    sent.current = mutateAsync(variables, more)
+      .then(
+        () => undefined,
+        // Shown by the mutation's state or the client's toast.
+        () => undefined,
+      )
+      .finally(() => {
+        isSending.current = false
+      })
+  }
   return {
     ...mutation,
-    mutate: (variables: V, more?: MutateOptions<T, Error, V>) => {
-      if (isSending.current) return
-      isSending.current = true
-      mutateAsync(variables, more)
-        // Shown by the mutation's state or the client's toast.
-        .catch(() => undefined)
-        .finally(() => {
-          isSending.current = false
-        })
-    },
+    mutate,
+    /** Once what was sent before is shown: an « Annuler » may be pressed while its page is still read anew. */
+    mutateNext: (variables: V) => void sent.current.then(() => mutate(variables)),
   }
 }

@@ -46,7 +46,7 @@ export function useSetAlert(onEnd = () => {}) {
     onSuccess: (_answer, { zone, level, before }) => {
       if (level === null) onEnd()
       showSuccess(level === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
-        action.mutate({ zone, level: before, before: level }),
+        action.mutateNext({ zone, level: before, before: level }),
       )
     },
   })
