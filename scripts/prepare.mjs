@@ -98,7 +98,15 @@ function removeUnread() {
   }
 }
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'vite.help.ts', 'vite.worker.ts', 'tsconfig.json', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'vite.help.ts',
+  'vite.worker.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 function sourcesHash() {
   const sum = createHash('sha256')
