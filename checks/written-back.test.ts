@@ -22,20 +22,20 @@ import { declaredEndpoints } from './contract-endpoints.ts'
 const site = testSite()
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are sent back as they came
-type Sent = any
+type StoredAnswer = any
 
 interface Case {
   put: Endpoint
   /** Makes one, as emptily as it may be; what it answers is for `params` and `read`. */
-  make?: (boss: Visitor) => Promise<Sent>
-  params?: (made: Sent) => object
-  read: (boss: Visitor, made: Sent) => Promise<Sent>
+  make?: (boss: Visitor) => Promise<StoredAnswer>
+  params?: (made: StoredAnswer) => object
+  read: (boss: Visitor, made: StoredAnswer) => Promise<StoredAnswer>
   more?: object
 }
 
-const contentOf = ({ version: _version, updated_at: _moment, ...content }: Sent) => content
-const byId = ({ id }: Sent) => ({ id })
-const bodyOf = async (answer: Promise<{ body: Sent }>) => (await answer).body
+const contentOf = ({ version: _version, updated_at: _moment, ...content }: StoredAnswer) => content
+const byId = ({ id }: StoredAnswer) => ({ id })
+const bodyOf = async (answer: Promise<{ body: StoredAnswer }>) => (await answer).body
 const newZone = (boss: Visitor) => bodyOf(boss.call(createZone, { body: { code: `A.${Math.random()}`, name: 'Zone' } }))
 const DAYS = { published_from_on: '2026-01-01' }
 const ASKED = { analyses: ['phages'], samples: 1, wished_on: addDays(today(), 30) }
@@ -84,7 +84,7 @@ const CASES: Case[] = [
   {
     put: updateScale,
     params: () => ({ type: 'phages' }),
-    read: async (boss) => (await boss.call(listScales)).body.find(({ type }: Sent) => type === 'phages'),
+    read: async (boss) => (await boss.call(listScales)).body.find(({ type }: StoredAnswer) => type === 'phages'),
   },
   { put: updateSettings, read: (boss) => bodyOf(boss.call(getSettings)) },
   { put: requireSecondFactor, read: (boss) => bodyOf(boss.call(getSecondFactorRule)) },

@@ -9,15 +9,11 @@ export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>)
   const mutate = (variables: V, more?: MutateOptions<T, Error, V>) => {
     if (isSending.current) return
     isSending.current = true
-    sent.current = mutateAsync(variables, more)
-      .then(
-        () => undefined,
-        // Shown by the mutation's state or the client's toast.
-        () => undefined,
-      )
-      .finally(() => {
-        isSending.current = false
-      })
+    const end = () => {
+      isSending.current = false
+    }
+    // A failure is shown by the mutation's state or the client's toast.
+    sent.current = mutateAsync(variables, more).then(end, end)
   }
   return {
     ...mutation,

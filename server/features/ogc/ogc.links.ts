@@ -67,13 +67,14 @@ export function collectionOf(root: string, id: OgcCollectionId, { bbox, first }:
   }
 }
 
-/** `asked` as the address wrote it. */
-export function pageLinks(root: string, id: OgcCollectionId, asked: Record<string, string>, last: string | null) {
+/** `query` as it was sent; `last` where another page follows. */
+export function pageLinks(root: string, id: OgcCollectionId, query: Record<string, string>, last: string | null) {
   const items = `${root}/collections/${id}/items`
-  const address = (query: Record<string, string>) => [items, `${new URLSearchParams(query)}`].filter(Boolean).join('?')
+  const address = (parameters: Record<string, string>) =>
+    [items, `${new URLSearchParams(parameters)}`].filter(Boolean).join('?')
   return [
-    link(address(asked), 'self', FEATURES_TYPE, 'Cette page'),
-    ...(last === null ? [] : [link(address({ ...asked, after: last }), 'next', FEATURES_TYPE, 'La page suivante')]),
+    link(address(query), 'self', FEATURES_TYPE, 'Cette page'),
+    ...(last === null ? [] : [link(address({ ...query, after: last }), 'next', FEATURES_TYPE, 'La page suivante')]),
     link(`${root}/collections/${id}`, 'collection', JSON_TYPE, WORDS[id].title),
   ]
 }

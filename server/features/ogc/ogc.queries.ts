@@ -7,7 +7,7 @@ import { isShownOn } from '../zones/zones.queries.ts'
 /** Compressed, so some two megabytes of coordinates: a page of zones ends with the one that passes it. */
 const MAX_SHAPES_BYTES = 500_000
 
-interface PageAsked extends Pick<FeaturesQuery, 'limit' | 'bbox' | 'after'> {
+interface FeaturePageQuery extends Pick<FeaturesQuery, 'limit' | 'bbox' | 'after'> {
   /** Of the zones, or the first and the last of the samplings. */
   days: { from: string | null; to: string }
 }
@@ -96,7 +96,7 @@ const zoneJoins = (day: string) =>
     sql` `,
   )
 
-async function readZones(db: Db, { days, limit, bbox, after }: PageAsked): Promise<FeaturePage> {
+async function readZones(db: Db, { days, limit, bbox, after }: FeaturePageQuery): Promise<FeaturePage> {
   const day = days.to
   const { rows } = await sql<FeaturePage>`
     with matched as materialized (
@@ -126,7 +126,7 @@ const samplingFeature = sql`json_build_object('type', 'Feature', 'id', one.id,
 const samplingJoins = sql`join zones on zones.id = one.zone_id join scales on scales.type = one.type,
   lateral (select class_of(one.type, one.value, one.below_limit) as class) found`
 
-async function readSamplings(db: Db, { days, limit, bbox, after }: PageAsked): Promise<FeaturePage> {
+async function readSamplings(db: Db, { days, limit, bbox, after }: FeaturePageQuery): Promise<FeaturePage> {
   const [day = null, id = 0] = after?.split('.') ?? []
   const isAsked = sql`is_public and sampled_on <= ${days.to}::date
     and ${days.from === null ? sql`true` : sql`sampled_on >= ${days.from}::date`}
@@ -150,7 +150,7 @@ async function readSamplings(db: Db, { days, limit, bbox, after }: PageAsked): P
 
 const PAGES = { zones: readZones, samplings: readSamplings }
 
-export const readPage = (db: Db, collection: OgcCollectionId, page: PageAsked) => PAGES[collection](db, page)
+export const readPage = (db: Db, collection: OgcCollectionId, page: FeaturePageQuery) => PAGES[collection](db, page)
 
 /** Its text; undefined where there is none, or not for all. */
 export async function readFeature(db: Db, collection: OgcCollectionId, id: number, day: string) {

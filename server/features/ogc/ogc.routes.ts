@@ -40,7 +40,7 @@ export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
     const page = await readPage(db, collection, { ...query, days: daysOf(query.datetime) })
     const rest = {
       type: 'FeatureCollection',
-      links: pageLinks(root, collection, asked(request), page.has_more ? page.last : null),
+      links: pageLinks(root, collection, sentQuery(request), page.has_more ? page.last : null),
       timeStamp: clock.now().toISOString(),
       ...(page.matched !== null && { numberMatched: page.matched }),
       numberReturned: page.returned,
@@ -58,8 +58,8 @@ export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
 
 const sendFeatures = (reply: FastifyReply, text: string) => reply.type(FEATURES_TYPE).send(text)
 
-/** Once each, as the schema has seen. */
-const asked = ({ query }: FastifyRequest) => query as Record<string, string>
+/** As it was sent; each name once, as the schema has seen. */
+const sentQuery = ({ query }: FastifyRequest) => query as Record<string, string>
 
 function checkAfter(collection: OgcCollectionId, after: string | undefined) {
   if (after === undefined) return

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/zones/ogc.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
-import { OGC_SCHEMAS } from './ogc.standard.ts'
+import { OGC_SCHEMAS } from './ogc.standard.schemas.ts'
 
 // The abstract tests of OGC 17-069r4, annex A, by their names. Access and status are checks/access.test.ts's too.
 
