@@ -11,14 +11,14 @@ import { prepareHistory } from './zones.history.ts'
 import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
-/** Of brotli. The smallest is a quarter smaller, for 60 ms of another thread at each change of 360 zones. */
-const [QUALITY, SMALLEST] = [6, 10]
+/** Of brotli. From 10 on it is a seventh smaller, for 30 times as long: all would wait for it after each change. */
+const QUALITY = 6
 /** Days whose answers are cached, a megabyte each. */
 const MAX_DAYS = 20
 
 /** For the scope without cookies. Triggers on zones, rankings, results and scales announce the topic « zones ». */
 export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
-  const zonesToday = cachedUntilChange(changes, 'zones', today, (day) => prepareZones(db, day, SMALLEST))
+  const zonesToday = cachedUntilChange(changes, 'zones', today, (day) => prepareZones(db, day))
   const names = cachedUntilChange(changes, 'zones', anyDay, async () => prepareJson(await listNames(db)))
   const history = cachedUntilChange(changes, 'zones', today, (day) => prepareHistory(db, day))
   const answers = answersByAddress(changes, 'zones', MAX_DAYS)
@@ -55,13 +55,13 @@ export function zonesRoutes(app: FastifyInstance, { db }: ServerContext) {
 const anyDay = () => 'any day'
 
 /** Each zone with its rankings in force on that day. Not parsed against the contract, which would be slow. */
-async function prepareZones(db: Db, on: string, quality = QUALITY): Promise<Prepared> {
+async function prepareZones(db: Db, on: string): Promise<Prepared> {
   const [zones, updated_at, tiles_version] = await Promise.all([
     listZonesOn(db, on),
     findLastUpdate(db),
     getShapesVersion(db),
   ])
-  return preparedJson(JSON.stringify({ updated_at, on, tiles_version, zones }), quality)
+  return prepareJson({ updated_at, on, tiles_version, zones })
 }
 
 const prepareJson = (answer: unknown) => preparedJson(JSON.stringify(answer), QUALITY)
