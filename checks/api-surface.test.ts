@@ -62,6 +62,8 @@ PUT /zones
   access: admin
   body.name: string
   body.place: object | absent
+GET /ogc
+  access: lecture
 EXPORT zones
   columns: Code | Zone`)
 
@@ -75,6 +77,8 @@ test.each([
   ['a word is gone', 'GET /zones answer.class', ['"low"', 'null']],
   ['an answer may lack it', 'GET /zones answer.class', ['"low"', '"high"', 'null', 'absent']],
   ['fewer may call', 'GET /zones access', ['admin']],
+  ['another token may call', 'GET /ogc access', ['automate']],
+  ['people alone may call', 'GET /ogc access', ['super']],
   ['a column moved', 'EXPORT zones columns', ['Zone', 'Code']],
 ])('it is told when %s', (_what, key, kinds) => {
   const now = new Map(BEFORE)

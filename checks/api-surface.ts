@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Access, allows, ROLES } from '../contract/core/access.ts'
+import { type Access, allows, ROLES, TOKEN_SCOPES } from '../contract/core/access.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 
 /** What is relied upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
@@ -82,12 +82,16 @@ export function addEndpoint(surface: Surface, endpoint: Endpoint) {
 
 const beginsWith = (now: readonly string[], before: readonly string[]) => before.every((one, at) => now[at] === one)
 
+const isWider = (now: Access, before: Access) =>
+  ROLES.every((role) =>
+    [null, ...TOKEN_SCOPES].every((scope) => !allows(before, role, scope) || allows(now, role, scope)),
+  )
+
 /** Whether who relied on it before can rely on it now. */
 function isKept(key: string, before: readonly string[], now: readonly string[]): boolean {
   const [, , what = ''] = key.split(' ')
   if (key.startsWith('EXPORT')) return beginsWith(now, before)
-  if (what === 'access')
-    return ROLES.every((role) => !allows(before[0] as Access, role) || allows(now[0] as Access, role))
+  if (what === 'access') return isWider(now[0] as Access, before[0] as Access)
   const lost = before.filter((kind) => !now.includes(kind))
   if (!what.startsWith('answer')) return lost.length === 0
   // What was null or lacking may be there always, and a list of words may grow.

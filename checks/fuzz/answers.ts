@@ -9,8 +9,11 @@ export interface FuzzAnswer {
 }
 
 /** A token opens what is public or of its scope; no cookie does. */
-export const mayCall = (caller: FuzzCaller, { access }: Operation) =>
-  caller === 'lecture' ? allows(access, 'actalia-api', caller) : allows(access, caller === 'nobody' ? null : caller)
+export function mayCall(caller: FuzzCaller, { access }: Operation) {
+  if (caller === 'lecture') return allows(access, 'actalia-api', caller)
+  if (caller === 'actalia-api') return allows(access, caller, 'lims')
+  return allows(access, caller === 'nobody' ? null : caller)
+}
 
 /** All that is wrong with an answer, in words. */
 export function faultsOf({ operation, caller, method }: FuzzCall, { status, headers, text }: FuzzAnswer): string[] {

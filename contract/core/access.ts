@@ -40,9 +40,13 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   lecture: ['actalia-api'],
 }
 
-/** `scope` is of the token, for who brings one. */
-export const allows = (access: Access, role: Role | null, scope: TokenScope = 'lims'): boolean =>
-  access === 'public' || (role !== null && ROLES_OF[access].includes(role) && (scopeOf(access) ?? scope) === scope)
+/** `scope` is the token's; null for people. */
+export const allows = (access: Access, role: Role | null, scope: TokenScope | null = null): boolean =>
+  access === 'public' ||
+  (role !== null && ROLES_OF[access].includes(role) && (scopeOf(access) === null || scopeOf(access) === scope))
+
+/** A program's account, whatever its tokens are for. */
+export const isAutomate = (role: Role): boolean => ROLES_OF.automate.includes(role)
 
 /** API accounts have no screen, so they stay on the login page. */
 export const homeOf = (role: Role): string => {

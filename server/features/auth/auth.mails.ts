@@ -1,4 +1,4 @@
-import { allows } from '../../../contract/core/access.ts'
+import { allows, isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { SecondFactorChange, Writers } from '../../lib/mail/mails.ts'
@@ -19,7 +19,7 @@ export const authMails = (
 > => ({
   'password-link': async (db, { email }) => {
     const person = await findPerson(db, { email })
-    if (!person || allows('automate', person.role)) return null
+    if (!person || isAutomate(person.role)) return null
     await brakeUnproven(db, person)
     const isFirst = person.password_hash === null
     const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { isAutomate, type Role } from '../../../contract/core/access.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { createToken, deleteToken, getCurrentToken, listTokens } from '../../../contract/tokens.ts'
 import { writeAudit } from '../../lib/audit.ts'
@@ -89,7 +89,7 @@ export function tokensRoutes(app: FastifyInstance, { db }: ServerContext) {
 
 /** Throws 404 unless the account is an automate's. */
 function requireAutomate<A extends { role: Role }>(account: A | undefined): A {
-  if (!account || !allows('automate', account.role)) throw notFound()
+  if (!account || !isAutomate(account.role)) throw notFound()
   return account
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
@@ -27,7 +27,6 @@ import {
   changedFields,
   columnsOf,
   isActiveSuper,
-  isAutomate,
   LAST_SUPER,
   linkMailOf,
   mustResetPassword,
@@ -91,7 +90,7 @@ export async function createAccount({ trx, by, request, mails }: Omit<AccountCha
     role,
     active,
   })
-  if (active && !isAutomate(account)) await mails.queue(trx, 'invitation', { user_id: id })
+  if (active && !isAutomate(account.role)) await mails.queue(trx, 'invitation', { user_id: id })
   await writeAudit(trx, request, {
     action: 'user-created',
     user_id: by.id,
@@ -110,7 +109,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   const after = { ...subject, ...typed, ...state, sector_comment: await commentOf(trx, { ...subject, ...typed }) }
   const fields = changedFields(subject, after)
   const isMoved = fields.includes('email')
-  const losesPassword = isAutomate(state) || mustResetPassword(subject, state)
+  const losesPassword = isAutomate(state.role) || mustResetPassword(subject, state)
   await updateAccount(trx, subject.id, {
     // Increment the version even without a change, so that a parallel save of the same version is refused.
     ...(fields.length === 0 ? { version: subject.version + 1 } : columnsOf(after, fields)),
@@ -118,7 +117,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
     ...(losesPassword && { password_hash: null }),
   })
   // A linked identity was trusted for the old address.
-  if (isMoved || isAutomate(state)) await unlinkIdentities(change)
+  if (isMoved || isAutomate(state.role)) await unlinkIdentities(change)
   if (isMoved || losesPassword || !state.active) {
     await deleteSessionsOf(trx, subject.id, by.id === subject.id ? by.session_id : 0)
     await deletePasswordToken(trx, subject.id)
@@ -144,14 +143,14 @@ async function unlinkIdentities({ trx, by, subject, request }: AccountChange) {
 async function queueMails({ trx, subject, mails }: AccountChange, after: UserFields) {
   const { id: user_id, email, email_verified_at } = subject
   const isMoved = after.email !== email
-  if (isMoved && !isAutomate(subject)) {
+  if (isMoved && !isAutomate(subject.role)) {
     await mails.queue(trx, 'address-left', { user_id, email, email_verified_at })
   }
   const link = linkMailOf(subject, after)
   if (link) await mails.queue(trx, link, { user_id })
-  else if (isMoved && !isAutomate(after)) await mails.queue(trx, 'address-given', { user_id, email: after.email })
+  else if (isMoved && !isAutomate(after.role)) await mails.queue(trx, 'address-given', { user_id, email: after.email })
   const isActivated = after.active && !subject.active
-  if (isActivated && !link && !isAutomate(after)) await mails.queue(trx, 'account-activated', { user_id })
+  if (isActivated && !link && !isAutomate(after.role)) await mails.queue(trx, 'account-activated', { user_id })
 }
 
 /** The audit keeps role and state of both sides, and the names of the other fields. */

@@ -1,3 +1,4 @@
+import { isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
@@ -5,7 +6,7 @@ import { INVITATION_HOURS, makePasswordLink } from '../../lib/security/password-
 import { brakeUnproven } from '../auth/auth.mails.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
-import { isAdministrator, isAutomate } from './users.rules.ts'
+import { isAdministrator } from './users.rules.ts'
 
 type MailedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
@@ -41,7 +42,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
     },
     invitation: async (db, { user_id }) => {
       const person = await findPerson(db, { id: user_id })
-      if (!person?.active || person.password_hash !== null || isAutomate(person)) return null
+      if (!person?.active || person.password_hash !== null || isAutomate(person.role)) return null
       const { operator_name } = await getOperator(db)
       return linkLetter(db, person, {
         subject: `${operator_name} vous a ouvert un compte Estran`,
@@ -62,7 +63,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
     },
     'address-given': async (db, { user_id, email }) => {
       const person = await findPerson(db, { id: user_id })
-      if (person?.email !== email || isAutomate(person)) return null
+      if (person?.email !== email || isAutomate(person.role)) return null
       const { operator_name } = await getOperator(db)
       return linkLetter(db, person, {
         subject: 'L’adresse de votre compte a été modifiée',

@@ -1,4 +1,4 @@
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
 import { mayAssign } from '../../../contract/rules/users.rights.ts'
 import { USER_FIELDS, type UserField, type UserFields } from '../../../contract/users.ts'
 import { forbidden } from '../../lib/http/errors.ts'
@@ -55,7 +55,6 @@ export function refuseRole(by: Role, before: Role | null, after: Role) {
 
 export const isAdministrator = ({ role }: AccountState) => allows('admin', role)
 export const isWaiting = ({ role }: Pick<AccountState, 'role'>) => allows('registered', role)
-export const isAutomate = ({ role }: AccountState) => allows('automate', role)
 export const isActiveSuper = ({ role, active }: AccountState) => active && allows('super', role)
 
 /** The passwords of administrators are longer. */
@@ -64,10 +63,10 @@ export const mustResetPassword = (before: AccountState, after: AccountState) =>
 
 /** The mail with a link to choose a password; null when none is needed, or the mail of the activation is enough. */
 export function linkMailOf(before: AccountState & { has_password: boolean }, after: AccountState) {
-  if (isAutomate(after) || !after.active) return null
+  if (isAutomate(after.role) || !after.active) return null
   if (mustResetPassword(before, after)) return 'administrator-named'
   const isLetIn = !before.active && !isWaiting(before) && !before.has_password
-  return isAutomate(before) || isLetIn ? 'invitation' : null
+  return isAutomate(before.role) || isLetIn ? 'invitation' : null
 }
 
 /** Why nobody is invited to this account; null: somebody is. */
@@ -76,7 +75,7 @@ export function invitationFault({
   active,
   has_password,
 }: AccountState & { has_password: boolean }): string | null {
-  if (isAutomate({ role, active })) return 'Un automate n’a pas de mot de passe.'
+  if (isAutomate(role)) return 'Un automate n’a pas de mot de passe.'
   if (!active) return 'Ce compte n’est pas actif : activez-le d’abord.'
   return has_password ? 'Cette personne a déjà un mot de passe.' : null
 }

@@ -1,4 +1,4 @@
-import { allows, type Role, type TokenScope } from '../../../contract/core/access.ts'
+import { isAutomate, type Role, type TokenScope } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -34,7 +34,7 @@ export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredTok
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (!row?.active || !allows('automate', row.role)) return null
+  if (!row?.active || !isAutomate(row.role)) return null
   return {
     expiresAt: Date.parse(row.expires_at),
     usedAt: row.last_used_at === null ? 0 : Date.parse(row.last_used_at),

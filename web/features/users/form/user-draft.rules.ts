@@ -1,5 +1,5 @@
 import { GENDERS } from '../../../../contract/auth.ts'
-import { allows, ROLES, type Role } from '../../../../contract/core/access.ts'
+import { allows, isAutomate, ROLES, type Role } from '../../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../../contract/core/fields.ts'
 import { NEW_USER, USER_FIELDS, type User, type UserField } from '../../../../contract/users.ts'
 import { pick, recordOf } from '../../../lib/records.ts'
@@ -7,7 +7,7 @@ import { pick, recordOf } from '../../../lib/records.ts'
 const AUTOMATE_FIELDS: readonly UserField[] = ['role', 'active', 'name', 'email']
 
 /** An automate has no organism, no zone and no laboratory. */
-export const fieldsOf = (role: Role): readonly UserField[] => (allows('automate', role) ? AUTOMATE_FIELDS : USER_FIELDS)
+export const fieldsOf = (role: Role): readonly UserField[] => (isAutomate(role) ? AUTOMATE_FIELDS : USER_FIELDS)
 
 /** As the controls hold it: '' for nothing, ids as text. */
 export type UserDraft = Record<UserField, string>
@@ -49,7 +49,7 @@ export const consequencesOf = (user: User | null, draft: UserDraft): Consequence
   user ? { ...ofRole(user, draft), ...ofState(user, draft), ...ofAddress(user, draft) } : ofCreation(draft)
 
 function ofCreation(draft: UserDraft): Consequences {
-  if (allows('automate', draftRole(draft)))
+  if (isAutomate(draftRole(draft)))
     return { role: 'Un automate n’a ni mot de passe ni écran\u00A0: il s’identifie par un jeton, à créer ensuite.' }
   return draft.active === stateValue(true)
     ? { email: 'Une invitation y est envoyée\u00A0: son lien permet de choisir un mot de passe.' }
@@ -67,15 +67,14 @@ function ofRole(user: User, draft: UserDraft): Consequences {
 
 function ofState(user: User, draft: UserDraft): Consequences {
   if (draft.active === stateValue(user.active)) return {}
-  if (allows('automate', user.role))
-    return user.active ? { active: 'Ses jetons seront supprimés, et ne reviendront pas.' } : {}
+  if (isAutomate(user.role)) return user.active ? { active: 'Ses jetons seront supprimés, et ne reviendront pas.' } : {}
   if (user.active) return { active: 'Ses sessions prendront fin aussitôt, et la connexion lui sera refusée.' }
   if (allows('registered', user.role)) return { active: 'Un mail l’en avertira.' }
   return { active: user.has_password ? 'Un mail l’en avertira.' : 'Une invitation à choisir un mot de passe partira.' }
 }
 
 function ofAddress(user: User, draft: UserDraft): Consequences {
-  if (allows('automate', user.role) || isAddressOf(user, draft.email)) return {}
+  if (isAutomate(user.role) || isAddressOf(user, draft.email)) return {}
   const unlinked = user.identities.length > 0 ? ' Les comptes liés seront déliés.' : ''
   return {
     email: `Un mail partira à l’ancienne adresse et à la nouvelle, qui devra être vérifiée. Les sessions ouvertes ailleurs prendront fin.${unlinked}`,

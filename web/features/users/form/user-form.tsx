@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { allows, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
+import { allows, isAutomate, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -41,7 +41,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
   })
   const consequences = consequencesOf(form.base, form.draft)
   const tone = user ? 'warning' : 'note'
-  const isAutomate = allows('automate', draftRole(form.draft))
+  const isForAutomate = isAutomate(draftRole(form.draft))
   return (
     <EntityForm
       form={form}
@@ -55,8 +55,8 @@ export function UserForm({ user, onDone }: UserFormProps) {
         <StateField form={form} />
         <Consequence text={consequences.active} tone={form.base?.active ? 'warning' : 'note'} />
       </FormStep>
-      <FormStep title={isAutomate ? 'Identification' : 'Personne'}>
-        {isAutomate ? (
+      <FormStep title={isForAutomate ? 'Identification' : 'Personne'}>
+        {isForAutomate ? (
           <TextField label={USER_LABELS.name} {...form.text('name')} />
         ) : (
           <>
@@ -76,7 +76,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
         />
         <Consequence text={consequences.email} tone={tone} />
       </FormStep>
-      {!isAutomate && <OrganismSteps form={form} />}
+      {!isForAutomate && <OrganismSteps form={form} />}
     </EntityForm>
   )
 }
@@ -111,8 +111,8 @@ const WAITS = 'Cette personne s’est inscrite et ne voit pas encore la carte. A
 function rolesFor(by: Role, user: User | null): readonly Role[] {
   const assignable = assignableRoles(by)
   if (!user) return assignable
-  const isAutomate = allows('automate', user.role)
-  return mayAssign(by, user.role) ? assignable.filter((role) => allows('automate', role) === isAutomate) : []
+  const isForAutomate = isAutomate(user.role)
+  return mayAssign(by, user.role) ? assignable.filter((role) => isAutomate(role) === isForAutomate) : []
 }
 
 function StateField({ form: { base, errors, field } }: FieldsProps) {
