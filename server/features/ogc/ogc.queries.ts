@@ -37,7 +37,7 @@ const boxesOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]):
 const anyOf = (boxes: readonly SearchBox[], test: (box: SearchBox) => RawBuilder<boolean>) =>
   sql<boolean>`(${sql.join(boxes.map(test), sql` or `)})`
 
-/** SQL: of a polygon too, because a layer has one type. */
+/** SQL: a polygon becomes a MultiPolygon of one, because QGIS wants one type in a layer. */
 const parts = sql`case geometry ->> 'type'
   when 'Polygon' then jsonb_build_array(geometry -> 'coordinates') else geometry -> 'coordinates' end`
 
@@ -47,11 +47,11 @@ const shapeMeets = ([west, south, east, north]: SearchBox) => sql<boolean>`(
   and (bbox[1] >= ${west} and bbox[3] <= ${east} and bbox[2] >= ${south} and bbox[4] <= ${north}
     or exists (
       select from jsonb_array_elements(${parts}) part,
-        polygon(box(point(${west}, ${south}), point(${east}, ${north}))) asked
-      where ${ringOf(sql`part -> 0`)} && asked
+        polygon(box(point(${west}, ${south}), point(${east}, ${north}))) searched
+      where ${ringOf(sql`part -> 0`)} && searched
         and not exists (
           select from jsonb_array_elements(part) with ordinality hole (ring, place)
-          where place > 1 and ${ringOf(sql`ring`)} @> asked))))`
+          where place > 1 and ${ringOf(sql`ring`)} @> searched))))`
 
 const ringOf = (ring: RawBuilder<unknown>) => sql`translate((${ring})::text, '[]', '()')::polygon`
 
@@ -101,10 +101,11 @@ async function readZones(db: Db, { days, limit, bbox, after }: FeaturePageQuery)
   const { rows } = await sql<FeaturePage>`
     with matched as materialized (
       select id, coalesce(pg_column_size(geometry), 0) as size from zones
-      where ${isShownOn(day)} and ${bbox ? anyOf(boxesOf(bbox), shapeMeets) : sql`true`}),
+      where id > ${Number(after ?? 0)} and ${isShownOn(day)}
+        and ${bbox ? anyOf(boxesOf(bbox), shapeMeets) : sql`true`}),
     listed as (
       select id, sum(size) over (order by id) - size as before from matched
-      where id > ${Number(after ?? 0)} order by id limit ${limit}),
+      order by id limit ${limit}),
     page as materialized (select id from listed where before < ${MAX_SHAPES_BYTES}),
     written as (
       select string_agg(${zoneFeature(day)}, ',' order by zones.id) as features
@@ -123,18 +124,21 @@ const samplingFeature = sql`json_build_object('type', 'Feature', 'id', one.id,
     'sampled_on', one.sampled_on, 'value', one.value::float8, 'below_limit', one.below_limit, 'unit', unit,
     'class', class, 'label', ${labelOf(sql`one.type`, sql`class`)}))::text`
 
+/** SQL: nobody is shown the results of a zone once it is archived. */
+const archived = sql`(select id from zones where archived_at is not null)`
+
 const samplingJoins = sql`join zones on zones.id = one.zone_id join scales on scales.type = one.type,
   lateral (select class_of(one.type, one.value, one.below_limit) as class) found`
 
 async function readSamplings(db: Db, { days, limit, bbox, after }: FeaturePageQuery): Promise<FeaturePage> {
   const [day = null, id = 0] = after?.split('.') ?? []
-  const isAsked = sql`is_public and sampled_on <= ${days.to}::date
+  const isWanted = sql`is_public and zone_id not in ${archived} and sampled_on <= ${days.to}::date
     and ${days.from === null ? sql`true` : sql`sampled_on >= ${days.from}::date`}
     and ${bbox ? sql`zone_id in (select id from zones where ${anyOf(boxesOf(bbox), centerIn)})` : sql`true`}`
   const { rows } = await sql<FeaturePage>`
     with listed as materialized (
       select id, zone_id, type, sampled_on, value, below_limit from results
-      where ${isAsked} and ${day === null ? sql`true` : sql`(sampled_on, id) < (${day}::date, ${Number(id)}::int)`}
+      where ${isWanted} and ${day === null ? sql`true` : sql`(sampled_on, id) < (${day}::date, ${Number(id)}::int)`}
       order by sampled_on desc, id desc limit ${limit + 1}),
     one as materialized (select * from listed order by sampled_on desc, id desc limit ${limit}),
     written as (
@@ -143,14 +147,15 @@ async function readSamplings(db: Db, { days, limit, bbox, after }: FeaturePageQu
     select coalesce(features, '') as features, (select count(*) from one) as returned,
       (select sampled_on || '.' || id from one order by sampled_on, id limit 1) as last,
       (select count(*) from listed) > ${limit} as has_more,
-      ${after === undefined ? sql`(select count(*) from results where ${isAsked})` : sql`null`} as matched
+      ${after === undefined ? sql`(select count(*) from results where ${isWanted})` : sql`null`} as matched
     from written`.execute(db)
   return onlyRow(rows)
 }
 
-const PAGES = { zones: readZones, samplings: readSamplings }
+const PAGE_READERS = { zones: readZones, samplings: readSamplings }
 
-export const readPage = (db: Db, collection: OgcCollectionId, page: FeaturePageQuery) => PAGES[collection](db, page)
+export const readPage = (db: Db, collection: OgcCollectionId, page: FeaturePageQuery) =>
+  PAGE_READERS[collection](db, page)
 
 /** Its text; undefined where there is none, or not for all. */
 export async function readFeature(db: Db, collection: OgcCollectionId, id: number, day: string) {
@@ -159,7 +164,7 @@ export async function readFeature(db: Db, collection: OgcCollectionId, id: numbe
       ? await sql<{ feature: string }>`select ${zoneFeature(day)} as feature from zones ${zoneJoins(day)}
           where zones.id = ${id} and ${isShownOn(day)}`.execute(db)
       : await sql<{ feature: string }>`select ${samplingFeature} as feature from results one ${samplingJoins}
-          where one.id = ${id} and one.is_public`.execute(db)
+          where one.id = ${id} and one.is_public and zone_id not in ${archived}`.execute(db)
   return rows[0]?.feature
 }
 

@@ -37,7 +37,8 @@ test('a token is issued for reading, opens this alone, and ends with its revocat
   expect(elsewhere.status).toBe(403)
   const lims = (await issue('Labo')).body
   expect((await list()).map((one: { scope: string }) => one.scope)).toEqual(['lims', 'lecture'])
-  expect((await get('/collections', { authorization: `Bearer ${lims.token}` })).status).toBe(403)
+  const refused = await get('/collections', { authorization: `Bearer ${lims.token}` })
+  expect([refused.status, refused.body.description]).toEqual([403, 'Ce jeton n’est pas de l’usage qu’il faut ici.'])
   await revoke(id)
   await expect.poll(async () => (await get('', brought)).status).toBe(401)
   expect(Object.keys((await issue('Autre', 30, 'tout')).body.errors)).toEqual(['scope'])
@@ -101,10 +102,14 @@ test('a zone is as on the day asked: its class, its period, its last sampling un
   // Paris's day.
   expect(await expected('2026-01-09T23:30:00Z')).toEqual(['2026-01-10', given, null])
   expect(await expected('2026-01-12T12:00:00.5+01:00')).toEqual(['2026-01-12', given, '2026-01-12'])
-  // The last of an interval, today where it has no end.
+  // The last of an interval, today where it holds today.
   expect(await expected('2025-12-01/2026-01-20')).toEqual(['2026-01-20', given, '2026-01-12'])
   expect(await expected('../2026-01-21')).toEqual(['2026-01-21', none, '2026-01-12'])
   expect(await expected('2026-01-12/..')).toEqual([day(0), none, '2026-01-12'])
+  expect(await expected(`2026-01-12/${day(30)}`)).toEqual([day(0), none, '2026-01-12'])
+  expect(await expected(`../${day(30)}`)).toEqual([day(0), none, '2026-01-12'])
+  expect(await expected(day(30))).toEqual([day(30), none, '2026-01-12'])
+  expect(await expected(`${day(20)}/${day(30)}`)).toEqual([day(30), none, '2026-01-12'])
 })
 
 test('samplings are of the days asked, both ends included', async () => {
@@ -187,13 +192,17 @@ test('a box meets shapes, not what is around them', async () => {
   expect((await items('samplings', { bbox: '4,0,9,2' })).features).toHaveLength(0)
 })
 
-test('a zone without a shape has none, and one that is archived is no longer there', async () => {
+test('a zone without a shape has none, and one that is archived is no longer there, nor its samplings', async () => {
   const [first] = site.zones
+  const sampling = await site.add({ on: -9 })
+  expect((await get(`/collections/samplings/items/${sampling}`)).status).toBe(200)
   expect((await get(`/collections/zones/items/${first}`)).body.geometry).toBeNull()
   await site.db.updateTable('zones').set({ archived_at: new Date() }).where('id', '=', first).execute()
   expect((await get(`/collections/zones/items/${first}`)).status).toBe(404)
   expect(await zoneOn(first, day(0))).toBeUndefined()
   expect(await zoneOn(first, day(-1))).toBeDefined()
+  expect((await get(`/collections/samplings/items/${sampling}`)).status).toBe(404)
+  expect((await items('samplings')).features.map((one: GivenZone) => one.id)).not.toContain(sampling)
 })
 
 test('a page of large shapes ends early, and the next one goes on', async () => {

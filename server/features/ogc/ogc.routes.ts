@@ -72,9 +72,9 @@ function checkAfter(collection: OgcCollectionId, after: string | undefined) {
 /** Paris's; the standard has moments. Before the year 1000 a day of Paris has no four digits. */
 const dayIn = (time: string) => (time.length <= 11 || time < '1000' ? time.slice(0, 10) : dayOf(new Date(time)))
 
+/** No interval goes past today but one that begins later: what is planned is not in force. */
 function daysOf(datetime: FeaturesQuery['datetime']) {
-  const [first = null, last = null] = datetime ?? []
-  const from = first === null ? null : dayIn(first)
-  if (last !== null) return { from, to: dayIn(last) }
-  return { from, to: from !== null && from > today() ? from : today() }
+  const [from = null, to = null] = (datetime ?? []).map((time) => time && dayIn(time))
+  if (from !== null && from > today()) return { from, to: to ?? from }
+  return { from, to: to !== null && to < today() ? to : today() }
 }
