@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { formatCount } from '../../lib/format.ts'
 import { useArrival } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
-import { ChapterPage } from './chapter-page.tsx'
+import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
 import { ChapterText } from './chapter-text.tsx'
-import { Findings } from './findings.tsx'
-import { CHAPTERS, PARTS } from './guide.ts'
+import { CHAPTERS, type Chapter, PARTS } from './guide.ts'
+import { searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
 /** Everything on one page, to be printed. */
@@ -49,7 +51,7 @@ function useAnchor(isShown: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be asked again
   useEffect(() => {
     if (!isShown || hash === '') return
-    const section = document.getElementById(decodeURIComponent(hash.slice(1)))
+    const section = document.getElementById(hash.slice(1))
     section?.scrollIntoView()
     // Who reads by keyboard goes on from there.
     section?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
@@ -78,6 +80,77 @@ function Contents({ title, isLost }: { title: string; isLost: boolean }) {
           Tout le guide sur une page, pour l’imprimer
         </Link>
       </p>
+    </>
+  )
+}
+
+function ChapterPage({ chapter }: { chapter: Chapter }) {
+  const at = CHAPTERS.indexOf(chapter)
+  const [before, after] = [CHAPTERS[at - 1], CHAPTERS[at + 1]]
+  const headed = chapter.sections.filter(({ title }) => title !== '')
+  return (
+    <article>
+      <p className={styles.place}>
+        <Link to="/help">Aide</Link> <span aria-hidden="true">›</span> {chapter.part}
+      </p>
+      <h1>{chapter.title}</h1>
+      {headed.length > 1 && (
+        <nav aria-label="Dans ce chapitre" className={styles.contents}>
+          <ul>
+            {headed.map(({ id, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <ChapterText chapter={chapter} level={2} />
+      <p className={styles.print}>
+        <Button variant="default" onClick={() => window.print()}>
+          Imprimer ce chapitre
+        </Button>
+      </p>
+      <nav aria-label="Chapitres voisins" className={styles.neighbours}>
+        {before && (
+          <Link to={`/help/${before.name}`} rel="prev">
+            <IconArrowLeft size={20} aria-hidden="true" />
+            <span>
+              <span className={styles.way}>Précédent</span> {before.title}
+            </span>
+          </Link>
+        )}
+        {after && (
+          <Link to={`/help/${after.name}`} rel="next" className={styles.next}>
+            <span>
+              <span className={styles.way}>Suivant</span> {after.title}
+            </span>
+            <IconArrowRight size={20} aria-hidden="true" />
+          </Link>
+        )}
+      </nav>
+    </article>
+  )
+}
+
+function Findings({ search }: { search: string }) {
+  const found = searchGuide(CHAPTERS, search)
+  return (
+    <>
+      <h1>Recherche</h1>
+      <p role="status">{formatCount(found.length, 'passage trouvé', 'passages trouvés')}</p>
+      {found.length === 0 && <Empty text="Aucun résultat trouvé" />}
+      <ul className={styles.findings}>
+        {found.map(({ chapter, section, excerpt }) => (
+          <li key={`${chapter.name}#${section.id}`}>
+            <Link to={`/help/${chapter.name}${section.id && `#${section.id}`}`}>
+              {chapter.title}
+              {section.title && ` › ${section.title}`}
+            </Link>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
