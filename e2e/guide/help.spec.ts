@@ -40,7 +40,7 @@ test('before signing in it opens beside the form, which keeps what was typed', a
   await expect(page.getByLabel('Nom et prénom')).toHaveValue('Paul Kerbrat')
 })
 
-test('what was changed in the week or typed as a password is not lost by it', async ({ page, context }) => {
+test('what was changed in the week or typed as a password is not lost by it', async ({ page }) => {
   await openSession(page, 'admin')
   await page.setViewportSize(DESK)
   await page.goto('/admin/rankings')
@@ -58,12 +58,14 @@ test('what was changed in the week or typed as a password is not lost by it', as
 
   await page.goto('/app/account?view=password')
   await page.getByLabel('Mot de passe actuel', { exact: true }).fill('secret')
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Aide', exact: true }).click(),
-  ])
-  await expect(tab).toHaveURL(/\/help\/compte$/)
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).first().click()
+  await page.getByRole('link', { name: 'Aide', exact: true }).click()
+  await question.getByRole('button', { name: 'Rester sur la page' }).click()
   await expect(page.getByLabel('Mot de passe actuel', { exact: true })).toHaveValue('secret')
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mon compte')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Modifier le mot de passe')
 })
 
 glance('the guide is searched without accents or capitals, and a passage found is shown', async ({ page }) => {
@@ -86,6 +88,8 @@ glance('the guide is searched without accents or capitals, and a passage found i
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
 
   // An old address still leads to the guide.
+  await page.goto('/help/carte#50%')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('La carte et ce que dit une classe')
   await page.goto('/help/nulle-part')
   await expect(page.getByText('Ce chapitre n’existe pas, ou plus.')).toBeVisible()
 })

@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
+import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
+import { TYPED } from '../../ui/frame/unsaved.ts'
 import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
 import { useUpdatePassword } from './account.queries.ts'
 import { AccountOverview } from './account-overview.tsx'
@@ -39,9 +43,14 @@ const OVERVIEW = { search: '' }
 
 function PasswordForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate()
+  const [isTyped, setTyped] = useState(false)
+  const leave = () => {
+    flushSync(() => setTyped(false))
+    closeOverlays(() => navigate(OVERVIEW, { replace: true }))
+  }
   const { submit, busy, errors, message } = useSubmit(useUpdatePassword(), () => {
     showSuccess('Mot de passe modifié', 'Vos autres appareils ont été déconnectés.')
-    navigate(OVERVIEW, { replace: true })
+    leave()
   })
   const { email, name, firstname, organism_name } = user
   return (
@@ -51,7 +60,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         Un mot de passe doit être changé régulièrement. Le changer déconnecte vos autres appareils&nbsp;; celui-ci reste
         connecté.
       </p>
-      <form onSubmit={submit} noValidate className={styles.form}>
+      <form onSubmit={submit} onInput={(event) => setTyped(isFilled(event))} noValidate className={styles.form}>
         <FormMessage text={message} />
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -78,11 +87,15 @@ function PasswordForm({ user }: { user: CurrentUser }) {
           <Button type="submit" needsNetwork loading={busy}>
             Enregistrer
           </Button>
-          <Button component={Link} to={OVERVIEW} replace variant="default">
+          <Button onClick={leave} variant="default">
             Annuler
           </Button>
         </div>
       </form>
+      <UnsavedPage isUnsaved={isTyped} text={TYPED.text} />
     </div>
   )
 }
+
+const isFilled = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+  [...currentTarget.querySelectorAll<HTMLInputElement>('input:not([readonly])')].some(({ value }) => value !== '')

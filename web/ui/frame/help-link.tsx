@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { allows, type Role } from '../../../contract/core/access.ts'
 import type { ChapterName } from '../../../contract/core/help.ts'
@@ -51,24 +51,11 @@ interface HelpLinkProps {
 }
 
 /** To the guide, at what it says of the page one is on. */
-export function HelpLink({ role = null, children = 'Aide', onClick, ...link }: HelpLinkProps) {
-  const address = addressFor(useLocation().pathname, role)
-  const follow = (event: MouseEvent) => {
-    onClick?.()
-    if (!holdsPassword()) return
-    event.preventDefault()
-    window.open(address, '_blank', 'noopener')
-  }
-  return (
-    <Link {...link} to={address} onClick={follow}>
-      {children}
-    </Link>
-  )
-}
-
-/** The one kind of form that stands on a page without asking before it is left. */
-const holdsPassword = () =>
-  [...document.querySelectorAll<HTMLInputElement>('main form [type=password]')].some(({ value }) => value !== '')
+export const HelpLink = ({ role = null, children = 'Aide', ...link }: HelpLinkProps) => (
+  <Link {...link} to={addressFor(useLocation().pathname, role)}>
+    {children}
+  </Link>
+)
 
 /** Beside a form that one fills before signing in: it stays as it is. */
 export const HelpTab = ({ className }: { className?: string | undefined }) => (
