@@ -12,7 +12,7 @@ export interface FuzzAnswer {
 export function mayCall(caller: FuzzCaller, { access }: Operation) {
   if (caller === 'lecture') return allows(access, 'actalia-api', caller)
   if (caller === 'actalia-api') return allows(access, caller, 'lims')
-  return allows(access, caller === 'nobody' ? null : caller)
+  return allows(access, caller === 'nobody' ? null : caller, null)
 }
 
 /** All that is wrong with an answer, in words. */

@@ -40,10 +40,17 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   lecture: ['actalia-api'],
 }
 
-/** `scope` is the token's; null for people. */
-export const allows = (access: Access, role: Role | null, scope: TokenScope | null = null): boolean =>
-  access === 'public' ||
-  (role !== null && ROLES_OF[access].includes(role) && (scopeOf(access) === null || scopeOf(access) === scope))
+/** What people may have. */
+export type PersonAccess = Exclude<Access, 'automate' | 'lecture'>
+
+/** `scope` is the token's; null for people. Of what only a token opens, the scope is asked. */
+export function allows(access: PersonAccess, role: Role | null): boolean
+export function allows(access: Access, role: Role | null, scope: TokenScope | null): boolean
+export function allows(access: Access, role: Role | null, scope: TokenScope | null = null): boolean {
+  if (access === 'public') return true
+  const needed = scopeOf(access)
+  return role !== null && ROLES_OF[access].includes(role) && (needed === null || needed === scope)
+}
 
 /** A program's account, whatever its tokens are for. */
 export const isAutomate = (role: Role): boolean => ROLES_OF.automate.includes(role)

@@ -1,10 +1,10 @@
-import { type Access, allows, homeOf, type Role } from './access.ts'
+import { allows, homeOf, type PersonAccess, type Role } from './access.ts'
 
 export interface Page {
   path: string
   name: string
   title: string
-  access: Access
+  access: PersonAccess
 }
 
 export const PAGES = [

@@ -1,7 +1,7 @@
-import { type Access, allows, ROLES, type Role } from '../core/access.ts'
+import { allows, type PersonAccess, ROLES, type Role } from '../core/access.ts'
 
 /** Who creates, edits, activates and deletes an account of this role. */
-export const MANAGED_BY: Record<Role, Access> = {
+export const MANAGED_BY: Record<Role, PersonAccess> = {
   registered: 'admin',
   client: 'admin',
   'actalia-user': 'super',

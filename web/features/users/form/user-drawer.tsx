@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { allows } from '../../../../contract/core/access.ts'
+import { isAutomate } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
@@ -31,7 +31,7 @@ export function OpenedUser({ onGone }: { onGone: () => void }) {
       <DialogBody>
         {id === 'new' ? (
           // An automate is of no use before it has a token.
-          <NewUser onDone={(created) => leave(allows('automate', created.role) ? created.id : null)} />
+          <NewUser onDone={(created) => leave(isAutomate(created.role) ? created.id : null)} />
         ) : (
           <StoredUser id={id} onClose={close} onGone={onGone} />
         )}
@@ -84,7 +84,7 @@ function Managed({ user, onClose, onGone }: Omit<StoredUserProps, 'id'> & { user
     <>
       <Invitation user={user} />
       <UserForm user={user} onDone={onClose} />
-      {allows('automate', user.role) ? <TokensSection userId={user.id} /> : <LinkedIdentities user={user} />}
+      {isAutomate(user.role) ? <TokensSection userId={user.id} /> : <LinkedIdentities user={user} />}
       {user.id === me.id ? (
         <p className={styles.note}>Vous ne pouvez pas supprimer votre propre compte.</p>
       ) : (

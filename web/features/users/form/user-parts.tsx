@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PROVIDERS } from '../../../../contract/auth.ts'
-import { allows } from '../../../../contract/core/access.ts'
+import { allows, isAutomate } from '../../../../contract/core/access.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
@@ -22,7 +22,7 @@ import styles from './user-parts.module.css'
 
 /** Facts that nobody types: the account's dates and how its person signs in. */
 export function UserFacts({ user }: { user: User }) {
-  const isPerson = !allows('automate', user.role)
+  const isPerson = !isAutomate(user.role)
   return (
     <div className={styles.facts}>
       <h3>{fullName(user)}</h3>
@@ -52,7 +52,7 @@ const AuditLink = ({ userId }: { userId: number }) =>
 /** Offers to invite again someone who is active and still has no password. */
 export function Invitation({ user }: { user: User }) {
   const { mutate, isPending, isSuccess, error } = useInviteUser(user)
-  if (user.has_password || !user.active || allows('automate', user.role)) return null
+  if (user.has_password || !user.active || isAutomate(user.role)) return null
   return (
     <div className={styles.invitation}>
       <p role="status">
@@ -149,7 +149,7 @@ export function DeletePart({ user, onDone }: DeleteUserProps) {
   return (
     <section className={styles.part} aria-labelledby="user-delete">
       <h3 id="user-delete">Supprimer</h3>
-      <p>{allows('automate', user.role) ? AUTOMATE_GOES : PERSON_GOES}</p>
+      <p>{isAutomate(user.role) ? AUTOMATE_GOES : PERSON_GOES}</p>
       <Button variant="default" onClick={() => leave(() => setAsking(true))}>
         Supprimer ce compte
       </Button>
