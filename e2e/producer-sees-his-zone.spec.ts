@@ -2,23 +2,19 @@ import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openSession } from './support/sessions.ts'
 import { expect, mapIsDrawn, signIn, test } from './support/visitor.ts'
+import { classOfZone } from './support/zone-class.ts'
 
 test('a producer signs in and sees the class of his zone, its value, since when', async ({ page }) => {
   await signIn(page, 'client')
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
-  const zones = await (await page.context().request.get('/api/zones')).json()
-  const zone = zones.zones.find((one: { code: string }) => one.code === '56.08.2')
-  const scales = await (await page.context().request.get('/api/scales')).json()
-  const { label } = scales
-    .find((scale: { type: string }) => scale.type === 'arn_f')
-    .classes.find((one: { key: string }) => one.key === zone.rankings.arn_f.class)
+  const { zone, label } = await classOfZone(page, '56.08.2')
   const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' })
   await expect(card.first()).toContainText(label)
   await expect(card.first()).toContainText('UFP/g')
   await expect(card.first()).toContainText('Application du')
   await expect(page.getByText('Classification Phages')).toBeVisible()
   await expect(page.getByText(/^Mis à jour le \d\d\/\d\d\/\d{4}/)).toBeVisible()
-  const { sampled_on } = zone.last_samplings.arn_f
+  const sampled_on = zone.last_samplings.arn_f?.sampled_on ?? ''
   const day = new Intl.DateTimeFormat('fr-FR', { year: 'numeric', month: 'short', day: 'numeric' }).format(
     new Date(sampled_on),
   )

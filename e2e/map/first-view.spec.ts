@@ -1,7 +1,6 @@
 import { openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
-
-const CLASS = /ARN F-spécifiques infectieux.*Très faible.*1.*UFP\/g/s
+import { classOfZone } from '../support/zone-class.ts'
 
 test('the page of the map arrives with one’s own zone and both classes; nobody else’s has any', async ({
   page,
@@ -12,7 +11,8 @@ test('the page of the map arrives with one’s own zone and both classes; nobody
   expect(own.headers()).toMatchObject({ 'cache-control': 'no-store' })
   const html = await own.text()
   expect(html).toContain('56.08.2')
-  expect(html).toMatch(CLASS)
+  const { label } = await classOfZone(page, '56.08.2')
+  expect(html).toMatch(new RegExp(`ARN F-spécifiques infectieux.*${label}.*UFP/g`, 's'))
   expect(html).toContain('Classification Phages')
   // One page for all but this.
   const bare = await (await request.get('/app/map')).text()
