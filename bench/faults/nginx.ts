@@ -26,7 +26,7 @@ async function nginxSite(folder: string, { port, plainPort }: ProxyPorts, server
     .replace(/^.*listen \[::\].*\n/gm, '')
     .replaceAll('listen 80 ', `listen 127.0.0.1:${plainPort} `)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll('https://estran.example', `https://localhost:${port}`)
+    .replace('https://$host', `https://$host:${port}`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replace(/^ *server \S+:3001 .*\n/m, '')
