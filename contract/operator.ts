@@ -98,6 +98,7 @@ const FirstDayStep = z.enum(FIRST_DAY_STEPS)
 export type FirstDayStep = z.infer<typeof FirstDayStep>
 
 export const FirstDay = z.object({
+  /** None once the list was ended. */
   steps: z.array(z.object({ key: FirstDayStep, is_done: z.boolean() })),
   /** The laboratory's account, where there is one: its token is issued there. */
   automate_id: z.nullable(Id),
@@ -111,4 +112,13 @@ export const getFirstDay = endpoint({
   access: 'super',
   summary: 'Ce qu’il faut pour commencer, et ce qui en est fait',
   response: FirstDay,
+})
+
+/** For good: what is left is still done where it always is. Again: nothing more happens. */
+export const endFirstDay = endpoint({
+  method: 'DELETE',
+  path: '/settings/first-day',
+  access: 'super',
+  summary: 'N’affiche plus ce qu’il faut pour commencer',
+  status: 204,
 })

@@ -23,6 +23,7 @@ interface SettingsTable {
   country_layers: Generated<boolean>
   outlook_shown: Generated<boolean>
   second_factor_required: Generated<boolean>
+  first_day_ended: Generated<boolean>
 }
 
 interface OperatorLogoTable {

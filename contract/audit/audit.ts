@@ -31,6 +31,7 @@ const SETTINGS = [
   'country_layers',
   'outlook_shown',
   'second_factor_required',
+  'first_day_ended',
   'logo',
 ] as const
 

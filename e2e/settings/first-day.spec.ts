@@ -58,6 +58,13 @@ installed('a super administrator is led through the first day until all is done'
   await expect(section(page).getByText('À faire', { exact: true })).toHaveCount(7)
   await expectAccessible(page)
 
+  // Asked first: it does not come back.
+  await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
+  const question = page.getByRole('dialog', { name: 'Ne plus afficher la mise en route ?' })
+  await expect(question).toContainText('7 étapes ne sont pas faites')
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await dialogsAreLeft(page)
+
   // On the page itself.
   await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
   await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeInViewport()
@@ -111,6 +118,22 @@ installed('a super administrator is led through the first day until all is done'
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: 'Échelles' })).toBeVisible()
   await expect(section(page)).toHaveCount(0)
+})
+
+installed('who has no use for the rest of the first day ends its list', async ({ page, installation }) => {
+  const boss = newcomer()
+  const created = await installation.product.run('admin.ts', ['create', '--email', boss.email])
+  await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
+  await logIn(page, boss)
+  await page.goto('/admin/settings')
+  await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ne plus afficher' }).click()
+  await expect(page.getByText('Mise en route terminée')).toBeVisible()
+  await expect(section(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
 })
 
 test('neither an administrator nor a demonstration is asked what is left to do', async ({ page }) => {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getContentVersion, updateContent } from '../../../contract/contents.ts'
-import { FIRST_DAY_STEPS, type FirstDay, getFirstDay, getSettings, updateSettings } from '../../../contract/operator.ts'
+import {
+  endFirstDay,
+  FIRST_DAY_STEPS,
+  type FirstDay,
+  getFirstDay,
+  getSettings,
+  updateSettings,
+} from '../../../contract/operator.ts'
 import { listScales, updateScale } from '../../../contract/scales.ts'
 import { createToken } from '../../../contract/tokens.ts'
 import { createUser as createAccount } from '../../../contract/users.ts'
@@ -147,7 +154,7 @@ test('texts: none has anything left to complete', async () => {
   expect(await done()).toEqual([])
 })
 
-test('token: one of an active automate that has not ended; the account is named before it has one', async () => {
+test('token: one of an active automate, though it has expired; the account is named before it has one', async () => {
   const { id } = await createUser(site.db, 'actalia-api')
   expect([await done(), (await answer()).automate_id]).toEqual([[], id])
   await boss.call(createToken, { params: { id }, body: { name: 'QGIS', days: 30, scope: 'lecture' } })
@@ -156,9 +163,21 @@ test('token: one of an active automate that has not ended; the account is named 
   expect(await done()).toEqual(['token'])
   const expires_at = new Date(clock.now().getTime() - 1000)
   await site.db.updateTable('api_tokens').set({ expires_at }).execute()
-  expect(await done()).toEqual([])
-  await boss.call(createToken, { params: { id }, body: { name: 'Laboratoire', days: 30 } })
   expect(await done()).toEqual(['token'])
   await site.db.updateTable('users').set({ active: false }).where('id', '=', id).execute()
   expect([await done(), (await answer()).automate_id]).toEqual([[], null])
+})
+
+test('ended by a super administrator, it never comes back, and the journal says so once', async () => {
+  for (const role of ['actalia-user', 'client', 'registered'] as const) {
+    expect([role, (await (await site.visitor(role)).send(endFirstDay, {})).status]).toEqual([role, 403])
+  }
+  expect((await answer()).steps).toHaveLength(FIRST_DAY_STEPS.length)
+  expect((await boss.send(endFirstDay, {})).status).toBe(204)
+  expect((await boss.send(endFirstDay, {})).status).toBe(204)
+  expect((await answer()).steps).toEqual([])
+  const written = await site.db.selectFrom('audit').select('details').where('action', '=', 'settings-changed').execute()
+  expect(written.flatMap(({ details }) => details).filter((one) => JSON.stringify(one).includes('first_day'))).toEqual([
+    { field: 'first_day_ended', before: false, after: true },
+  ])
 })

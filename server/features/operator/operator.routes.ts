@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   deleteLogo,
+  endFirstDay,
   getFirstDay,
   getLogo,
   getSettings,
@@ -21,7 +22,7 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
 import { type Image, ImageError, readImage } from '../../lib/image.ts'
-import { readFirstDay } from './operator.first-day.queries.ts'
+import { endFirstDayRow, readFirstDay } from './operator.first-day.queries.ts'
 import {
   deleteLogoRow,
   findLogo,
@@ -66,7 +67,15 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     })
   })
 
-  route(app, getFirstDay, ({ user }) => readFirstDay(db, { asker: user.id, hasMailServer: mailing !== null }))
+  route(app, getFirstDay, ({ user }) => readFirstDay(db, { userId: user.id, hasMailServer: mailing !== null }))
+
+  route(app, endFirstDay, ({ user, request }) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await endFirstDayRow(trx))) return
+      const details = { before: { first_day_ended: false }, after: { first_day_ended: true } }
+      await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+    }),
+  )
 
   logoRoutes(app, context)
 }

@@ -1,11 +1,18 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { FirstDay, FirstDayStep } from '../../../../contract/operator.ts'
+import { focusById } from '../../../lib/focus.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { IconCircleCheck } from '../../../ui/first-icons.ts'
-import { useFirstDay } from './first-day.queries.ts'
+import { Question } from '../../../ui/frame/question.tsx'
+import { useEndFirstDay, useFirstDay } from './first-day.queries.ts'
 import styles from './first-day-section.module.css'
 
 const TITLE_ID = 'first-day-title'
+/** Of the section that follows. */
+const NEXT_ID = 'operator-title'
 
 interface StepWords {
   title: string
@@ -18,7 +25,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
     title: 'Donner votre adresse de contact',
     about: 'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent.',
-    place: () => '#operator-title',
+    place: () => `#${NEXT_ID}`,
   },
   mail: {
     title: 'Faire partir un premier mail',
@@ -54,9 +61,10 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   },
 }
 
-/** Gone once all is done. */
+/** Gone once all is done, or ended. */
 export function FirstDaySection() {
   const firstDay = useFirstDay()
+  const [isAsking, setAsking] = useState(false)
   if (!firstDay) return null
   const { steps, left } = firstDay
   return (
@@ -65,8 +73,8 @@ export function FirstDaySection() {
         <h2 id={TITLE_ID}>Mise en route</h2>
         <p className={styles.intro}>
           Ce qu’il faut avant d’ouvrir Estran à vos producteurs&nbsp;:{' '}
-          {formatCount(steps.length - left, 'étape faite', 'étapes faites')} sur {steps.length}. Cette liste disparaît à
-          la fin.
+          {formatCount(steps.length - left, 'étape faite', 'étapes faites')} sur {steps.length}. Cette liste disparaît
+          quand tout est fait.
         </p>
       </header>
       <ol className={styles.steps}>
@@ -85,7 +93,28 @@ export function FirstDaySection() {
           </li>
         ))}
       </ol>
+      <Button variant="default" className={styles.end} onClick={() => setAsking(true)}>
+        Ne plus afficher
+      </Button>
+      {isAsking && <EndQuestion left={left} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+function EndQuestion({ left, onClose }: { left: number; onClose: () => void }) {
+  const end = useEndFirstDay(() => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(onClose)
+    focusById(NEXT_ID)
+  })
+  return (
+    <Question
+      title="Ne plus afficher la mise en route&nbsp;?"
+      text={`${formatCount(left, 'étape n’est pas faite', 'étapes ne sont pas faites')}\u00A0: elles le seront aux mêmes endroits, mais cette liste ne reviendra pas.`}
+      yes={{ label: 'Ne plus afficher', isFinal: true, onPress: () => end.mutate() }}
+      call={end}
+      onClose={onClose}
+    />
   )
 }
 

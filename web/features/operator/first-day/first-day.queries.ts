@@ -1,6 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type FirstDay, getFirstDay } from '../../../../contract/operator.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endFirstDay, type FirstDay, getFirstDay } from '../../../../contract/operator.ts'
 import { call } from '../../../lib/call.ts'
+import { showSuccess } from '../../../lib/toasts.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useSettings } from '../operator.queries.ts'
 
 const ASK_AGAIN_MS = 10_000
@@ -23,4 +25,16 @@ export function useFirstDay({ isSuper = true } = {}) {
   if (!isAsked || !data) return null
   const left = leftOf(data)
   return left === 0 ? null : { ...data, left }
+}
+
+export function useEndFirstDay(onDone: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: () => call(endFirstDay),
+    onSuccess: async () => {
+      onDone()
+      showSuccess('Mise en route terminée')
+      await client.invalidateQueries(firstDayQuery)
+    },
+  })
 }
