@@ -110,7 +110,7 @@ function EndQuestion({ left, onClose }: { left: number; onClose: () => void }) {
   return (
     <Question
       title="Ne plus afficher la mise en route&nbsp;?"
-      text={`${formatCount(left, 'étape n’est pas faite', 'étapes ne sont pas faites')}\u00A0: elles le seront aux mêmes endroits, mais cette liste ne reviendra pas.`}
+      text={`${formatCount(left, 'étape n’est pas faite', 'étapes ne sont pas faites')}\u00A0: vous pourrez toujours les faire, mais cette liste ne reviendra pas.`}
       yes={{ label: 'Ne plus afficher', isFinal: true, onPress: () => end.mutate() }}
       call={end}
       onClose={onClose}
