@@ -13,7 +13,7 @@ export const DEFINITION_TYPE = 'application/vnd.oai.openapi+json'
 /** A page of zones may end earlier, after some megabytes. */
 export const FEATURES_A_PAGE = { default: 100, max: 1000 } as const
 
-const OgcLink = z.object({
+export const OgcLink = z.object({
   href: z.string(),
   rel: z.string(),
   type: z.string(),
@@ -36,15 +36,19 @@ const OgcCollection = z.object({
 })
 export type OgcCollection = z.infer<typeof OgcCollection>
 
-/** West, south, east, north in degrees of CRS84; west is more than east across the 180th meridian. Heights are left out. */
-const OgcBbox = z.pipe(
-  z.string().check(
-    z.regex(/^[\d.,+\-eE ]{7,200}$/),
-    z.refine((text) => bboxOf(text) !== null, { error: 'Quatre nombres sont attendus\u00A0: ouest,sud,est,nord.' }),
-  ),
-  z.transform((text) => bboxOf(text) ?? []),
-)
+/** A text that is read once; null where it cannot be. */
+const readAs = <T>(pattern: RegExp, read: (text: string) => T | null, error: string) =>
+  z.pipe(
+    z.string().check(z.regex(pattern)),
+    z.transform((text, { issues }): T => {
+      const value = read(text)
+      if (value !== null) return value
+      issues.push({ code: 'custom', message: error, input: text })
+      return z.NEVER
+    }),
+  )
 
+/** West, south, east, north in degrees of CRS84; west is more than east across the 180th meridian. Heights are left out. */
 function bboxOf(text: string) {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west = 0, south = 0, east = 0, north = 0] = numbers.filter((_, at) => numbers.length < 6 || at % 3 < 2)
@@ -52,30 +56,23 @@ function bboxOf(text: string) {
   return isRight ? ([west, south, east, north] as const) : null
 }
 
-const OPEN = new Set(['', '..'])
+const OPEN_ENDS = new Set(['', '..'])
 /** A moment of RFC 3339, or a day, which the standard does not ask for; GDAL 3.6 filters days by « 2026-11-20T ». */
 const isTime = (text: string) =>
   Day.safeParse(text.slice(0, 10)).success &&
   (/^.{10}T?$/.test(text) ||
-    (/^.{10}T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text))))
+    (/^.{10}T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(millisecondsOf(text))))
+const millisecondsOf = (time: string) => Date.parse(time.replace(/T$/, ''))
 
 /** As [first, last]: the same twice for a moment, null for an open end. */
-function timesOf(text: string): [string | null, string | null] | null {
+function timesOf(text: string): readonly [string | null, string | null] | null {
   const parts = text.split('/')
   const [from = '', to = from] = parts
-  const ends = [from, to].filter((end) => !OPEN.has(end))
+  const ends = [from, to].filter((end) => !OPEN_ENDS.has(end))
   if (parts.length > 2 || ends.length === 0 || !ends.every(isTime)) return null
-  if (ends.length === 2 && Date.parse(from) > Date.parse(to)) return null
-  return [OPEN.has(from) ? null : from, OPEN.has(to) ? null : to]
+  if (ends.length === 2 && millisecondsOf(from) > millisecondsOf(to)) return null
+  return [OPEN_ENDS.has(from) ? null : from, OPEN_ENDS.has(to) ? null : to]
 }
-
-const OgcTime = z.pipe(
-  z.string().check(
-    z.regex(/^[\d.:TtZz+/-]{1,80}$/),
-    z.refine((text) => timesOf(text) !== null, { error: 'Un jour, un instant ou un intervalle est attendu.' }),
-  ),
-  z.transform((text) => timesOf(text) ?? ([null, null] as const)),
-)
 
 const NoQuery = z.optional(z.strictObject({}))
 
@@ -87,18 +84,18 @@ const FeaturesQuery = z.strictObject({
     ),
     FEATURES_A_PAGE.default,
   ),
-  bbox: z.optional(OgcBbox),
-  datetime: z.optional(OgcTime),
+  bbox: z.optional(readAs(/^[\d.,+\-eE ]{7,200}$/, bboxOf, 'Quatre nombres sont attendus\u00A0: ouest,sud,est,nord.')),
+  datetime: z.optional(readAs(/^[\d.:TtZz+/-]{1,80}$/, timesOf, 'Un jour, un instant ou un intervalle est attendu.')),
   /** Of the `next` link alone: the last feature of the page before. */
   after: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d\.)?\d{1,10}$/))),
 })
 export type FeaturesQuery = z.output<typeof FeaturesQuery>
 
 const collectionParams = z.object({ collection: z.enum(OGC_COLLECTIONS) })
-const shared = { method: 'GET', access: 'lecture', followsOgc: true } as const
+const ogcGet = { method: 'GET', access: 'lecture', followsOgc: true } as const
 
 export const getOgcLanding = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc',
   summary: 'OGC API – Features\u00A0: l’accueil, pour QGIS et les outils de cartographie',
   query: NoQuery,
@@ -106,7 +103,7 @@ export const getOgcLanding = endpoint({
 })
 
 export const getOgcConformance = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/conformance',
   summary: 'OGC API – Features\u00A0: les classes de conformité',
   query: NoQuery,
@@ -114,7 +111,7 @@ export const getOgcConformance = endpoint({
 })
 
 export const getOgcDefinition = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/api',
   summary: 'OGC API – Features\u00A0: sa description OpenAPI 3.0',
   query: NoQuery,
@@ -122,7 +119,7 @@ export const getOgcDefinition = endpoint({
 })
 
 export const listOgcCollections = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/collections',
   summary: 'OGC API – Features\u00A0: les zones et les prélèvements',
   query: NoQuery,
@@ -130,7 +127,7 @@ export const listOgcCollections = endpoint({
 })
 
 export const getOgcCollection = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/collections/:collection',
   summary: 'OGC API – Features\u00A0: une collection',
   params: collectionParams,
@@ -139,7 +136,7 @@ export const getOgcCollection = endpoint({
 })
 
 export const listOgcFeatures = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/collections/:collection/items',
   weight: 'heavy',
   summary: 'OGC API – Features\u00A0: les zones un jour donné, ou les prélèvements que tous les clients voient',
@@ -149,7 +146,7 @@ export const listOgcFeatures = endpoint({
 })
 
 export const getOgcFeature = endpoint({
-  ...shared,
+  ...ogcGet,
   path: '/ogc/collections/:collection/items/:feature',
   summary: 'OGC API – Features\u00A0: une zone aujourd’hui, ou un prélèvement',
   params: z.extend(collectionParams, { feature: PathId }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   DEFINITION_TYPE,
   FEATURES_A_PAGE,
@@ -10,6 +11,7 @@ import {
   listOgcCollections,
   listOgcFeatures,
   OGC_COLLECTIONS,
+  OgcLink,
 } from '../../../contract/zones/ogc.ts'
 import { version } from '../../lib/http/openapi.ts'
 
@@ -18,20 +20,15 @@ const list = (items: object, more: object = {}) => ({ type: 'array', items, ...m
 const object = (required: readonly string[], properties: object) => ({ type: 'object', required, properties })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
+/** As the contract has it. */
+const schemaOf = (type: z.core.$ZodType) => z.toJSONSchema(type, { target: 'openapi-3.0' })
+
 const SCHEMAS = {
-  link: object(['href', 'rel'], { href: text, rel: text, type: text, title: text }),
-  landing: object(['links'], { title: text, description: text, links: list(ref('link')) }),
-  conformance: object(['conformsTo'], { conformsTo: list(text) }),
-  collection: object(['id', 'links'], {
-    id: text,
-    title: text,
-    description: text,
-    links: list(ref('link')),
-    itemType: text,
-    crs: list(text),
-    extent: { type: 'object' },
-  }),
-  collections: object(['links', 'collections'], { links: list(ref('link')), collections: list(ref('collection')) }),
+  landing: schemaOf(getOgcLanding.response),
+  conformance: schemaOf(getOgcConformance.response),
+  collection: schemaOf(getOgcCollection.response),
+  collections: schemaOf(listOgcCollections.response),
+  link: schemaOf(OgcLink),
   geometry: {
     type: 'object',
     nullable: true,
@@ -104,7 +101,7 @@ export function definitionOf(root: string) {
       401: 'Sans jeton valable',
       403: 'Avec un jeton d’un autre usage',
       404: 'Introuvable',
-      503: 'À demander de nouveau',
+      503: 'Réessayez plus tard',
     }).map(([status, words]) => [status, answer(words, 'application/json', 'exception')]),
   )
   const read = ({ path, summary }: { path: string; summary: string }, parameters: object[], ok: object) => ({

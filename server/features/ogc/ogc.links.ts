@@ -11,16 +11,16 @@ import type { FeaturesExtent } from './ogc.queries.ts'
 const JSON_TYPE = 'application/json'
 export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 const GREGORIAN = 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian'
-const CLASSES = ['core', 'geojson', 'oas30']
+const CONFORMANCE_CLASSES = ['core', 'geojson', 'oas30']
 
-/** What the document is named in: never from a request. */
+/** Links use PUBLIC_URL, never the Host header. */
 export const rootOf = (publicUrl: string) => `${publicUrl}/api/ogc`
 
 export const CONFORMANCE = {
-  conformsTo: CLASSES.map((name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`),
+  conformsTo: CONFORMANCE_CLASSES.map((name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`),
 }
 
-const WORDS: Record<OgcCollectionId, { title: string; description: string }> = {
+const COLLECTION_TEXTS: Record<OgcCollectionId, { title: string; description: string }> = {
   zones: {
     title: 'Zones',
     description:
@@ -53,10 +53,10 @@ export function collectionOf(root: string, id: OgcCollectionId, { bbox, first }:
   const address = `${root}/collections/${id}`
   return {
     id,
-    ...WORDS[id],
+    ...COLLECTION_TEXTS[id],
     links: [
-      link(address, 'self', JSON_TYPE, WORDS[id].title),
-      link(`${address}/items`, 'items', FEATURES_TYPE, WORDS[id].title),
+      link(address, 'self', JSON_TYPE, COLLECTION_TEXTS[id].title),
+      link(`${address}/items`, 'items', FEATURES_TYPE, COLLECTION_TEXTS[id].title),
     ],
     itemType: 'feature',
     crs: [CRS84],
@@ -75,13 +75,13 @@ export function pageLinks(root: string, id: OgcCollectionId, query: Record<strin
   return [
     link(address(query), 'self', FEATURES_TYPE, 'Cette page'),
     ...(last === null ? [] : [link(address({ ...query, after: last }), 'next', FEATURES_TYPE, 'La page suivante')]),
-    link(`${root}/collections/${id}`, 'collection', JSON_TYPE, WORDS[id].title),
+    link(`${root}/collections/${id}`, 'collection', JSON_TYPE, COLLECTION_TEXTS[id].title),
   ]
 }
 
 export const featureLinks = (root: string, id: OgcCollectionId, feature: number) => [
   link(`${root}/collections/${id}/items/${feature}`, 'self', FEATURES_TYPE, 'Cet objet'),
-  link(`${root}/collections/${id}`, 'collection', JSON_TYPE, WORDS[id].title),
+  link(`${root}/collections/${id}`, 'collection', JSON_TYPE, COLLECTION_TEXTS[id].title),
 ]
 
 const link = (href: string, rel: string, type: string, title: string): OgcLink => ({ href, rel, type, title })

@@ -146,7 +146,13 @@ describe.each(OGC_COLLECTIONS)('core and geojson: the features of « %s »', (id
     ...['limit=0', 'limit=-1', 'limit=2.5', 'limit=', 'limit=ten', 'limit=1&limit=2'],
     ...['bbox=1,2,3', 'bbox=1,2,3,4,5', 'bbox=a,b,c,d', 'bbox=,,,', 'bbox=1,9,2,8', 'bbox=1,2,3,1e999'],
     ...['datetime=yesterday', 'datetime=2026-13-01', 'datetime=2026-02-30T00:00:00Z', 'datetime=../..', 'datetime=/'],
-    ...['datetime=2026-01-02/2026-01-01', 'datetime=2026-01-01T00:00:00', 'datetime=1/2/3', 'datetime='],
+    ...[
+      'datetime=2026-01-02/2026-01-01',
+      'datetime=2026-01-02T/2026-01-01',
+      'datetime=2026-01-01T00:00:00',
+      'datetime=1/2/3',
+      'datetime=',
+    ],
     ...['after=x', 'after=9999999999', 'after=2026-99-99.1', id === 'zones' ? 'after=2026-01-01.1' : 'after=1'],
     ...['unknown=1', 'LIMIT=1', '__proto__=1'],
   ])('query-param-invalid, query-param-unknown: « %s » is a 400', async (query) => {
