@@ -130,6 +130,23 @@ test('on a phone Back returns from dialog to zone to list to map, and Forward le
   await expect(page).toHaveURL(/\/app\/account$/)
 })
 
+test('what is chosen in the list stays chosen on the map, and the list is left behind', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'client')
+  await page.goto('/app/account')
+  await page.goto('/app/map?type=phages&classes=elevee')
+  const toList = page.getByRole('button', { name: 'Liste des zones' })
+  const toMap = page.getByRole('button', { name: 'Retour à la carte' })
+  await toList.click()
+  await page.getByRole('button', { name: 'Toutes les zones' }).click()
+  await page.getByRole('radio', { name: 'ARN F-spécifiques', exact: true }).click()
+  await toMap.click()
+  await expect(page.getByRole('region', { name: 'ARN F-spécifiques infectieux' })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/map$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/app\/account$/)
+})
+
 test('a page of the menu takes the place of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSession(page, 'client')

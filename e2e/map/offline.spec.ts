@@ -70,7 +70,12 @@ test('after one visit a client finds zone, class, list and results without netwo
     'aria-disabled',
     'true',
   )
+  // A phone shows of when the class is above it, and above the list.
+  await phone.setViewportSize({ width: 390, height: 844 })
+  const told = phone.getByRole('complementary', { name: 'Zone' }).getByText(OFFLINE)
+  await expect(told).toBeInViewport({ ratio: 1 })
   await phone.getByRole('button', { name: 'Liste des zones' }).click()
+  await expect(told).toBeInViewport({ ratio: 1 })
   await phone.getByLabel('Chercher une zone, un code').fill('501401')
   await phone.getByRole('option', { name: /Gouville/ }).click()
   await expect(phone.getByRole('heading', { name: /Gouville/ })).toBeVisible()

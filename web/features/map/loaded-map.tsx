@@ -53,10 +53,13 @@ interface LoadedMapProps {
   settings: PublicSettings
   /** The last refresh failed, so the data may be out of date. */
   isBehind: boolean
+  /** Of an earlier visit. */
   isOffline: boolean
+  /** And the server cannot be asked. */
+  isCutOff: boolean
 }
 
-export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: LoadedMapProps) {
+export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, isCutOff }: LoadedMapProps) {
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
   const { data, day, bar } = useReplay(now)
@@ -97,6 +100,8 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline }: 
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
+        {/* The legend says it too, below what a phone shows. */}
+        {isCutOff && !isTall && <p className={styles.offline}>{updated}</p>}
         {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>

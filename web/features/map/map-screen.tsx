@@ -17,6 +17,7 @@ export function MapScreen() {
   const scales = useQuery(scalesQuery)
   const settings = useQuery(settingsQuery)
   const network = useNetwork()
+  const isCutOff = network !== 'on' || isUnreachable(zones.error)
   // Shown with the zone, not after it.
   usePrefetchQuery(currentNewsQuery)
   const hasFailed = [zones, scales, settings].some(({ isError, data }) => isError && !data)
@@ -34,7 +35,8 @@ export function MapScreen() {
           settings={settings.data}
           isBehind={zones.isError}
           // What was kept is shown while a slow network goes on, too.
-          isOffline={network !== 'on' || isUnreachable(zones.error) || zones.dataUpdatedAt < performance.timeOrigin}
+          isCutOff={isCutOff}
+          isOffline={isCutOff || zones.dataUpdatedAt < performance.timeOrigin}
         />
       </RankingDialogs>
     )

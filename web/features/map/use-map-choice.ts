@@ -6,6 +6,10 @@ import { FIRST_TYPE } from './map.rules.ts'
 
 type MapChoiceChanges = Record<string, string | null>
 
+/** What the list changes as the map does. */
+const choiceIn = (parameters: URLSearchParams) =>
+  ['type', 'classes', 'department', 'on'].map((name) => parameters.get(name) ?? '').join(' ')
+
 /** Opening the list, a zone or the whole sheet makes an entry of the history; changing what is shown there does not. */
 export function useMapChoice() {
   const [parameters] = useSearchParams()
@@ -21,10 +25,11 @@ export function useMapChoice() {
     }
     return { search: next.toString() }
   }
-  const open = (changes: MapChoiceChanges) => navigate(withChanges(changes), { state: { from: 'map' } })
-  const [from, sheet] = [stateText(state, 'from'), stateText(state, 'sheet')]
+  const open = (changes: MapChoiceChanges) =>
+    navigate(withChanges(changes), { state: { from: 'map', before: choiceIn(parameters) } })
+  const [from, sheet, before] = [stateText(state, 'from'), stateText(state, 'sheet'), stateText(state, 'before')]
   const change = (changes: MapChoiceChanges) =>
-    navigate(withChanges(changes), { replace: true, state: { from, sheet, by: 'change' } })
+    navigate(withChanges(changes), { replace: true, state: { from, sheet, before, by: 'change' } })
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   const view = parameters.get('view')
@@ -66,11 +71,13 @@ export function useMapChoice() {
     reduce: () => navigate(-1),
     showList: () => open({ view: 'list' }),
     showMap: () => open({ view: 'map' }),
-    /** Null drops an unknown zone from the address. */
+    /** Back to the map as it was, or with what was chosen in the list. Null drops an unknown zone from the address. */
     closeList: (zone: Zone | null) => {
-      if (view === 'list' && from === 'map') return navigate(-1)
       const target: MapChoiceChanges = zone === null ? { zone: null, view: 'map' } : { view: null }
-      return navigate(withChanges({ ...target, search: null }), { replace: true })
+      const show = () => navigate(withChanges({ ...target, search: null }), { replace: true })
+      if (view !== 'list' || from !== 'map') return show()
+      if (before !== choiceIn(parameters)) window.addEventListener('popstate', show, { once: true })
+      return navigate(-1)
     },
   }
 }

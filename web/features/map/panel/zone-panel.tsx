@@ -89,8 +89,19 @@ interface AdviceProps {
 function Advice({ zone, ranking, scale, today }: AdviceProps) {
   const sampledOn = zone.last_samplings[scale.type]?.sampled_on
   const age = sampledOn && isOld(sampledOn, scale, today) ? 'old' : 'recent'
-  const advice = adviceOf(classOf(ranking, scale), age)
-  return advice !== '' && <p className={styles.advice}>{advice}</p>
+  const current = classOf(ranking, scale)
+  const advice = adviceOf(current, age)
+  return (
+    advice !== '' && (
+      // The card above it is of the other type.
+      <p className={styles.advice}>
+        <strong>
+          {scale.label}, {current.label}&nbsp;:
+        </strong>{' '}
+        {advice}
+      </p>
+    )
+  )
 }
 
 function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: RankingType }) {

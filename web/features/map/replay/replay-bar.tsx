@@ -4,7 +4,7 @@ import type { RankingType } from '../../../../contract/rankings.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
+import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
 import { changeDays } from './replay.rules.ts'
 import styles from './replay-bar.module.css'
 import type { Replay } from './use-replay.ts'
@@ -57,6 +57,7 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
       <p role="status">
         Situation du <strong>{formatDate(day)}</strong>
       </p>
+      <DayInput day={day} first={history.from} last={last} onDay={go} />
       {end}
       <div className={styles.controls}>
         <IconButton label="Changement précédent" aria-disabled={before === undefined} onClick={() => go(before)}>
@@ -87,5 +88,36 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
         />
       </div>
     </section>
+  )
+}
+
+interface DayInputProps {
+  day: string
+  first: string
+  last: string
+  onDay: (day: string) => void
+}
+
+/** The browser's own calendar: a finger on the slider moves by many days. What is typed stays until it is a day that there is. */
+function DayInput({ day, first, last, onDay }: DayInputProps) {
+  const [typed, setTyped] = useState({ day, text: day })
+  if (typed.day !== day) setTyped({ day, text: day })
+  return (
+    <span className={styles.day} title="Choisir le jour">
+      <IconCalendar size={20} aria-hidden="true" />
+      {/* Unseen: it would write the day as the browser's language does. */}
+      <input
+        type="date"
+        aria-label="Choisir le jour"
+        min={first}
+        max={last}
+        value={typed.text}
+        onClick={({ currentTarget }) => currentTarget.showPicker()}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped({ day, text: value })
+          if (value >= first && value <= last) onDay(value)
+        }}
+      />
+    </span>
   )
 }
