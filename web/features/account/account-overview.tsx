@@ -7,6 +7,8 @@ import { SwitchField } from '../../ui/form/switch-field.tsx'
 import { IconDownload, IconHistory, IconLogout } from '../../ui/icons.ts'
 import { roleOf, useForgetDevice, useLogout } from '../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../contents/accepted-terms.tsx'
+import { Contact } from '../operator/contact.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { OwnQuotes } from '../quotes/own/own-quotes.tsx'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
@@ -21,10 +23,17 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const { mutate: logout, isPending } = useLogout()
   const { mutate: forget, isPending: isForgetting } = useForgetDevice()
+  const settings = useSettings()
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       <Person user={user} />
+      {settings && (
+        <p className={styles.quiet}>
+          Pour corriger ces coordonnées, ou supprimer votre compte, écrivez à {settings.operator_name}&nbsp;:{' '}
+          <Contact settings={settings} />
+        </p>
+      )}
       <div className={styles.pairs}>
         <AccountSection id="account-zone" title="Ma zone">
           <StartZoneField user={user} />
@@ -95,6 +104,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           Cet appareil garde vos zones et vos résultats pour les consulter sans réseau, 30 jours au plus. «&nbsp;Oublier
           cet appareil&nbsp;» vous déconnecte et efface tout, même sans réseau.
         </p>
+        <Link to="/auth/legals">Mentions légales</Link>
       </div>
     </div>
   )
