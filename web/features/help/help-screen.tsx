@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { useArrival } from '../../lib/use-arrival.ts'
@@ -6,9 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
+import { Contact } from '../operator/contact.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import { ChapterText } from './chapter-text.tsx'
 import { CHAPTERS, type Chapter, PARTS } from './guide.ts'
-import { searchGuide } from './help.rules.ts'
+import { indexGuide, searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
 /** Everything on one page, to be printed. */
@@ -63,24 +65,43 @@ function Contents({ title, isLost }: { title: string; isLost: boolean }) {
     <>
       <h1>{title}</h1>
       {isLost && <p role="status">Ce chapitre n’existe pas, ou plus. Voici ceux du guide.</p>}
-      {PARTS.map((part) => (
-        <section key={part.title} className={styles.part}>
-          <h2>{part.title}</h2>
-          <ul>
-            {part.chapters.map((chapter) => (
-              <li key={chapter.name}>
-                <Link to={`/help/${chapter.name}`}>{chapter.title}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Parts />
+      <Operator />
       <p>
         <Link className={styles.link} to={`/help/${WHOLE}`}>
           Tout le guide sur une page, pour l’imprimer
         </Link>
       </p>
     </>
+  )
+}
+
+const Parts = () => (
+  <>
+    {PARTS.map((part) => (
+      <section key={part.title} className={styles.part}>
+        <h2>{part.title}</h2>
+        <ul>
+          {part.chapters.map((chapter) => (
+            <li key={chapter.name}>
+              <Link to={`/help/${chapter.name}`}>{chapter.title}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </>
+)
+
+/** Chapters only say « l’opérateur ». */
+function Operator() {
+  const settings = useSettings()
+  return (
+    settings && (
+      <p className={styles.operator}>
+        L’opérateur est {settings.operator_name}&nbsp;: <Contact settings={settings} />
+      </p>
+    )
   )
 }
 
@@ -106,6 +127,7 @@ function ChapterPage({ chapter }: { chapter: Chapter }) {
         </nav>
       )}
       <ChapterText chapter={chapter} level={2} />
+      <Operator />
       <p className={styles.print}>
         <Button variant="default" onClick={() => window.print()}>
           Imprimer ce chapitre
@@ -134,7 +156,8 @@ function ChapterPage({ chapter }: { chapter: Chapter }) {
 }
 
 function Findings({ search }: { search: string }) {
-  const found = searchGuide(CHAPTERS, search)
+  const index = useMemo(() => indexGuide(CHAPTERS), [])
+  const found = searchGuide(index, search)
   return (
     <>
       <h1>Recherche</h1>
@@ -147,10 +170,12 @@ function Findings({ search }: { search: string }) {
               {chapter.title}
               {section.title && ` › ${section.title}`}
             </Link>
+            <p className={styles.of}>{chapter.part}</p>
             <p>{excerpt}</p>
           </li>
         ))}
       </ul>
+      {found.length === 0 && <Parts />}
     </>
   )
 }

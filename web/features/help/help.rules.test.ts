@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chapter } from './guide.ts'
-import { searchGuide } from './help.rules.ts'
+import { indexGuide, searchGuide } from './help.rules.ts'
 
 const section = (title: string, text: string) => ({ id: title.toLowerCase(), title, text, html: '' })
 
@@ -22,8 +22,9 @@ const CHAPTERS: Chapter[] = [
   },
 ]
 
+const INDEX = indexGuide(CHAPTERS)
 const found = (search: string) =>
-  searchGuide(CHAPTERS, search).map(({ chapter, section: { title } }) => `${chapter.name} ${title}`.trim())
+  searchGuide(INDEX, search).map(({ chapter, section: { title } }) => `${chapter.name} ${title}`.trim())
 
 describe('the search in the guide', () => {
   test.each([
@@ -33,6 +34,9 @@ describe('the search in the guide', () => {
     ['couleurs classe', ['carte Légende']],
     ['alertes mail', ['alertes']],
     ['telephone alertes', ['alertes Sur le téléphone']],
+    ['alrte mail', ['alertes']],
+    ['couleur', ['carte Légende']],
+    ['comment choisir les couleurs de la légende', ['carte Légende']],
     ['zzz', []],
     ['   ', []],
   ])('%j finds %j', (search, sections) => {
@@ -40,13 +44,13 @@ describe('the search in the guide', () => {
   })
 
   test('titles come before texts', () => {
-    expect(found('alerte')).toEqual(['alertes', 'carte', 'alertes Sur le téléphone'])
+    expect(found('alerte')).toEqual(['alertes', 'alertes Sur le téléphone', 'carte'])
   })
 
   test('shows the words around what it found, cut between words', () => {
-    const [finding] = searchGuide(CHAPTERS, 'appareil')
+    const [finding] = searchGuide(INDEX, 'appareil')
     expect(finding?.excerpt).toMatch(/^… (mot )+l’appareil reçoit (fin )+…$/)
     expect(finding?.excerpt.length).toBeLessThan(200)
-    expect(searchGuide(CHAPTERS, 'couleurs')[0]?.excerpt).toBe('Les classes, en couleurs.')
+    expect(searchGuide(INDEX, 'couleurs')[0]?.excerpt).toBe('Les classes, en couleurs.')
   })
 })

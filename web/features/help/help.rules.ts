@@ -1,9 +1,10 @@
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
 import { foldWords } from '../../lib/search.ts'
 import type { Chapter, GuideSection } from './guide.ts'
 
 export interface Finding {
-  chapter: Pick<Chapter, 'name' | 'title'>
-  section: Pick<GuideSection, 'id' | 'title'>
+  chapter: Pick<Chapter, 'name' | 'title' | 'part'>
+  section: Pick<GuideSection, 'id' | 'title' | 'text'>
   excerpt: string
 }
 
@@ -11,23 +12,52 @@ const MAX_FINDINGS = 30
 /** Characters before and after what was found. */
 const [BEFORE, AFTER] = [50, 110]
 
-/** The sections that have all the words; those whose titles have them come first. */
-export function searchGuide(chapters: readonly Chapter[], search: string): Finding[] {
-  const words = foldWords(search).split(' ').filter(Boolean)
-  if (words.length === 0) return []
-  const hasAll = (text: string) => words.every((word) => text.includes(word))
-  const found = chapters.flatMap((chapter) =>
-    chapter.sections.flatMap((section) => {
-      const titles = foldWords(section.id === '' ? chapter.title : section.title)
-      if (hasAll(titles)) return [{ chapter, section, rank: 0 }]
-      const all = foldWords(`${chapter.title} ${section.title} ${section.text}`)
-      return hasAll(all) ? [{ chapter, section, rank: 1 }] : []
-    }),
-  )
-  return found
-    .sort((a, b) => a.rank - b.rank)
+interface Passage extends Omit<Finding, 'excerpt'> {
+  id: number
+  heading: string
+  text: string
+}
+
+/** The words of a text, as people may type them: without accents, and « l’appareil » as « appareil ». */
+const wordsIn = (text: string) => foldWords(text).match(/[a-z0-9]+/g) ?? []
+
+/** By words and their beginnings. */
+export function indexGuide(chapters: readonly Chapter[]) {
+  const passages: Passage[] = chapters
+    .flatMap((chapter) => chapter.sections.map((section) => ({ chapter, section })))
+    .map(({ chapter, section }, id) => {
+      const heading = section.id === '' ? chapter.title : `${chapter.title} ${section.title}`
+      return { id, chapter, section, heading, text: section.text }
+    })
+  const index = new MiniSearch<Passage>({
+    fields: ['heading', 'text'],
+    tokenize: wordsIn,
+    searchOptions: { prefix: true, boost: { heading: 8 } },
+  })
+  index.addAll(passages)
+  return { index, passages }
+}
+
+/** A third of a word's letters. */
+const MAX_WRONG = 0.34
+
+/** The sections that have all the words, else all of them but for a few letters, else the most of them. */
+export function searchGuide({ index, passages }: ReturnType<typeof indexGuide>, search: string): Finding[] {
+  const ways: SearchOptions[] = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy: MAX_WRONG }, { fuzzy: MAX_WRONG }]
+  const found = ways.map((way) => index.search(search, way)).find(({ length }) => length > 0) ?? []
+  return mostOf(found)
     .slice(0, MAX_FINDINGS)
-    .map(({ chapter, section }) => ({ chapter, section, excerpt: excerptOf(section.text, words) }))
+    .flatMap(({ id, terms }) => {
+      const passage = passages[id]
+      if (!passage) return []
+      const { chapter, section } = passage
+      return [{ chapter, section, excerpt: excerptOf(section.text, terms) }]
+    })
+}
+
+function mostOf(found: SearchResult[]) {
+  const most = Math.max(...found.map(({ queryTerms }) => queryTerms.length))
+  return found.filter(({ queryTerms }) => queryTerms.length === most)
 }
 
 /** Around the first word found, cut between words. */
