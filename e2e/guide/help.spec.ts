@@ -102,7 +102,7 @@ glance('a chapter leads to its sections, its neighbours and other chapters', asy
   await page.getByRole('main').getByRole('link', { name: 'Estran sur le téléphone', exact: true }).click()
   await expect(page).toHaveURL(/\/help\/telephone$/)
   await page.getByRole('link', { name: /^Précédent/ }).click()
-  await expect(page).toHaveURL(/\/help\/alertes$/)
+  await expect(page).toHaveURL(/\/help\/suivre-les-actualites$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 

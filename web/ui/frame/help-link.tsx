@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { Link, type Location, matchPath, useLocation } from 'react-router'
 import { allows, type Role } from '../../../contract/core/access.ts'
 import type { ChapterName } from '../../../contract/core/help.ts'
 import { PAGES, type PageName } from '../../../contract/core/pages.ts'
@@ -34,10 +34,18 @@ const CHAPTERS: Record<Exclude<PageName, 'help'>, ChapterName> = {
 /** Where administrators do more. */
 const ADMINS_CHAPTERS: Partial<typeof CHAPTERS> = { results: 'resultats-a-la-main' }
 
-function addressFor(pathname: string, role: Role | null) {
+/** Of the map, what it shows has chapters of its own. */
+function mapChapter(search: string): ChapterName {
+  const shown = new URLSearchParams(search)
+  if (shown.has('on')) return 'jour-passe'
+  return shown.get('view') === 'list' ? 'chercher-une-zone' : CHAPTERS['home-user']
+}
+
+function addressFor({ pathname, search }: Pick<Location, 'pathname' | 'search'>, role: Role | null) {
   const name = PAGES.find(({ path }) => matchPath(path, pathname))?.name
   if (name === undefined || name === 'help') return '/help'
-  const chapter = (allows('admin', role) && ADMINS_CHAPTERS[name]) || CHAPTERS[name]
+  const own = name === 'home-user' ? mapChapter(search) : CHAPTERS[name]
+  const chapter = (allows('admin', role) && ADMINS_CHAPTERS[name]) || own
   return `/help/${chapter}`
 }
 
@@ -52,14 +60,14 @@ interface HelpLinkProps {
 
 /** To the guide, at what it says of the page one is on. */
 export const HelpLink = ({ role = null, children = 'Aide', ...link }: HelpLinkProps) => (
-  <Link {...link} to={addressFor(useLocation().pathname, role)}>
+  <Link {...link} to={addressFor(useLocation(), role)}>
     {children}
   </Link>
 )
 
 /** Beside a form that one fills before signing in: it stays as it is. */
 export const HelpTab = ({ className }: { className?: string | undefined }) => (
-  <a className={className} href={addressFor(useLocation().pathname, null)} target="_blank" rel="noopener">
+  <a className={className} href={addressFor(useLocation(), null)} target="_blank" rel="noopener">
     Aide<span className="visually-hidden"> (nouvel onglet)</span>
   </a>
 )
