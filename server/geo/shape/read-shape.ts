@@ -71,7 +71,7 @@ const WORDS: Record<Crossing['kind'], string> = {
 
 function reasonOf({ kind, x, y }: Crossing, change: number): string {
   const size = change < 1 ? percents.format(change) : `plus de ${percents.format(1)}`
-  return `${WORDS[kind]} ${placed(x, y)} : la réparer changerait sa surface de ${size}.`
+  return `${WORDS[kind]} ${placed(x, y)} : réparer la forme changerait sa surface de ${size}.`
 }
 
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })

@@ -17,11 +17,10 @@ export function OutlookSection() {
       <header>
         <h2 id={TITLE_ID}>Perspective à 7 et 14 jours</h2>
         <p>
-          Les clients verraient, pour une zone, ce que son prélèvement dans 7 et 14 jours a des chances de donner&nbsp;:
-          «&nbsp;7 chances sur 10 de rester Faible&nbsp;». Ces chances sont comptées sur vos propres résultats, de
-          surveillance ou partagés. Seul ce qui a fait mieux que deviner, lors des hivers passés, peut être
-          montré&nbsp;: mieux que dire «&nbsp;la classe reste&nbsp;», et mieux que dire ce qui est habituel dans la zone
-          ce mois-là.
+          Pour une zone, ce que son prélèvement dans 7 et 14 jours a des chances de donner&nbsp;: «&nbsp;7 chances sur
+          10 de rester Faible&nbsp;». Ces chances sont comptées sur vos propres résultats, de surveillance ou partagés.
+          Seul ce qui a fait mieux que deviner, lors des hivers passés, peut être montré&nbsp;: mieux que dire «&nbsp;la
+          classe reste&nbsp;», et mieux que dire ce qui est habituel dans la zone ce mois-là.
         </p>
       </header>
       {report && (

@@ -89,7 +89,7 @@ function Undoable({ batch, isNew, onUndone }: LastBatchProps & { batch: SavedBat
     <div className={styles.saved}>
       {/* Said once: the seconds would be read aloud one by one. */}
       <p role="status" className="visually-hidden">
-        {saved}. Vous pouvez l’annuler pendant une minute.
+        {saved}. Vous pouvez annuler pendant une minute.
       </p>
       <p aria-hidden="true">
         <strong>{saved}.</strong>{' '}

@@ -32,11 +32,12 @@ export function splitClass(draft: ScaleDraft, at: number): ScaleDraft {
   return { ...draft, classes: draft.classes.toSpliced(at, 1, lowerHalf, added) }
 }
 
-/** The class above takes over its values, or the one below if it was the last. */
-export const removeClass = (draft: ScaleDraft, at: number): ScaleDraft => ({
-  ...draft,
-  classes: draft.classes.toSpliced(at, 1),
-})
+/** The class above takes over its values, or the one below if it was the last, or was cut here and is not saved yet. */
+export function removeClass(draft: ScaleDraft, at: number): ScaleDraft {
+  const removed = draft.classes[at]
+  const whole = removed?.key === null && at > 0 ? changeClass(draft, at - 1, { upper: removed.upper }) : draft
+  return { ...draft, classes: whole.classes.toSpliced(at, 1) }
+}
 
 /** It goes back in order of values, and the class below now ends where it begins. */
 export function restoreClass(draft: ScaleDraft, restored: ScaleClass): ScaleDraft {

@@ -71,6 +71,10 @@ describe('the bounds sent', () => {
       [1, null],
     ])
   })
+
+  test.each([0, 1, 2])('a class that was cut from class %i and taken away again leaves the scale as it was', (at) => {
+    expect(removeClass(splitClass(draft, at), at + 1)).toEqual(draft)
+  })
 })
 
 test.each([
