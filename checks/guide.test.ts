@@ -60,7 +60,7 @@ const NOT_OF_A_SCREEN: ReadonlySet<string> = new Set([
   // One looks for these.
   ...['iPhone, iPad', 'Android', 'Chaque nuit', 'clé d’accès', 'application de codes', 'codes de secours'],
   // The screen goes on after them.
-  ...['Simple correction', 'Jusqu’à (exclu)'],
+  ...['Simple correction', 'Jusqu’à (exclu)', 'Trop peu de recul', 'Fait ses preuves'],
 ])
 
 test('each picture is made by the command, used, and all of them are small', () => {

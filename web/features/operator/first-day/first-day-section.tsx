@@ -24,7 +24,8 @@ interface StepWords {
 const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
     title: 'Donner votre adresse de contact',
-    about: 'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent.',
+    about:
+      'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent. Celle du départ, sous « .example », n’est à personne.',
     place: () => `#${NEXT_ID}`,
   },
   mail: {
@@ -35,7 +36,8 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   },
   'second-admin': {
     title: 'Inviter un second super administrateur',
-    about: 'Pour qu’une autre personne puisse vous remplacer\u00A0: c’est fait quand elle a choisi son mot de passe.',
+    about:
+      'Pour qu’une autre personne puisse vous remplacer. Donnez-lui le rôle « Super Administrateur »\u00A0; c’est fait quand elle a choisi son mot de passe.',
     place: () => '/admin/users?user=new',
   },
   zones: {
@@ -56,7 +58,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   },
   token: {
     title: 'Émettre le jeton du laboratoire',
-    about: 'Un compte « Automate » et son jeton, avec lequel le laboratoire envoie ses résultats.',
+    about: 'Un compte, de rôle « Automate », et son jeton, avec lequel le laboratoire envoie ses résultats.',
     place: ({ automate_id }) => `/admin/users?user=${automate_id ?? 'new'}`,
   },
 }
