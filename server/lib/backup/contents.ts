@@ -39,7 +39,7 @@ const TABLES = `
 /** But those to come, which are made with this one. */
 const AUDIT_MONTHS = `
   select month from pg_inherits join pg_class on pg_class.oid = inhrelid
-    cross join lateral (select to_date(right(relname, 7), 'YYYY_MM') as month)
+    cross join lateral (select to_date(right(relname, 7), 'YYYY_MM') as month) named
   where inhparent = 'public.audit'::regclass and month <= now() at time zone 'utc' order by month desc`
 
 async function isOurs(client: pg.ClientBase) {
