@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES } from '../../contract/result-files.ts'
 import { unsubscribeLinks } from '../../server/features/alerts/alerts.links.ts'
 import { signer } from '../../server/lib/security/secret.ts'
 import { TEST_CERTIFICATE } from '../../server/test/mailing/certificate.ts'
-import { endProcess, freePort } from '../../server/test/process.ts'
+import { endProcess, freePort, runScript } from '../../server/test/process.ts'
 import { openPair } from '../failover/pair.ts'
 import { atMost, count, type Figure, info, milliseconds, seconds } from '../figures.ts'
 import { asAdmin, asClient, ask, type Headers, type Site, untilReady, visit } from '../site.ts'
@@ -55,6 +55,10 @@ export async function measureProxy({ folder, start, isShort }: World): Promise<F
       const unsubscribed = await unsubscribe(pair.url, origin)
       const address = await addressSeen(pair.url, origin)
       if (!isShort) await wait(QUIET_MS)
+      const backup = await runScript('backup.ts', ['backup', join(folder, 'estran.backup')], {
+        DATABASE_URL: pair.url,
+        SECRET,
+      })
       const heardAfter = await timeToHear(origin, admin, streams)
       return [
         atMost(
@@ -71,6 +75,7 @@ export async function measureProxy({ folder, start, isShort }: World): Promise<F
         atMost('… alerts left after a mail program’s click', 0, unsubscribed, count),
         atMost('… visitors whose address is not their own', 0, address === '127.0.0.1' ? 0 : 1, count, address),
         await unitFaults(folder),
+        atMost('… a backup of Debian’s PostgreSQL fails', 0, backup.code === 0 ? 0 : 1, count, backup.errors.trim()),
         atMost(`… a change is heard by ${STREAMS} pages of two applications`, 1000, heardAfter, milliseconds),
       ]
     } finally {
