@@ -53,9 +53,9 @@ interface LoadedMapProps {
   settings: PublicSettings
   /** The last refresh failed, so the data may be out of date. */
   isBehind: boolean
-  /** Of an earlier visit. */
+  /** The data is of an earlier visit. */
   isOffline: boolean
-  /** And the server cannot be asked. */
+  /** The server cannot be asked. */
   isCutOff: boolean
 }
 
@@ -101,7 +101,7 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
         {/* The legend says it too, below what a phone shows. */}
-        {isCutOff && !isTall && <p className={styles.offline}>{updated}</p>}
+        {isCutOff && !isTall && updated && <p className={styles.offline}>{updated}</p>}
         {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
@@ -30,6 +31,16 @@ export function useMapChoice() {
   const [from, sheet, before] = [stateText(state, 'from'), stateText(state, 'sheet'), stateText(state, 'before')]
   const change = (changes: MapChoiceChanges) =>
     navigate(withChanges(changes), { replace: true, state: { from, sheet, before, by: 'change' } })
+
+  /** While the history is on its way back from the list; `map`, with what was chosen there, takes the place of the entry it reaches. */
+  const listLeft = useRef<{ map: { search: string } | null } | null>(null)
+  const arrive = useEffectEvent(() => {
+    const map = listLeft.current?.map
+    listLeft.current = null
+    if (map && arrival === 'POP') navigate(map, { replace: true, state })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
+  useLayoutEffect(() => arrive(), [key])
 
   const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
   const view = parameters.get('view')
@@ -74,9 +85,10 @@ export function useMapChoice() {
     /** Back to the map as it was, or with what was chosen in the list. Null drops an unknown zone from the address. */
     closeList: (zone: Zone | null) => {
       const target: MapChoiceChanges = zone === null ? { zone: null, view: 'map' } : { view: null }
-      const show = () => navigate(withChanges({ ...target, search: null }), { replace: true })
-      if (view !== 'list' || from !== 'map') return show()
-      if (before !== choiceIn(parameters)) window.addEventListener('popstate', show, { once: true })
+      const map = withChanges({ ...target, search: null })
+      if (view !== 'list' || from !== 'map') return navigate(map, { replace: true })
+      if (listLeft.current) return
+      listLeft.current = { map: before === choiceIn(parameters) ? null : map }
       return navigate(-1)
     },
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { formatDate } from '../../../lib/format.ts'
@@ -98,25 +98,34 @@ interface DayInputProps {
   onDay: (day: string) => void
 }
 
-/** The browser's own calendar: a finger on the slider moves by many days. What is typed stays until it is a day that there is. */
+/** The browser's own calendar: a finger on the slider moves by many days. */
 function DayInput({ day, first, last, onDay }: DayInputProps) {
-  const [typed, setTyped] = useState({ day, text: day })
-  if (typed.day !== day) setTyped({ day, text: day })
+  const input = useRef<HTMLInputElement>(null)
+  const open = () => {
+    try {
+      input.current?.showPicker()
+    } catch {
+      // An old browser has none to show; the slider is beside it.
+    }
+  }
+  const choose = (typed: string) => {
+    if (typed !== '') onDay(typed < first ? first : typed > last ? last : typed)
+  }
   return (
-    <span className={styles.day} title="Choisir le jour">
-      <IconCalendar size={20} aria-hidden="true" />
+    <span className={styles.day}>
+      <IconButton label="Choisir le jour" onClick={open}>
+        <IconCalendar size={20} aria-hidden="true" />
+      </IconButton>
       {/* Unseen: it would write the day as the browser's language does. */}
       <input
+        ref={input}
         type="date"
-        aria-label="Choisir le jour"
+        tabIndex={-1}
+        aria-hidden="true"
         min={first}
         max={last}
-        value={typed.text}
-        onClick={({ currentTarget }) => currentTarget.showPicker()}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped({ day, text: value })
-          if (value >= first && value <= last) onDay(value)
-        }}
+        value={day}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
     </span>
   )
