@@ -94,6 +94,24 @@ glance('the guide is searched without accents or capitals, and a passage found i
   await expect(page.getByText('Ce chapitre n’existe pas, ou plus.')).toBeVisible()
 })
 
+glance('people find what they ask, as they ask it', async ({ page }) => {
+  const asked = {
+    'comment changer de mot de passe': /mot de passe/i,
+    atestation: /^L’attestation/,
+    'supprimer mon compte': /Supprimer votre compte/,
+    norovirus: /^La carte/,
+    'zone cibel': /zone cible/i,
+  }
+  for (const [words, expected] of Object.entries(asked)) {
+    await page.goto(`/help?${new URLSearchParams({ search: words })}`)
+    await expect(page.getByRole('main').getByRole('listitem').first().getByRole('link')).toHaveText(expected)
+  }
+  await page.goto('/help?search=xyzxyz')
+  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
+  await page.getByRole('link', { name: 'Les alertes', exact: true }).click()
+  await expect(page).toHaveURL(/\/help\/alertes$/)
+})
+
 glance('a chapter leads to its sections, its neighbours and other chapters', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/help/alertes')

@@ -18,10 +18,17 @@ interface Passage extends Omit<Finding, 'excerpt'> {
   text: string
 }
 
-/** The words of a text, as people may type them: without accents, and « l’appareil » as « appareil ». */
-const wordsIn = (text: string) => foldWords(text).match(/[a-z0-9]+/g) ?? []
+/** Words that say nothing of what is looked for. */
+const EMPTY_WORDS = new Set(
+  'a au aux avec ce ces cette comment dans de des du elle en est et il ils j je l la le les leur leurs ma mais me mes mon n ne nos notre on ou par pas pour pourquoi qu quand que quel quelle qui quoi s sa se ses si son sont sur t te ton tu un une vos votre vous y'.split(
+    ' ',
+  ),
+)
 
-/** By words and their beginnings. */
+/** As people may type them: without accents, and « l’appareil » as « appareil ». */
+const wordsIn = (text: string) => (foldWords(text).match(/[a-z0-9]+/g) ?? []).filter((word) => !EMPTY_WORDS.has(word))
+
+/** To be searched by whole words and by their beginnings. */
 export function indexGuide(chapters: readonly Chapter[]) {
   const passages: Passage[] = chapters
     .flatMap((chapter) => chapter.sections.map((section) => ({ chapter, section })))
@@ -32,18 +39,18 @@ export function indexGuide(chapters: readonly Chapter[]) {
   const index = new MiniSearch<Passage>({
     fields: ['heading', 'text'],
     tokenize: wordsIn,
-    searchOptions: { prefix: true, boost: { heading: 8 } },
+    searchOptions: { prefix: (word) => word.length > 2, boost: { heading: 8 } },
   })
   index.addAll(passages)
   return { index, passages }
 }
 
-/** A third of a word's letters. */
-const MAX_WRONG = 0.34
+/** Of words of five letters and more, a third of the letters may be wrong. */
+const fuzzy = (word: string) => word.length > 4 && 0.34
 
 /** The sections that have all the words, else all of them but for a few letters, else the most of them. */
 export function searchGuide({ index, passages }: ReturnType<typeof indexGuide>, search: string): Finding[] {
-  const ways: SearchOptions[] = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy: MAX_WRONG }, { fuzzy: MAX_WRONG }]
+  const ways: SearchOptions[] = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy }, { fuzzy }]
   const found = ways.map((way) => index.search(search, way)).find(({ length }) => length > 0) ?? []
   return mostOf(found)
     .slice(0, MAX_FINDINGS)
@@ -63,7 +70,7 @@ function mostOf(found: SearchResult[]) {
 /** Around the first word found, cut between words. */
 function excerptOf(text: string, words: readonly string[]) {
   const tokens = text.split(/\s+/)
-  const first = tokens.findIndex((token) => words.some((word) => foldWords(token).includes(word)))
+  const first = tokens.findIndex((token) => wordsIn(token).some((word) => words.includes(word)))
   let from = Math.max(first, 0)
   for (let length = 0; from > 0 && length < BEFORE; from--) length += (tokens[from - 1]?.length ?? 0) + 1
   let to = Math.max(first, 0)
