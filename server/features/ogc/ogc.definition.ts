@@ -20,8 +20,8 @@ const list = (items: object, more: object = {}) => ({ type: 'array', items, ...m
 const object = (required: readonly string[], properties: object) => ({ type: 'object', required, properties })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** As the contract has it. */
-const schemaOf = (type: z.core.$ZodType) => z.toJSONSchema(type, { target: 'openapi-3.0' })
+/** As the contract has it, open to fields that come later. */
+const schemaOf = (type: z.core.$ZodType) => z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' })
 
 const SCHEMAS = {
   landing: schemaOf(getOgcLanding.response),
