@@ -40,10 +40,10 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   lecture: ['actalia-api'],
 }
 
-/** What people may have. */
+/** Without what only a token opens. */
 export type PersonAccess = Exclude<Access, 'automate' | 'lecture'>
 
-/** `scope` is the token's; null for people. Of what only a token opens, the scope is asked. */
+/** `scope` is the token's; null for people. It must be given where a token may be asked for. */
 export function allows(access: PersonAccess, role: Role | null): boolean
 export function allows(access: Access, role: Role | null, scope: TokenScope | null): boolean
 export function allows(access: Access, role: Role | null, scope: TokenScope | null = null): boolean {

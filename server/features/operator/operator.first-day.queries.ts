@@ -31,8 +31,8 @@ export async function readFirstDay(db: Db, { userId, hasMailServer }: FirstDayQu
  * - mail: mails are forgotten after 30 days; that a link which came by mail was used is not.
  * - second-admin: a person who was only invited could not stand in yet.
  * - scales: each was saved once, changed or as it was.
- * - token: one that expired is listed where it is replaced. Those of an account that is deactivated or gets another
- *   role are deleted.
+ * - token: one that expired counts too, as its account shows it. Those of an account that is deactivated or gets
+ *   another role are deleted.
  */
 async function getFacts(db: Db, userId: number) {
   const { rows } = await sql<FirstDayRow>`

@@ -28,7 +28,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       <Person user={user} />
-      {settings && (
+      {settings && !allows('admin', roleOf(user)) && (
         <p className={styles.quiet}>
           Pour corriger ces coordonnées, ou supprimer votre compte, écrivez à {settings.operator_name}&nbsp;:{' '}
           <Contact settings={settings} />

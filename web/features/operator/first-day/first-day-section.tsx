@@ -25,19 +25,19 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
     title: 'Donner votre adresse de contact',
     about:
-      'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent. Celle du départ, sous « .example », n’est à personne.',
+      'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent. Celle du départ, sous «\u00A0.example\u00A0», n’est à personne.',
     place: () => `#${NEXT_ID}`,
   },
   mail: {
     title: 'Faire partir un premier mail',
     about:
-      'Le serveur de mails se donne au démarrage (SMTP_URL). L’invitation de l’étape suivante suffit\u00A0; « Mails » dit ce qui est parti.',
+      'Le serveur de mails se donne au démarrage (SMTP_URL). L’invitation de l’étape suivante suffit\u00A0; «\u00A0Mails\u00A0» dit ce qui est parti.',
     place: () => '/admin/mails',
   },
   'second-admin': {
     title: 'Inviter un second super administrateur',
     about:
-      'Pour qu’une autre personne puisse vous remplacer. Donnez-lui le rôle « Super Administrateur »\u00A0; c’est fait quand elle a choisi son mot de passe.',
+      'Pour qu’une autre personne puisse vous remplacer. Donnez-lui le rôle «\u00A0Super Administrateur\u00A0»\u00A0; c’est fait quand elle a choisi son mot de passe.',
     place: () => '/admin/users?user=new',
   },
   zones: {
@@ -53,12 +53,13 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   },
   texts: {
     title: 'Compléter les textes légaux',
-    about: 'Ce que vous seul savez y est marqué « À compléter »\u00A0: hébergeur, directeur de la publication…',
+    about:
+      'Ce que vous seul savez y est marqué «\u00A0À compléter\u00A0»\u00A0: hébergeur, directeur de la publication…',
     place: () => '/admin/content',
   },
   token: {
     title: 'Émettre le jeton du laboratoire',
-    about: 'Un compte, de rôle « Automate », et son jeton, avec lequel le laboratoire envoie ses résultats.',
+    about: 'Un compte, de rôle «\u00A0Automate\u00A0», et son jeton, avec lequel le laboratoire envoie ses résultats.',
     place: ({ automate_id }) => `/admin/users?user=${automate_id ?? 'new'}`,
   },
 }
@@ -112,7 +113,7 @@ function EndQuestion({ left, onClose }: { left: number; onClose: () => void }) {
   return (
     <Question
       title="Ne plus afficher la mise en route&nbsp;?"
-      text={`${formatCount(left, 'étape n’est pas faite', 'étapes ne sont pas faites')}\u00A0: vous pourrez toujours les faire, mais cette liste ne reviendra pas.`}
+      text={`${formatCount(left, 'étape n’est pas faite', 'étapes ne sont pas faites')}\u00A0: ce qui reste pourra toujours être fait, mais cette liste ne reviendra pas.`}
       yes={{ label: 'Ne plus afficher', isFinal: true, onPress: () => end.mutate() }}
       call={end}
       onClose={onClose}

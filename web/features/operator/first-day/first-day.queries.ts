@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { endFirstDay, type FirstDay, getFirstDay } from '../../../../contract/operator.ts'
 import { call } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
@@ -27,14 +27,11 @@ export function useFirstDay({ isSuper = true } = {}) {
   return left === 0 ? null : { ...data, left }
 }
 
-export function useEndFirstDay(onDone: () => void) {
-  const client = useQueryClient()
-  return useAction({
+export const useEndFirstDay = (onDone: () => void) =>
+  useAction({
     mutationFn: () => call(endFirstDay),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone()
       showSuccess('Mise en route terminée')
-      await client.invalidateQueries(firstDayQuery)
     },
   })
-}
