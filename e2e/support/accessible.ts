@@ -7,6 +7,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What is on the screen is accessible in light and in dark, and nothing of it goes sideways; of an open dialog, the dialog. */
 export async function expectAccessible(page: Page) {
+  // A page's own code may still be on its way.
+  await expect(page.locator('h1').first()).toBeAttached()
   await show(page, 'light')
   // What is behind it is inert.
   const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
