@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { unsubscribe } from '../contract/alerts.ts'
 import { listenToEvents } from '../contract/events.ts'
 import { importZones } from '../contract/zones/zones-import.ts'
 import { readConfig } from '../server/config.ts'
@@ -97,5 +98,11 @@ describe('the proxy lets through', () => {
     expect(events).toContain('proxy_buffering off;')
     const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(events)?.[1])
     expect(seconds * 1000).toBeGreaterThan(2 * constant('server/features/events/events.routes.ts', 'BEAT_MS'))
+  })
+
+  test('everything under /api, so also what mail programs post', () => {
+    const secure = nginx.slice(nginx.indexOf('listen 443'))
+    expect(unsubscribe.method).toBe('POST')
+    expect(secure).not.toMatch(/\b(deny|return|limit_except|limit_req|add_header)\b/)
   })
 })

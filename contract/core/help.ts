@@ -45,7 +45,7 @@ export const GUIDE = [
   {
     folder: 'installer',
     title: 'Pour qui installe',
-    chapters: ['essayer', 'installer', 'sauvegarder', 'mettre-a-jour', 'surveiller'],
+    chapters: ['essayer', 'installer', 'premier-compte', 'sauvegarder', 'mettre-a-jour', 'surveiller'],
   },
 ] as const
 
