@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { atOnceOf } from '../jobs.ts'
 import type { Mailer } from './mailer.ts'
 import { deleteOldMails, failAbandonedMails, mails } from './mails.ts'
 
@@ -211,7 +212,7 @@ test('an alert that concerns nobody leaves no trace in the log of mails, one tha
   await expect.poll(states).toEqual(['dropped'])
 })
 
-test('close waits for the mail that is being sent, and starts no other', async () => {
+test('close waits for the mails that are being sent, and starts no other', async () => {
   const { promise: arriving, resolve: arrive } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { url, received } = await sending.serve({
@@ -220,13 +221,20 @@ test('close waits for the mail that is being sent, and starts no other', async (
       return released
     },
   })
+  // More than may be sent at once, so that none is fetched while the first are held.
+  const count = atOnceOf('mails') + 1
+  const people = await Promise.all(Array.from({ length: count }, person))
+  await queued().queueAll(
+    sending.db,
+    'password-link',
+    people.map(({ email }) => ({ email })),
+  )
   const jobs = await sending.work(sending.mailerOf(url))
-  await queue((await person()).email)
   await arriving
-  await queue((await person()).email)
   const closing = jobs.close()
   release()
   await closing
-  expect(received).toHaveLength(1)
-  expect(await states()).toEqual(['sent', 'waiting'])
+  expect(received.length).toBeLessThan(count)
+  const sent = received.map(() => 'sent')
+  expect((await states()).sort()).toEqual([...sent, ...Array.from({ length: count - sent.length }, () => 'waiting')])
 })
