@@ -95,7 +95,7 @@ async function start(config: Config) {
     })
     if (config.metricsPort && times) {
       const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
-      const read = metrics({ ...store, dataDir: config.dataDir, times, askBackground })
+      const read = metrics({ ...store, dataDir: config.dataDir, nightly: config.nightly, times, askBackground })
       closers.push((await serveMetrics(config.metricsPort, read)).close)
     }
     return stop

@@ -47,6 +47,12 @@ export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: 
   }
 }
 
+/** Unix seconds; 0 before the first, and for a folder that is not there. */
+export async function lastBackupTime(folder: string): Promise<number> {
+  const last = (await listBackups(folder)).at(-1)
+  return last === undefined ? 0 : (await stat(join(folder, last))).mtimeMs / 1000
+}
+
 /** Throws a SettingError where nothing can be written. */
 export async function ensureBackupFolder(folder: string) {
   try {

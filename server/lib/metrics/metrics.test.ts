@@ -37,6 +37,7 @@ beforeAll(async () => {
     SECRET: TEST_SECRET,
     SMTP_URL: 'smtp://127.0.0.1:9',
     DATA_DIR: await temporaryFolder(),
+    BACKUP_DIR: await temporaryFolder(),
   }
   product = await startProduct({ ...settings, METRICS_PORT: String(port) })
   const { url } = product
@@ -118,6 +119,12 @@ describe('what is seen from outside', () => {
     expect(seriesOf(text, 'estran_queue_due_jobs{queue="alerts"}')).toBe('0')
   })
 
+  test('when the last nightly backup was written', async () => {
+    const readTime = async () => Number(seriesOf(await scrape(), 'estran_last_backup_time_seconds'))
+    await expect.poll(readTime).toBeGreaterThan(0)
+    expect(Math.abs(Date.now() / 1000 - (await readTime()))).toBeLessThan(600)
+  })
+
   test.each([
     ['GET /metrics', 'localhost', 200],
     ['GET /metrics', '[::1]:9', 200],
@@ -146,7 +153,14 @@ describe('what is seen from outside', () => {
 test('a database that hangs holds up no scrape, and is asked only once', async () => {
   const { db, pool } = idleDatabase
   const askBackground = () => Promise.reject(new Error('There is none.'))
-  const read = metrics({ db, pool, dataDir: await temporaryFolder(), times: requestTimes(), askBackground })
+  const read = metrics({
+    db,
+    pool,
+    dataDir: await temporaryFolder(),
+    nightly: null,
+    times: requestTimes(),
+    askBackground,
+  })
   await db.transaction().execute(async (trx) => {
     await sql`lock table pgboss.job in access exclusive mode`.execute(trx)
     for (const text of await Promise.all([read(), read(), read()])) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lastBackupTime, type NightlyPlace } from '../backup/nightly.ts'
 import type { Database } from '../db/pool.ts'
 import { countJobs, type QueueCounts } from '../jobs.ts'
 import { freeBytes } from '../spool.ts'
@@ -11,25 +12,33 @@ const MAX_MS = 1000
 
 interface MetricSources extends Pick<Database, 'db' | 'pool'> {
   dataDir: string
+  nightly: NightlyPlace | null
   times: RequestTimes
   /** Rejects when that process is away. */
   askBackground: () => Promise<Vitals>
 }
 
 /** Returns the text of one scrape. What does not answer in time is left out, so that the rest is seen in a bad hour. */
-export function metrics({ db, pool, dataDir, times, askBackground }: MetricSources) {
+export function metrics({ db, pool, dataDir, nightly, times, askBackground }: MetricSources) {
   const readMain = watchVitals(pool)
   const readBackground = bounded(askBackground)
   const readJobs = bounded(() => countJobs(db))
   const readDisk = bounded(() => freeBytes(join(dataDir, 'spool')))
+  const readBackup = nightly && bounded(() => lastBackupTime(nightly.folder))
   return async () => {
-    const [background, jobs, disk] = await Promise.all([readBackground(), readJobs(), readDisk()])
+    const [background, jobs, disk, backup] = await Promise.all([
+      readBackground(),
+      readJobs(),
+      readDisk(),
+      readBackup?.(),
+    ])
     const main = readMain()
     return metricsText([
       times.family(),
       gauge('estran_database_up', 'Whether the database answered this scrape.', one(jobs ? 1 : 0)),
       gauge('estran_background_up', 'Whether the process that sends mails answered.', one(background ? 1 : 0)),
-      gauge('estran_disk_free_bytes', 'Left where DATA_DIR is.', disk === null ? [] : one(disk)),
+      gauge('estran_disk_free_bytes', 'Left where DATA_DIR is.', some(disk)),
+      gauge('estran_last_backup_time_seconds', 'Unix time; 0: none.', some(backup)),
       counter('estran_sign_in_failures_total', 'Sign-ins refused, by whatever way.', one(main.counts.signInFailures)),
       counter('estran_refused_calls_total', 'Calls answered 503, as too many waited.', one(main.counts.refusedCalls)),
       counter('estran_mails_total', 'Tries to send a mail.', background ? mailSamples(background) : []),
@@ -59,6 +68,7 @@ const familyOf =
 const gauge = familyOf('gauge')
 const counter = familyOf('counter')
 const one = (value: number): MetricSample[] => [{ value }]
+const some = (value: number | null | undefined) => (typeof value === 'number' ? one(value) : [])
 
 const mailSamples = ({ counts }: Vitals): MetricSample[] => [
   { labels: { result: 'sent' }, value: counts.sentMails },
