@@ -45,7 +45,19 @@ export const GUIDE = [
   {
     folder: 'installer',
     title: 'Pour qui installe',
-    chapters: ['essayer', 'installer', 'premier-compte', 'sauvegarder', 'mettre-a-jour', 'surveiller'],
+    chapters: [
+      'essayer',
+      'installer',
+      'service',
+      'site',
+      'premier-compte',
+      'sauvegarder',
+      'restaurer',
+      'mettre-a-jour',
+      'revenir',
+      'surveiller',
+      'pannes',
+    ],
   },
 ] as const
 
