@@ -5,10 +5,12 @@ import { openFixedPage, startFixedDemo } from './fixed-demo.ts'
 import { fingerprintPathOf, PICTURES, showPicture } from './pictures.ts'
 
 /** A screen comes in pieces: it is the same once all are there, or is not after this. Where one was not, the others have less time. */
-const [PATIENCE, IMPATIENCE] = [6_000, 1_000]
+const [PATIENCE, IMPATIENCE] = [15_000, 1_000]
 const TOLD = 4
 
 test('each picture shows its screen as it is now: else run « npm run pictures »', async ({ browser }) => {
+  // It starts a server and goes through all screens.
+  test.slow()
   const server = await startFixedDemo()
   try {
     const page = await openFixedPage(browser, server.url)

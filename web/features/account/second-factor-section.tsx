@@ -100,8 +100,8 @@ function Factors({ data: { factors, recovery_codes_left: left, is_required }, on
   if (factors.length === 0) {
     return (
       <p className={styles.quiet}>
-        Un mot de passe se devine ou se vole. Avec une clé d’accès ou une application de codes, personne d’autre n’entre
-        dans votre compte.
+        Un mot de passe se devine ou se vole. Avec une clé d’accès ou une application de codes, il ne suffit plus pour
+        entrer dans votre compte.
       </p>
     )
   }
