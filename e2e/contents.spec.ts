@@ -46,7 +46,7 @@ apart(
     await question.getByRole('button', { name: 'Enregistrer et redemander' }).click()
     await expect(page.getByText('Version 2 enregistrée')).toBeVisible()
 
-    await expect(changed(client)).toBeVisible({ timeout: 4000 })
+    await expect(changed(client)).toBeVisible()
     await expect(changed(client).getByText('Les devis s’acceptent dans le compte.')).toBeVisible()
     // Looked at again.
     await visitor.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

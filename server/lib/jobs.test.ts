@@ -57,21 +57,18 @@ test('a job of a process that is gone is soon tried again, one that still runs i
     update pgboss.job set state = 'active', started_on = now(),
       heartbeat_on = now() - case id when ${A} then interval '8 seconds' else interval '14 seconds' end
     where id in (${A}, ${B})`.execute(database.db)
-  await expect.poll(() => stateOf(B), { timeout: 15_000 }).toBe('retry')
+  await expect.poll(() => stateOf(B)).toBe('retry')
   const isSoon = sql<boolean>`start_after < now() + interval '31 seconds'`
   const isBeating = sql<boolean>`state = 'active' and heartbeat_on >= started_on`
   await expect
     .poll(
       async () => (await sql`select ${isBeating} as beats from pgboss.job where id = ${A}`.execute(database.db)).rows,
-      {
-        timeout: 10_000,
-      },
     )
     .toEqual([{ beats: true }])
   const { rows } = await sql`select ${isSoon} as soon from pgboss.job where id = ${B}`.execute(database.db)
   expect(rows).toEqual([{ soon: true }])
   end()
-}, 30_000)
+})
 
 test('jobs that fail again and again leave room for those never tried', async () => {
   const jobs = await open()

@@ -105,8 +105,7 @@ test('one that cannot be started is tried again, and ends nothing', async () => 
   process.execPath = '/nowhere/node'
   try {
     const { started, deaths } = await supervise(ENDS_ON_SIGTERM)
-    await vi.waitUntil(() => deaths.length > 0)
-    expect(deaths).toEqual(['ENOENT'])
+    await expect.poll(() => deaths).toEqual(['ENOENT'])
     process.execPath = node
     await started(1)
   } finally {

@@ -163,10 +163,10 @@ test('a change made while it was asked is known at once, not 30 seconds later', 
   const answers: ((answer: Response) => void)[] = []
   me = () => new Promise((resolve) => void answers.push(resolve))
   const asking = askAgain()
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.poll(() => answers).toHaveLength(1)
   const changed = askSession()
   answers[0]?.(Response.json(user))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.(Response.json({ ...user, alert_mails: 'daily' }))
   await Promise.all([asking, changed])
   expect(known()?.alert_mails).toBe('daily')
