@@ -134,7 +134,7 @@ test('taken while others write, restored into an empty database: all is there, a
   const actions = await place.db.selectFrom('audit').select('action').orderBy('id', 'desc').execute()
   expect(actions[0]?.action).toBe('signed-in')
   // Four commands and an application, one after the other.
-}, 120_000)
+})
 
 test('a place that holds accounts, and a file that is cut, foreign or absent, are refused in one line', async () => {
   const before = await contentsOf(place.db)

@@ -133,7 +133,7 @@ describe('a demo made twice for the same day', () => {
   beforeAll(async () => {
     first = (await seededOn(DAY)).db
     second = (await seededOn(DAY)).db
-  }, 60_000)
+  })
   beforeEach(() => void at(DAY))
 
   test('has the same rows', async () => {
@@ -229,7 +229,7 @@ describe.each(['2026-07-14', '2026-10-25', '2028-02-29'])('a demo made on %s', (
     expect(counts?.results).toBeGreaterThan(10_000)
     expectEveryState(await statesOn(db, day))
     expect(await faultsOn(db, day)).toEqual(NO_FAULT)
-  }, 60_000)
+  })
 })
 
 test('a database without a demo is not moved', async () => {

@@ -136,7 +136,6 @@ test('a mail without tries left has failed, even when the process that tried it 
 })
 
 describe('the product itself', () => {
-  const START_MS = 90_000
   const ONCE_STARTED = { timeout: 60_000, interval: 50 }
   const taken: string[] = []
   /** What answers a mail's end; the server says yes once it has been done. */
@@ -159,62 +158,50 @@ describe('the product itself', () => {
     return child
   }
 
-  test(
-    'its sender, killed between the server’s yes and its own note, is started again and repeats the mail once, as the same',
-    async () => {
-      const child = await start()
-      onMail = async () => process.kill(await senderOf(child), 'SIGKILL')
-      await queue()
-      await expect.poll(() => taken.length, ONCE_STARTED).toBe(1)
-      expect(await errors()).toEqual(['waiting '])
-      // As if its time were over.
-      await vi.waitUntil(async () => {
-        const { numAffectedRows } = await sql`
+  test('its sender, killed between the server’s yes and its own note, is started again and repeats the mail once, as the same', async () => {
+    const child = await start()
+    onMail = async () => process.kill(await senderOf(child), 'SIGKILL')
+    await queue()
+    await expect.poll(() => taken.length, ONCE_STARTED).toBe(1)
+    expect(await errors()).toEqual(['waiting '])
+    // As if its time were over.
+    await vi.waitUntil(async () => {
+      const { numAffectedRows } = await sql`
         update pgboss.job set started_on = now() - interval '3 minutes' where state = 'active'`.execute(sending.db)
-        return numAffectedRows === 1n
-      }, ONCE_STARTED)
-      await superviseNow(sending.database)
-      await sending.retryNow()
-      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
-      expect([taken.length, new Set(taken).size]).toEqual([2, 1])
-    },
-    START_MS,
-  )
+      return numAffectedRows === 1n
+    }, ONCE_STARTED)
+    await superviseNow(sending.database)
+    await sending.retryNow()
+    await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+    expect([taken.length, new Set(taken).size]).toEqual([2, 1])
+  })
 
-  test(
-    'killed whole, what is leaving leaves, once, and nothing of it stays',
-    async () => {
-      const child = await start()
+  test('killed whole, what is leaving leaves, once, and nothing of it stays', async () => {
+    const child = await start()
+    const sender = await senderOf(child)
+    onMail = () => endProcess(child, 'SIGKILL')
+    await queue()
+    await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+    await expect.poll(() => isAlive(sender), ONCE_STARTED).toBe(false)
+    expect(taken).toHaveLength(1)
+  })
+
+  test('told to end as a group, each of its processes more than once, it lets what is leaving leave, once', async () => {
+    const child = await start()
+    let ended: Promise<unknown> = Promise.resolve()
+    onMail = async () => {
       const sender = await senderOf(child)
-      onMail = () => endProcess(child, 'SIGKILL')
-      await queue()
-      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
-      await expect.poll(() => isAlive(sender), ONCE_STARTED).toBe(false)
-      expect(taken).toHaveLength(1)
-    },
-    START_MS,
-  )
-
-  test(
-    'told to end as a group, each of its processes more than once, it lets what is leaving leave, once',
-    async () => {
-      const child = await start()
-      let ended: Promise<unknown> = Promise.resolve()
-      onMail = async () => {
-        const sender = await senderOf(child)
-        ended = endProcess(child)
-        for (let time = 0; time < 3; time++) {
-          process.kill(sender, 'SIGTERM')
-          await errors()
-        }
+      ended = endProcess(child)
+      for (let time = 0; time < 3; time++) {
+        process.kill(sender, 'SIGTERM')
+        await errors()
       }
-      await queue()
-      await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
-      expect(await ended).toBe(0)
-      expect(taken).toHaveLength(1)
-    },
-    START_MS,
-  )
+    }
+    await queue()
+    await expect.poll(errors, ONCE_STARTED).toEqual(['sent '])
+    expect(await ended).toBe(0)
+    expect(taken).toHaveLength(1)
+  })
 })
 
 const childrenOf = async (pid: number | undefined) =>
