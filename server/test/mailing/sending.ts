@@ -63,7 +63,7 @@ export async function openSending() {
           const moved = await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
           return Number(moved.numAffectedRows) > 0
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       ),
     close: async () => {
       for (const close of closers.reverse()) await close()
