@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { openSending, type Sending } from '../../test/mailing/sending.ts'
-import { superviseNow } from '../../test/mailing/supervise.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
+import type { Database } from '../db/pool.ts'
 import { failAbandonedMails, mails } from './mails.ts'
 
 const TRY_MS = 500
@@ -119,6 +120,20 @@ test('a database that fails just after the server took it does not make it leave
   await expect.poll(errors).toEqual(['sent '])
   expect(received).toHaveLength(1)
 })
+
+/** What a process does every five seconds: jobs whose time is over are tried again, or have failed. */
+async function superviseNow({ pool, db }: Database) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await sql`update pgboss.queue set monitor_on = null`.execute(db)
+  await boss.supervise()
+  await boss.stop({ close: false, graceful: false })
+}
 
 test('a mail without tries left has failed, even when the process that tried it died; a waiting one has not', async () => {
   const [abandoned, waiting] = [await queue(), await queue()]
