@@ -7,7 +7,7 @@ import { filesEndingIn, isTest, ROOT, read } from './sources.ts'
 import { GAP, sqlWordsOf, wordsOf } from './words.ts'
 
 const CHAPTERS = 'web/features/help/chapters'
-/** Two screens of a phone or less, with the pictures besides. */
+/** What e2e/guide/help.spec.ts measures in screens holds for chapters without a picture; this for all. */
 const MAX_WORDS = 360
 const MAX_PICTURES_BYTES = 1_500_000
 

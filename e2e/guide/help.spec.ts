@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { GUIDE } from '../../contract/core/help.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, glance, mapIsDrawn, test } from '../support/visitor.ts'
@@ -122,6 +123,28 @@ glance('a chapter leads to its sections, its neighbours and other chapters', asy
   await page.getByRole('link', { name: /^Précédent/ }).click()
   await expect(page).toHaveURL(/\/help\/suivre-les-actualites$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
+glance('a chapter without a picture is at most two screens, of a desk and of a phone', async ({ page }) => {
+  const plain: string[] = []
+  for (const { folder, chapters } of GUIDE) {
+    for (const name of chapters) {
+      const text = await readFile(`web/features/help/chapters/${folder}/${name}.md`, 'utf8')
+      if (!text.includes('.webp)')) plain.push(name)
+    }
+  }
+  expect(plain).not.toEqual([])
+  const long: string[] = []
+  for (const screen of [DESK, PHONE]) {
+    await page.setViewportSize(screen)
+    for (const name of plain) {
+      await page.goto(`/help/${name}`)
+      await expect(page.getByRole('button', { name: 'Imprimer ce chapitre' })).toBeAttached()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      if (height > 2 * screen.height) long.push(`${name}: ${height} px at ${screen.width}`)
+    }
+  }
+  expect(long).toEqual([])
 })
 
 glance('printed, a chapter and the whole guide are their text and pictures alone', async ({ page }) => {
