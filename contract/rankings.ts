@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, Day, Id, IdInput, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { readValue } from './rules/rankings.value.ts'
+import { readValue } from './rules/reading/values.ts'
 
 export const RANKING_TYPES = ['phages', 'arn_f'] as const
 export const RankingType = z.enum(RANKING_TYPES)

@@ -1,5 +1,5 @@
 import type { ScaleClass } from '../scales.ts'
-import type { ViralLoad } from './rankings.value.ts'
+import type { ViralLoad } from './reading/values.ts'
 
 /** Must match class_of() in SQL. `classes` are lowest first; retired ones are never given. */
 export function classOfValue<C extends Pick<ScaleClass, 'min' | 'max' | 'is_retired'>>(

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { readValue } from '../../../../contract/rules/rankings.value.ts'
+import { readValue } from '../../../../contract/rules/reading/values.ts'
 import type { EditedClass, Scale, ScaleClass } from '../../../../contract/scales.ts'
 
 export interface ClassDraft
@@ -17,6 +17,8 @@ export interface ScaleDraft {
   validity_days: string
   /** Empty: until the next. */
   ranking_days: string
+  /** Between semicolons. */
+  names: string
   classes: readonly ClassDraft[]
 }
 
@@ -28,10 +30,11 @@ export const classDraftOf = ({ min: _, max, is_retired: __, ...shown }: ScaleCla
   upper: boundText(max),
 })
 
-export const draftOf = ({ label, validity_days, ranking_days, classes }: Scale): ScaleDraft => ({
+export const draftOf = ({ label, validity_days, ranking_days, names, classes }: Scale): ScaleDraft => ({
   label,
   validity_days: String(validity_days),
   ranking_days: ranking_days === null ? '' : String(ranking_days),
+  names: names.join('\u00A0; '),
   classes: classes.filter(({ is_retired }) => !is_retired).map(classDraftOf),
 })
 
@@ -74,10 +77,17 @@ export function readDraft(draft: ScaleDraft) {
     label: draft.label,
     validity_days: Number(draft.validity_days),
     ranking_days: holds === '' ? null : Number(holds),
+    names: namesIn(draft.names),
     classes,
   }
   return { errors, fields }
 }
+
+const namesIn = (typed: string) =>
+  typed
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 const NOT_WHOLE = 'Écrivez un nombre entier de jours.'
 const isWhole = (typed: string) => /^\s*\d{1,9}\s*$/.test(typed)
@@ -110,7 +120,7 @@ export function namedErrors(errors: FieldErrors, sent: ScaleDraft): FieldErrors 
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, messages]) => {
       const [, place, name] = /^classes\.(\d+)\.(.+)$/.exec(field) ?? []
-      if (place === undefined) return [[field, messages]]
+      if (place === undefined) return [[field.replace(/^names\..*/, 'names'), messages]]
       const id = sent.classes[Number(place)]?.id
       const shown = name === 'min' ? 'max' : name
       const isBeside = shown !== name && errors[`classes.${place}.${shown}`] !== undefined
