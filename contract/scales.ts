@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, multilineText, requiredText, text } from './core/fields.ts'
 import { RankingType } from './rankings.ts'
-import { hasTwoDecimals, MAX_VALUE } from './rules/rankings.value.ts'
+import { hasTwoDecimals, MAX_VALUE } from './rules/reading/values.ts'
 import { contrast, readColor } from './rules/scales.colors.ts'
 
 /** Bounds in UFP/g: min ≤ value < max, null where open. Colours are #RRGGBB. */
@@ -30,6 +30,8 @@ export const Scale = z.object({
   validity_days: z.int(),
   /** « Validité »: how long a class holds that is given from a sampling; null: until the next. */
   ranking_days: z.nullable(z.int()),
+  /** « Noms reconnus »: what laboratories call this type, besides the names on the screens. */
+  names: z.array(z.string()),
   /** Lowest first, retired classes last. */
   classes: z.array(ScaleClass),
   version: z.int(),
@@ -124,6 +126,7 @@ const BETWEEN_CLASSES: readonly {
 const DAYS = 'Un nombre entier de jours, de 1 à 3 650.'
 const Days = z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(3650, { error: DAYS }))
 export const MAX_CLASSES = 9
+const MAX_NAMES = 50
 
 /** A class that is left out is retired if rankings use it, deleted otherwise. 409 with the current scale when `version` is not its own. */
 export const updateScale = endpoint({
@@ -140,6 +143,8 @@ export const updateScale = endpoint({
     validity_days: Days,
     /** Absent: as it was. */
     ranking_days: z.optional(z.nullable(Days)),
+    /** Absent: as they were. None may be a name of the other type. */
+    names: z.optional(z.array(requiredText(60)).check(z.maxLength(MAX_NAMES, { error: `Au plus ${MAX_NAMES} noms.` }))),
     classes: z.array(EditedClass).check(
       z.refine((classes) => activeClasses(classes).length >= 2, { error: 'Une échelle a au moins deux classes.' }),
       z.refine((classes) => activeClasses(classes).length <= MAX_CLASSES, {

@@ -91,6 +91,7 @@ interface ScalesTable {
   validity_days: Generated<number>
   version: Generated<number>
   ranking_days: Generated<number> | null
+  names: Generated<string[]>
 }
 
 interface ScaleClassesTable {

@@ -115,7 +115,15 @@ export const ACTION_GROUPS = {
     'mail-retried': action('Nouvel essai d’un mail demandé', 'mail'),
   },
   Réglages: {
-    'scale-changed': action('Échelle enregistrée', 'type', 'label', 'validity_days', 'ranking_days', 'classes'),
+    'scale-changed': action(
+      'Échelle enregistrée',
+      'type',
+      'label',
+      'validity_days',
+      'ranking_days',
+      'names',
+      'classes',
+    ),
     'settings-changed': action('Réglages modifiés', ...SETTINGS),
     'content-changed': action('Texte modifié', 'content', 'is_correction', 'version'),
   },

@@ -14,6 +14,7 @@ const scales = (db: Db) =>
       'unit',
       'validity_days',
       'ranking_days',
+      'names',
       'version',
       jsonArrayFrom(
         eb
@@ -38,6 +39,7 @@ interface ScaleRow {
   label: string
   validity_days: number
   ranking_days: number | null
+  names: string[]
 }
 
 export const updateScaleRow = (db: Db, type: RankingType, values: ScaleRow) =>

@@ -18,7 +18,7 @@ import {
   updateScaleRow,
   upsertClass,
 } from './scales.queries.ts'
-import { withKeys } from './scales.rules.ts'
+import { nameFaults, withKeys } from './scales.rules.ts'
 
 export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listScales, () => listScalesWithClasses(db))
@@ -35,11 +35,13 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
       }
       const existing = await lockClasses(trx, type)
       const edited = activeClasses(body.classes)
-      const faults = edited.flatMap(({ key }, index) =>
+      const faults: [string, string[]][] = edited.flatMap(({ key }, index) =>
         key === null || existing.some((row) => row.key === key)
           ? []
           : [[`classes.${index}.key`, ['Cette classe n’existe pas sur cette échelle.']]],
       )
+      const others = (await listScalesWithClasses(trx)).filter((scale) => scale.type !== type)
+      faults.push(...nameFaults(body, others))
       if (faults.length > 0) throw invalid(Object.fromEntries(faults))
       const classes = withKeys(
         edited,
@@ -54,8 +56,8 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
       for (const [index, scaleClass] of classes.entries())
         await upsertClass(trx, { ...scaleClass, type, position: index + 1, is_retired: false })
       await placeRetired(trx, type, classes.length)
-      const { label, validity_days, ranking_days = before.ranking_days } = body
-      await updateScaleRow(trx, type, { label, validity_days, ranking_days })
+      const { label, validity_days, ranking_days = before.ranking_days, names = before.names } = body
+      await updateScaleRow(trx, type, { label, validity_days, ranking_days, names })
       const after = await getScale(trx, type)
       await writeAudit(trx, request, { action: 'scale-changed', user_id: user.id, details: { type, before, after } })
       return after

@@ -22,6 +22,7 @@ const scale: Scale = {
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   classes: [low, high],
   version: 1,
 }

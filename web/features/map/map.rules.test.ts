@@ -11,6 +11,7 @@ const scale: Scale = {
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: ['tres_faible', 'faible', 'elevee'].map((key) => ({ ...UNRANKED, key, label: key })),
 }

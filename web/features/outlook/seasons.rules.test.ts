@@ -11,6 +11,7 @@ const scaleOf = (...labels: string[]): Scale => ({
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: [
     ...labels.map((label) => ({ ...UNRANKED, key: label, label })),

@@ -2,8 +2,8 @@ import { once } from '../../../contract/core/once.ts'
 import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { isFrench } from '../../../contract/rules/organisms.countries.ts'
+import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
 import { todayInParis } from '../../lib/format.ts'
-import { SHORT_LABELS } from '../scales/scales.rules.ts'
 
 export const analysesText = (analyses: readonly RankingType[]) =>
   analyses.map((type) => SHORT_LABELS[type]).join(' et ')

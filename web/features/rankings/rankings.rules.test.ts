@@ -32,6 +32,7 @@ const SCALE: Scale = {
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: [
     given('tres_faible', 'Très faible', null, 1),

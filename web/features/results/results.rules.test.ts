@@ -17,6 +17,7 @@ const scale = (type: RankingType, ...classes: ScaleClass[]): Scale => ({
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes,
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
+import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
@@ -7,7 +8,6 @@ import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
 import { useFirstDay } from '../operator/first-day/first-day.queries.ts'
 import { ScaleEditor, useScaleForm } from './editor/scale-editor.tsx'
 import { KeepScale } from './keep-scale.tsx'
-import { SHORT_LABELS } from './scales.rules.ts'
 import styles from './scales-section.module.css'
 
 interface ScalesSectionProps {

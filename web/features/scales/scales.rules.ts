@@ -18,8 +18,6 @@ export const UNRANKED: ScaleClass = {
 
 export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
 
-export const SHORT_LABELS: Record<RankingType, string> = { phages: 'Phages', arn_f: 'ARN F-spécifiques' }
-
 /** Retired classes too: past assignments use them. */
 export const classByKey = ({ classes }: Scale, key: string | null) => classes.find((one) => one.key === key) ?? UNRANKED
 

@@ -1,7 +1,7 @@
 import type { RankingType } from '../../../contract/rankings.ts'
+import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { Segments } from '../../ui/form/segments.tsx'
-import { SHORT_LABELS } from './scales.rules.ts'
 
 interface TypeChoiceProps {
   scales: readonly Scale[]

@@ -1,4 +1,5 @@
 import { RANKING_TYPES } from '../../../../contract/rankings.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import {
   OUTLOOK_DAYS,
   type OutlookProof,
@@ -9,7 +10,6 @@ import {
   type UnprovenReason,
 } from '../../../../contract/zones/outlook.ts'
 import { formatCount, formatDate, formatMoment, formatNumber } from '../../../lib/format.ts'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 
 /** In the middle of a sentence. */
 const REASONS: Record<UnprovenReason, string> = {

@@ -46,6 +46,7 @@ const SCALE: Scale = {
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: [
     {

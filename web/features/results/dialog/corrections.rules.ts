@@ -1,9 +1,9 @@
 import type { ResultChange, ResultDetail } from '../../../../contract/results.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { loadText } from '../results.rules.ts'
 
 interface ResultCorrection {

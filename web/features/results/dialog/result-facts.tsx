@@ -1,11 +1,11 @@
 import type { ResultDetail } from '../../../../contract/results.ts'
 import { MONITORING } from '../../../../contract/results.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Fact, Facts } from '../../../ui/frame/facts.tsx'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { clientName } from '../results.rules.ts'
 import styles from './result-facts.module.css'
 

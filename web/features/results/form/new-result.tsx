@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RANKING_TYPES } from '../../../../contract/rankings.ts'
 import { MONITORING, type ResultDetail } from '../../../../contract/results.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { todayInParis } from '../../../lib/format.ts'
@@ -14,7 +15,6 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { ZoneField } from '../../zones/zone-field.tsx'
 import { useCreateResult } from '../dialog/result.queries.ts'
 import { clientOptions, resultClientsQuery } from '../list/clients.queries.ts'
@@ -52,7 +52,7 @@ function ResultForm({ onCreated }: Pick<NewResultProps, 'onCreated'>) {
     <EntityForm form={form}>
       <FormStep title="Prélèvement">
         <ZoneField label="Zone" description="" {...form.choice('zone_id')} />
-        <DateField label="Date du prélèvement" {...form.field('sampled_on')} />
+        <DateField label="Date du prélèvement" yearless="past" {...form.field('sampled_on')} />
       </FormStep>
       <FormStep title="Client">
         <SelectField

@@ -1,9 +1,9 @@
 import type { Result } from '../../../../contract/results.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { IconPaperclip } from '../../../ui/icons.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { classShown, loadText, resultsOf } from '../results.rules.ts'
 import styles from './result-cells.module.css'
 

@@ -1,11 +1,11 @@
 import { RANKING_TYPES } from '../../../../contract/rankings.ts'
 import type { Result } from '../../../../contract/results.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RowLink } from '../../../ui/data-table/row-link.tsx'
 import type { Table, TableColumn } from '../../../ui/data-table/table.ts'
-import { SHORT_LABELS } from '../../scales/scales.rules.ts'
 import { classOptions, classShown, clientName, OPENED, resultsOf } from '../results.rules.ts'
 import { FileCount, NewMark, SamplingBadges } from './result-cells.tsx'
 

@@ -31,6 +31,7 @@ const scale: Scale = {
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 4,
   classes: [
     scaleClass('low', null, 1),
@@ -46,6 +47,13 @@ const ids = ({ classes }: ScaleDraft) => classes.map(({ id }) => id)
 test('a draft has the classes that are given, and says the same as the scale', () => {
   expect(ids(draft)).toEqual(['low', 'middle', 'high'])
   expect(draft.classes.map(({ upper }) => upper)).toEqual(['1', '12,5', ''])
+})
+
+test('recognised names are written between semicolons, and their faults are those of one field', () => {
+  const named = draftOf({ ...scale, names: ['FRNAPH', 'Indicateur, infectieux'] })
+  expect(readDraft(named).fields.names).toEqual(['FRNAPH', 'Indicateur, infectieux'])
+  expect(readDraft({ ...named, names: ' FRNAPH ;; B12; ' }).fields.names).toEqual(['FRNAPH', 'B12'])
+  expect(namedErrors({ 'names.1': ['Trop long.'] }, named)).toEqual({ names: ['Trop long.'] })
 })
 
 describe('the bounds sent', () => {

@@ -86,6 +86,10 @@ export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
                 inputMode="numeric"
                 {...form.text('ranking_days', 'Vide\u00A0: jusqu’au suivant.')}
               />
+              <TextField
+                label="Noms reconnus"
+                {...form.text('names', 'Comment vos laboratoires appellent ce type, entre points-virgules.')}
+              />
             </div>
             <ol className={styles.classes} aria-label="Classes, de la plus basse à la plus haute">
               {draft.classes.map((one, at) => (

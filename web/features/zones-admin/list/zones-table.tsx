@@ -1,4 +1,5 @@
 import type { RankingType } from '../../../../contract/rankings.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { EXPIRES_WITHIN, type ZoneCounts, type ZoneLine } from '../../../../contract/zones-admin.ts'
@@ -9,7 +10,7 @@ import type { CardPlace, Table, TableColumn } from '../../../ui/data-table/table
 import { IconHistory, IconPencil, IconSettings } from '../../../ui/icons.ts'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { classOf, SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { classOf } from '../../scales/scales.rules.ts'
 import { endsSoon, FIRST_TYPE } from '../zones-admin.rules.ts'
 import styles from './zones-table.module.css'
 

@@ -9,6 +9,7 @@ const scale: Scale = {
   unit: 'UFP/g',
   validity_days: 30,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: [
     {

@@ -10,6 +10,7 @@ const scaleOf = (bounds: readonly number[]): Scale => ({
   unit: 'UFP/g',
   validity_days: 30,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: [null, ...bounds].map((min, index) => ({
     ...UNRANKED,
