@@ -1,0 +1,129 @@
+import { addDays, daysBetween } from '../../core/days.ts'
+import { fold } from '../../core/text.ts'
+
+/** Without a year: a sampling's day has passed; another is the nearest one. */
+export type YearlessDay = 'past' | 'nearest'
+
+/**
+ * YYYY-MM-DD of « 26/11/26 », « 26 nov. 2026 », « 26/11 », 2026-11-26, also with an hour, or of a spreadsheet's day
+ * number near today; null unless all of it is one day.
+ */
+export function readDay(typed: string, today: string, yearless: YearlessDay = 'nearest'): string | null {
+  const text = withoutHour(fold(typed).replace(/\s+/g, ' ').trim())
+  return text === null
+    ? null
+    : (inFigures(text, today, yearless) ?? inWords(text, today, yearless) ?? byNumber(text, today))
+}
+
+/** The same in a table of a program, where six figures may begin with the year. */
+export const readCellDay = (text: string, today: string, yearless: YearlessDay = 'past') =>
+  /^\s*\d{6}\s*$/.test(text) ? null : readDay(text, today, yearless)
+
+/** « 11/26/2026 »: in such a table « 11/03/2026 » is no day of March. */
+export const isMonthFirst = (text: string) => {
+  const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{2}|\d{4})\b/.exec(text) ?? []
+  return Number(second) > 12 && Number(second) <= 31 && Number(first) >= 1 && Number(first) <= 12
+}
+
+/** YYYY-MM-DD; PostgreSQL has no year 0. */
+export function isDay(text: string) {
+  if (text.length !== 10) return false
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && text >= '0001'
+}
+
+const HOUR = /(?<=\d)(?:,? (?:a )?|t)(\d{1,2})(?::| ?h ?)(\d{2})?(:\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/
+
+/** Null for an hour that is none; with a time zone only midnight, as another may be of the day before or after. */
+function withoutHour(text: string): string | null {
+  const [written = '', hours = '', minutes = '0', seconds = '', zone] = HOUR.exec(text) ?? []
+  if (Number(hours) > 23 || Number(minutes) > 59) return null
+  const isMidnight = Number(hours) === 0 && Number(minutes) === 0 && !/[1-9]/.test(seconds)
+  return zone !== undefined && !isMidnight ? null : text.slice(0, text.length - written.length)
+}
+
+const DAY_FIRST = /^(\d{1,2}) ?([/. -]) ?(\d{1,2})(?: ?\2 ?(\d{2}|\d{4}))?$/
+const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
+
+function inFigures(text: string, today: string, yearless: YearlessDay) {
+  const [, year = '', , month = '', day = ''] =
+    YEAR_FIRST.exec(text) ?? /^((?:19|2[01])\d\d)()(\d\d)(\d\d)$/.exec(text) ?? []
+  const yearFirst = year === '' ? null : dayOf(year, month, day)
+  if (yearFirst !== null) return yearFirst
+  const [, first = '', sign, second = '', last] =
+    DAY_FIRST.exec(text) ?? /^(\d\d)()(\d\d)(\d\d|\d{4})$/.exec(text) ?? []
+  // « 12.5 » and « 12 5 » are no days.
+  if (first === '' || (last === undefined && sign !== '/' && sign !== '-')) return null
+  return withYear(last, today, yearless, (full) => dayOf(full, second, first))
+}
+
+const MONTHS = [
+  ['janvier', 'janv', 'january', 'jan'],
+  ['fevrier', 'fevr', 'fev', 'february', 'feb'],
+  ['mars', 'march', 'mar'],
+  ['avril', 'avr', 'april', 'apr'],
+  ['mai', 'may'],
+  ['juin', 'june', 'jun'],
+  ['juillet', 'juil', 'july', 'jul'],
+  ['aout', 'aou', 'august', 'aug'],
+  ['septembre', 'september', 'sept', 'sep'],
+  ['octobre', 'october', 'oct'],
+  ['novembre', 'november', 'nov'],
+  ['decembre', 'december', 'dec'],
+] as const
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const IN_WORDS = /^(?:([a-z]{3,8})\.?,? )?(?:le )?(\d{1,2})(?:er)?[ -]([a-z]{3,9})\.?(?:[ -](\d{4}|\d{2}))?$/
+
+function inWords(text: string, today: string, yearless: YearlessDay) {
+  const [, weekday, day = '', word = '', year] = IN_WORDS.exec(text) ?? []
+  const month = MONTHS.findIndex((names) => names.some((name) => name === word))
+  if (month < 0) return null
+  const read = withYear(year, today, yearless, (full) => dayOf(full, String(month + 1), day))
+  if (read === null || weekday === undefined) return read
+  // A weekday of another date: one of the two is wrong.
+  return WEEKDAYS[new Date(read).getUTCDay()]?.startsWith(weekday) ? read : null
+}
+
+/** « 19 nov. 2026 », also « 19 nov. » before other words. */
+export function beginsWithDay(text: string) {
+  const [, word = ''] = /^\s*\d{1,2}(?:er)?[ -]([a-z]{3,9})\b/.exec(fold(text)) ?? []
+  return MONTHS.some((names) => names.some((name) => name === word))
+}
+
+const dayOf = (year: string, month: string, day: string) => {
+  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(read) ? read : null
+}
+
+function withYear(
+  written: string | undefined,
+  today: string,
+  yearless: YearlessDay,
+  read: (year: string) => string | null,
+): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  if (written !== undefined)
+    return read(written.length === 4 ? written : String(nearestYear(Number(written), thisYear)))
+  const days = [-1, 0, 1].flatMap((step) => read(String(thisYear + step)) ?? [])
+  const distance = (day: string) => Math.abs(daysBetween(today, day))
+  if (yearless === 'past') return days.filter((day) => day <= today).at(-1) ?? null
+  return days.sort((one, other) => distance(one) - distance(other))[0] ?? null
+}
+
+/** The nearest year with these two digits; at fifty years' distance, the past one. */
+function nearestYear(digits: number, thisYear: number) {
+  const earliest = thisYear - 50
+  return earliest + ((((digits - earliest) % 100) + 100) % 100)
+}
+
+const DAY_ZERO = '1899-12-30'
+/** In days: others are more likely a count than a day. */
+const NUMBERED = { before: 366, after: 62 }
+
+function byNumber(text: string, today: string) {
+  const [, number] = /^(\d{5})(?:[.,]\d+)?$/.exec(text) ?? []
+  if (number === undefined) return null
+  const day = addDays(DAY_ZERO, Number(number))
+  const distance = daysBetween(today, day)
+  return -distance <= NUMBERED.before && distance <= NUMBERED.after ? day : null
+}
