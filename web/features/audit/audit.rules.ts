@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
 import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit/audit.ts'
-import { isDay } from '../../lib/days.ts'
+import { isDay } from '../../../contract/rules/reading/days.ts'
 import { fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 

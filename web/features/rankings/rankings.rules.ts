@@ -1,11 +1,12 @@
 import { addDays } from '../../../contract/core/days.ts'
 import type { RankingFields, RankingRecord } from '../../../contract/rankings.ts'
 import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
-import { readValue, type ViralLoad } from '../../../contract/rules/rankings.value.ts'
+import { readDay } from '../../../contract/rules/reading/days.ts'
+import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../contract/zones.ts'
-import { dayText, parseDay } from '../../lib/days.ts'
+import { dayText } from '../../lib/days.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
@@ -70,8 +71,8 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
 }
 
 function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period | null {
-  const first = parseDay(starts_on, today)
-  const last = parseDay(ends_on, today)
+  const first = readDay(starts_on, today)
+  const last = readDay(ends_on, today)
   if (first === null || (last === null && ends_on.trim() !== '')) return null
   return last !== null && last < first ? null : { starts_on: first, ends_on: last }
 }

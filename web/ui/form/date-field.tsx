@@ -3,7 +3,8 @@ import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { dayText, parseDay, weekdayText } from '../../lib/days.ts'
+import { readDay, type YearlessDay } from '../../../contract/rules/reading/days.ts'
+import { dayText, weekdayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -24,16 +25,18 @@ interface DateFieldProps {
   onChange: (typed: string) => void
   errors: FieldErrors
   whenEmpty?: string
+  /** Which year is meant where none is typed. */
+  yearless?: YearlessDay
   /** What is stored, where it is not what was typed. */
   now?: string | undefined
 }
 
-export function DateField({ name, label, value, onChange, errors, whenEmpty, now }: DateFieldProps) {
+export function DateField({ name, label, value, onChange, errors, whenEmpty, yearless, now }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useOverlayEntry(isOpen ? () => setOpen(false) : undefined)
   const today = todayInParis()
-  const day = parseDay(value, today)
+  const day = readDay(value, today, yearless)
   const error = errors[name]?.[0]
   const meaning = day === null ? value.trim() === '' && whenEmpty : weekdayText(day)
   const description = now ?? (error === undefined && meaning)

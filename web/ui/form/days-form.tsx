@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { dayText, parseDay } from '../../lib/days.ts'
+import { readDay } from '../../../contract/rules/reading/days.ts'
+import { dayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { Button } from '../button.tsx'
 import { DateField } from './date-field.tsx'
@@ -59,6 +60,7 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
     <>
       <DateField
         name="from"
+        yearless="past"
         label="Du"
         value={typed.from}
         onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
@@ -66,6 +68,7 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
       />
       <DateField
         name="to"
+        yearless="past"
         label="Au"
         value={typed.to}
         onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
@@ -84,7 +87,7 @@ export function readDays(form: FormData) {
   const read = (name: string) => {
     const text = form.get(name)
     if (typeof text !== 'string' || text.trim() === '') return null
-    return parseDay(text, today) ?? undefined
+    return readDay(text, today, 'past') ?? undefined
   }
   const from = read('from')
   const to = read('to')

@@ -1,7 +1,7 @@
 import { addDays } from '../../../../contract/core/days.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
+import { isDay } from '../../../../contract/rules/reading/days.ts'
 import type { ZoneHistory } from '../../../../contract/zones.ts'
-import { isDay } from '../../../lib/days.ts'
 
 /** The days on which a class of this type began or ended somewhere, in order, with the first and the last day. */
 export function changeDays({ zones, from, on }: ZoneHistory, type: RankingType): string[] {

@@ -1,18 +1,19 @@
-import { parse } from 'csv-parse/browser/esm/sync'
-import type { RankingType } from '../../../../contract/rankings.ts'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import { readValue } from '../../../../contract/rules/rankings.value.ts'
+import { readCellDay } from '../../../../contract/rules/reading/days.ts'
+import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
+import { readValue } from '../../../../contract/rules/reading/values.ts'
 import { classOfValue } from '../../../../contract/rules/scales.classes.ts'
 import { codeKey } from '../../../../contract/rules/zones.codes.ts'
 import { activeClasses, type Scale } from '../../../../contract/scales.ts'
-import { dayText, isDay, parseDay } from '../../../lib/days.ts'
+import { dayText } from '../../../lib/days.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { foldWords } from '../../../lib/search.ts'
-import { isOld, SHORT_LABELS } from '../../scales/scales.rules.ts'
+import { isOld } from '../../scales/scales.rules.ts'
+import { type PastedCells, readTable } from './paste.table.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from './week.rules.ts'
 
-// Lines of a spreadsheet, of a mail's table, or of the exported file: `code; type; value; day of the sampling`, or in
-// any order below the names of the columns.
+// Lines of a spreadsheet, of a mail's table, or of a file that Estran exports: `code; type; value; day of the sampling`,
+// or in any order below the names of the columns.
 
 export const MAX_PASTED_LINES = 20_000
 const MAX_CHARACTERS = 2_000_000
@@ -30,9 +31,6 @@ export interface PastedLines {
   faults: readonly PastedFault[]
 }
 
-type PastedField = 'code' | 'type' | 'sign' | 'value' | 'class' | 'sampled_on' | 'starts_on' | 'ends_on'
-type Cells = Partial<Record<PastedField, string>>
-
 interface WeekContext {
   /** Each zone and type, also those that ask for nothing. */
   lines: readonly RankingProposal[]
@@ -44,136 +42,83 @@ export const isTooLong = (text: string) =>
   text.length > MAX_CHARACTERS || text.split('\n', MAX_PASTED_LINES + 2).length > MAX_PASTED_LINES + 1
 
 export function readPasted(text: string, context: WeekContext): PastedLines {
-  const rows = cellsOf(text)
-  const header = rows.slice(0, 10).findIndex((cells) => columnsOf(cells) !== null)
-  const columns = columnsOf(rows[header] ?? [])
   const zones = zonesByKey(context.lines)
   const byKey = new Map(context.lines.map((line) => [lineKey(line), line]))
-  const read = rows.flatMap((cells, index) => {
-    if (index === header || cells.every((cell) => cell === '')) return []
-    const fields = columns ? underHeader(cells, columns) : byContent(cells, context)
-    const zone = zoneOf(fields.code ?? '', zones)
-    const type = typeOf(fields.type ?? '', context.scales)
-    const line = zone && type && byKey.get(`${zone}-${type}`)
-    return { row: index + 1, cells, fields, zone, type, line }
+  const isNameOf = (cell: string, code: string) => {
+    const zone = zoneOf(code, zones)
+    return zone !== undefined && isNamed(cell, zone.name)
+  }
+  const rows = readTable(text, { ...context, isNameOf, isZone: (code) => zoneOf(code, zones) !== undefined })
+  const faults: PastedFault[] = []
+  const read = rows.flatMap(({ row, text: written, read: all }) => {
+    if (typeof all === 'string') faults.push({ row, text: written, fault: all })
+    return typeof all === 'string' ? [] : all.map((cells) => lineOf({ row, text: written, cells }))
   })
+  function lineOf<R extends { cells: PastedCells }>(pasted: R) {
+    const zone = zoneOf(pasted.cells.code ?? '', zones)
+    const type = readType(pasted.cells.type ?? '', context.scales)
+    return { ...pasted, zone, type, line: zone && type ? byKey.get(`${zone.id}-${type}`) : undefined }
+  }
   const rowsOfLine = Map.groupBy(
     read.filter(({ line }) => line),
     ({ line }) => line,
   )
   const changes = new Map<string, WeekLineChange>()
-  const faults: PastedFault[] = []
-  for (const { row, cells, fields, zone, type, line } of read) {
+  for (const { row, text: written, cells, zone, type, line } of read) {
     const outcome = () => {
-      if (zone === undefined) return `Zone inconnue\u00A0: ${fields.code || 'aucun code'}`
-      if (type === null || !line) return `Type inconnu\u00A0: ${fields.type || 'aucun'}`
+      if (zone === undefined) return `Zone inconnue\u00A0: ${cells.code || 'aucun code'}`
+      if (type === null || !line) return typeFault(cells.type ?? '')
       const other = rowsOfLine.get(line)?.find((one) => one.row !== row)
-      return other ? `En double avec la ligne ${other.row}` : changeOf(fields, line, context)
+      return other ? `En double avec la ligne ${other.row}` : changeOf(cells, line, context)
     }
     const change = outcome()
-    if (typeof change === 'string') faults.push({ row, text: cells.join(' ; ').slice(0, 100), fault: change })
+    if (typeof change === 'string') faults.push({ row, text: written, fault: change })
     else if (line) changes.set(lineKey(line), change)
   }
-  return { changes, faults }
+  return { changes, faults: faults.sort((one, other) => one.row - other.row) }
 }
 
-const SEPARATORS = ['\t', ';', ',']
+type PastedZone = RankingProposal['zone']
 
-/** The first separator that most lines have: French numbers have commas too. */
-function cellsOf(text: string): string[][] {
-  const lines = text.split('\n')
-  const counts = SEPARATORS.map((separator) => lines.filter((line) => line.includes(separator)).length)
-  const delimiter = SEPARATORS[counts.indexOf(Math.max(...counts))] ?? '\t'
-  const options = { delimiter, relax_column_count: true, relax_quotes: true }
-  const rows = () => {
-    try {
-      return parse(text, options)
-    } catch {
-      // A quote that never ends.
-      return parse(text, { ...options, quote: null })
-    }
-  }
-  return rows().map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()))
+function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, PastedZone> {
+  const aliases = lines.flatMap(({ zone }) => zone.aliases.map((alias) => [codeKey(alias), zone] as const))
+  return new Map([...aliases, ...lines.map(({ zone }) => [codeKey(zone.code), zone] as const)])
 }
 
-const HEADERS: readonly [PastedField, RegExp][] = [
-  ['code', /^code/],
-  ['code', /^zone/],
-  ['type', /^type/],
-  ['sign', /^signe/],
-  ['value', /^(valeur|resultat|concentration)/],
-  ['class', /^class/],
-  ['sampled_on', /^(prelev|date|jour)/],
-  ['starts_on', /^(application )?du$/],
-  ['ends_on', /^au$/],
-]
-
-/** By the names of the columns, where a row has those that are needed; else null. */
-function columnsOf(cells: readonly string[]): ReadonlyMap<PastedField, number> | null {
-  const words = cells.map(foldWords)
-  const columns = new Map<PastedField, number>()
-  for (const [field, name] of HEADERS) {
-    const at = words.findIndex((word) => name.test(word))
-    if (at >= 0 && !columns.has(field)) columns.set(field, at)
-  }
-  return columns.has('code') && (columns.has('value') || columns.has('class')) ? columns : null
+/** Also where its own name follows. */
+function zoneOf(text: string, zones: ReadonlyMap<string, PastedZone>): PastedZone | undefined {
+  const whole = zones.get(codeKey(text))
+  if (whole) return whole
+  const [, code = '', name = ''] = /^(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
+  const zone = zones.get(codeKey(code))
+  return zone && isNamed(name, zone.name) ? zone : undefined
 }
 
-const underHeader = (cells: readonly string[], columns: ReadonlyMap<PastedField, number>): Cells =>
-  Object.fromEntries([...columns].map(([field, at]) => [field, cells[at] ?? '']))
-
-/** Without names: the code, the type, and what follows it, whatever stands between. */
-function byContent([code = '', ...others]: readonly string[], { scales, today }: WeekContext): Cells {
-  const at = others.findIndex((cell) => typeOf(cell, scales) !== null)
-  const [type = '', ...rest] = at < 0 ? others : others.slice(at)
-  const day = rest.find((cell) => /\D/.test(cell) && pastedDay(cell, today) !== null)
-  const values = rest.filter((cell) => cell !== day && !/^(ufp.*)?$/i.test(cell))
-  // The sign may have a cell of its own.
-  const sign = values[0] === '<' ? values.shift() : ''
-  return { code, type, value: `${sign}${values[0] ?? ''}`, sampled_on: day ?? values[1] ?? '' }
-}
-
-function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, number> {
-  const aliases = lines.flatMap(({ zone }) => zone.aliases.map((alias) => [codeKey(alias), zone.id] as const))
-  return new Map([...aliases, ...lines.map(({ zone }) => [codeKey(zone.code), zone.id] as const)])
-}
-
-/** Also where its name follows. */
-const zoneOf = (text: string, zones: ReadonlyMap<string, number>) =>
-  zones.get(codeKey(text)) ?? zones.get(codeKey(text.split(' ', 1)[0] ?? ''))
-
-function typeOf(text: string, scales: readonly Scale[]): RankingType | null {
-  const words = foldWords(text)
-  if (words === '') return null
-  const exact = scales.find(({ type, label }) => [type, label, SHORT_LABELS[type]].map(foldWords).includes(words))
-  if (exact) return exact.type
-  const isPhages = /\bphages?\b/.test(words)
-  return isPhages === /\barn\b/.test(words) ? null : isPhages ? 'phages' : 'arn_f'
-}
-
-const MONTHS = ['jan', 'fev', 'mar', 'avr', 'mai', 'juin', 'juil', 'aou', 'sep', 'oct', 'nov', 'dec']
-const IN_WORDS = /(\d{1,2})(?:er)?[ -]+([a-z]{3,9})\.?[ -]+(\d{4}|\d{2})$/
-
-/** Also 2026-11-19, 19/11/2026 08:30 and « jeudi 19 nov. 2026 ». */
-function pastedDay(typed: string, today: string): string | null {
-  const text = foldWords(typed).replace(/[ t]\d{1,2}[:h]\d{2}(:\d{2}\S*)?$/, '')
-  if (isDay(text)) return text
-  const [, day, word = '', year] = IN_WORDS.exec(text) ?? []
-  const month = MONTHS.findIndex((name) => word.startsWith(name))
-  return parseDay(month < 0 ? text : `${day}/${month + 1}/${year}`, today)
+/** All of a name or a part of it, and no word besides. */
+function isNamed(cell: string, name: string) {
+  const [words, known] = [cell, name].map((text) =>
+    foldWords(text)
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== ''),
+  )
+  return words !== undefined && words.length > 0 && words.every((word) => known?.includes(word))
 }
 
 /** What becomes of the line, or why it is left out. */
-function changeOf(fields: Cells, line: RankingProposal, { scales, today }: WeekContext): WeekLineChange | string {
+function changeOf(fields: PastedCells, line: RankingProposal, { scales, today }: WeekContext): WeekLineChange | string {
   const scale = scales.find(({ type }) => type === line.type)
   if (!scale) return 'Type inconnu'
-  const load = readValue((fields.value ?? '').replace(/ufp ?\/? ?g$/i, ''), fields.sign === '<')
+  const load = readValue(fields.value, false)
   if (typeof load === 'string') return load
   const proposed = classOfValue(scale.classes, load)
   const label = foldWords(fields.class ?? '')
-  const chosen = activeClasses(scale.classes).find((one) => foldWords(one.label) === label)
+  const active = activeClasses(scale.classes)
+  const chosen = active.find((one) => foldWords(one.label) === label || one.key === fields.class)
   if (label !== '' && !chosen) return `Classe inconnue\u00A0: ${fields.class}`
   if (load.value === null && !chosen) return 'Aucune valeur'
+  // A value that was changed beside the class that another one had.
+  if (chosen && proposed && active.indexOf(chosen) < active.indexOf(proposed))
+    return `La classe écrite, ${chosen.label}, est en dessous de celle de la valeur, ${proposed.label}.`
   const days = daysOf(fields, today)
   if (typeof days === 'string') return days
   const { sampled_on, ...period } = days
@@ -194,12 +139,12 @@ function changeOf(fields: Cells, line: RankingProposal, { scales, today }: WeekC
 }
 
 /** An empty end under its name is open; another empty day is as proposed. */
-function daysOf(fields: Cells, today: string) {
+function daysOf(fields: PastedCells, today: string) {
   const days: Pick<WeekLineChange, 'starts_on' | 'ends_on' | 'sampled_on'> = {}
   for (const name of ['sampled_on', 'starts_on', 'ends_on'] as const) {
     const text = fields[name]
     if (text === undefined) continue
-    const day = pastedDay(text, today)
+    const day = readCellDay(text, today, name === 'sampled_on' ? 'past' : 'nearest')
     if (day === null && text !== '') return `Date illisible\u00A0: ${text}`
     if (day !== null) days[name] = name === 'sampled_on' ? day : dayText(day, today)
     else if (name === 'ends_on') days.ends_on = ''

@@ -36,7 +36,7 @@ export const bodyOf = (draft: ResultDraft, today: string): CallInput<typeof crea
   zone_id: draft.zone_id === '' ? Number.NaN : Number(draft.zone_id),
   lims_client_id: isMonitoring(draft) ? null : draft.client,
   shared: !isMonitoring(draft) && draft.shared,
-  sampled_on: sentDay(draft.sampled_on, today),
+  sampled_on: sentDay(draft.sampled_on, today, 'past'),
   type: draft.type,
   value: draft.value,
 })
