@@ -25,6 +25,7 @@ const SCALES: Scale[] = (['phages', 'arn_f'] as const).map((type) => ({
   unit: 'UFP/g',
   validity_days: 28,
   ranking_days: 28,
+  names: [],
   version: 1,
   classes: CLASSES,
 }))
@@ -61,7 +62,7 @@ describe('a line is read', () => {
     ['quotes', '"17.C.18","Classification Phages","38","19/11/2026"'],
     ['the unit, spaces and an hour', ' 17 C 18 ; Phages ; 38 UFP/g ; 19/11/2026 08:30 '],
     ['a code as it is written elsewhere', '17-c-18;PHAGES;38;19-11-26'],
-    ['an alias', 'ch18;phage;38;19 nov. 2026'],
+    ['an alias', 'ch18;Phages;38;19 nov. 2026'],
     ['its name after the code', '17.C.18 Baie;phages;38;jeudi 19 novembre 2026'],
     ['its name in a cell of its own', '17.C.18;Baie;phages;38;UFP/g;19/11/2026'],
     ['the day before the value', '17.C.18;phages;19/11/2026;38'],
