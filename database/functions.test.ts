@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '../contract/core/text.ts'
+import { codeKey } from '../contract/rules/reading/zone-codes.ts'
 import { classOfValue } from '../contract/rules/scales.classes.ts'
-import { codeKey } from '../contract/rules/zones.codes.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 
 let database: TestDatabase

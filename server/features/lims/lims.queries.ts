@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResultContent } from '../../../contract/results.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { contentOf } from '../results/results.lines.queries.ts'
 import type { LineRanking } from './lims.rankings.line.ts'

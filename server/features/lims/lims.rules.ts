@@ -5,7 +5,7 @@ import { onOneLine } from '../../../contract/core/text.ts'
 import { LimsRanking, LimsResult } from '../../../contract/lims.ts'
 import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
 

@@ -1,4 +1,4 @@
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
 import { FileError } from '../../geo/read/file-error.ts'

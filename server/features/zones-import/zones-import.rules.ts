@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/core/text.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 

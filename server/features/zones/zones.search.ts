@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 
 /** Must match zones.search_text in the database; folding leaves only ASCII punctuation. */
 const SEPARATORS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'

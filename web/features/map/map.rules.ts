@@ -1,7 +1,7 @@
 import { homeOf } from '../../../contract/core/access.ts'
 import { once } from '../../../contract/core/once.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
-import { codeKey } from '../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'

@@ -1,5 +1,5 @@
 import { hasInvisible, onlyVisible, onOneLine } from '../../../../contract/core/text.ts'
-import { codeKey } from '../../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
 
 const MAX_CHARACTERS = 30
 

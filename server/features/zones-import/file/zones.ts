@@ -1,5 +1,5 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
-import { codeKey } from '../../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { FileRow } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'

@@ -1,5 +1,5 @@
 import { fold } from '../../../../contract/core/text.ts'
-import { codeKey } from '../../../../contract/rules/zones.codes.ts'
+import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
 import { foldWords } from '../../../lib/search.ts'
 
 export interface Findable {

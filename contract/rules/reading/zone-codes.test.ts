@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeKey } from './zones.codes.ts'
+import { codeKey } from './zone-codes.ts'
 
 test.each(['56.08.2', '56-08-2', '56 08 2', ' 56_08/2 '])('the code %s is compared without its separators', (code) => {
   expect(codeKey(code)).toBe('56082')
