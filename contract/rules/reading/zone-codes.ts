@@ -1,2 +1,64 @@
+import { fold, onOneLine } from '../../core/text.ts'
+
 /** Must match zones.code_key in SQL: 50-14-01, 50.14.01 and 501401 are one zone. */
 export const codeKey = (code: string) => code.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+export type ReadZoneCode = { code: string } | { fault: string }
+
+/** A code as people and their programs write it, without what a spreadsheet put around it: '56.10 and ="56.10" are 56.10. */
+export function readZoneCode(text: string): ReadZoneCode {
+  const code = unquoted(trim(text))
+  if (code === '') return { fault: 'Le code de la zone est vide.' }
+  if (isDate(fold(code))) return { fault: changedInto('une date') }
+  if (SCIENTIFIC.test(code)) return { fault: changedInto('un nombre') }
+  if (SHEET_ERROR.test(code)) return { fault: 'Un tableur a mis une erreur à la place de ce code.' }
+  if (codeKey(code) === '') return { fault: 'Le code de la zone ne contient ni lettre ni chiffre.' }
+  return { code }
+}
+
+/**
+ * Keys to look a zone up by, in this order: a spreadsheet takes the zero that 06.01 begins with. Without separator
+ * (601) only the department of the row tells.
+ */
+export function codeCandidates(code: string, department = ''): string[] {
+  const key = codeKey(code)
+  const hasLostZero = /^[1-9][^0-9A-Za-z]+[0-9A-Za-z]/.test(code) || (key.length > 1 && `0${key[0]}` === department)
+  return hasLostZero ? [key, `0${key}`] : [key]
+}
+
+const changedInto = (what: string) =>
+  `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
+
+const SPACES = '\\s\\u0000\\u200b\\ufeff'
+/** U+0000 pads the fields of some DBF files. Greedy, because /\s+$/ is tried again at each space of a long text. */
+const INNER = new RegExp(`[^${SPACES}](?:.*[^${SPACES}])?`, 's')
+
+const trim = (text: string) => onOneLine(INNER.exec(text)?.[0] ?? '')
+
+/** Before a cell or around it: what tells a spreadsheet that it is text. */
+const QUOTES = /^=?["'’‘‛ʼ´`′]+ ?|["'’‘‛ʼ´`′]+$/g
+const unquoted = (text: string) => text.replace(QUOTES, '').trim()
+
+/** 1E+05, 2.229E3. 17E05 may be a code. */
+const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]\d+$|^\d(?:[.,]\d+)?E\d+$/i
+/** #N/A, #REF!, #NOM? and a column that is too narrow. */
+const SHEET_ERROR = /^#(?:[a-z/0]+[!?/a]*|#+)/i
+
+const MONTHS = [
+  ...['janv?', 'janvier', 'fevr?', 'fevrier', 'mars?', 'avr', 'avril', 'mai', 'juin', 'juil', 'juillet', 'aout'],
+  ...['sept?', 'septembre', 'oct', 'octobre', 'nov', 'novembre', 'dec', 'decembre'],
+  ...['feb', 'apr', 'may', 'june?', 'july?', 'aug'],
+]
+const MONTH = `(?:${MONTHS.join('|')})\\.?`
+const IN_WORDS = new RegExp(`^(?:\\d{1,2}[ -]${MONTH}(?:[ -]\\d{2,4})?|${MONTH}[ -]\\d{1,4})$`)
+const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
+const YEAR_FIRST = /^(?:19|20)\d{2}([/.-])(\d{1,2})\1(\d{1,2})(?:[ t]\d{1,2}:\d{2}\S*)?$/
+
+/** 14-janv, janv-14, 29/08/2002, 2002-08-29. 29-08-02 is a code. */
+function isDate(folded: string): boolean {
+  if (IN_WORDS.test(folded)) return true
+  const [, first = 0, , second = 0] = DAY_FIRST.exec(folded) ?? []
+  const [, , month = second, day = first] = YEAR_FIRST.exec(folded) ?? []
+  const [least, most] = [Math.min(Number(month), Number(day)), Math.max(Number(month), Number(day))]
+  return least >= 1 && least <= 12 && most <= 31
+}
