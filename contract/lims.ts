@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, querySwitch, requiredText } from './core/fields.ts'
-import { EffectDay, endsAfterStart, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
+import { endsAfterStart, isPlausibleYear, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
 import { MAX_FILE_BYTES, ResultFile } from './result-files.ts'
 import { hasValue, isTyped } from './results.ts'
 import { RESULT_SENT } from './rules/results.fields.ts'
@@ -19,6 +19,20 @@ const Flag = z.pipe(
   z.transform((given) => given ?? false),
 )
 
+const DAY_FORM = 'Cette date n’est pas valide\u00A0: écrivez AAAA-MM-JJ, par exemple 2026-11-25.'
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+/** A day, which many programs write as its midnight; with another hour the day would depend on a time zone. */
+const LimsDay = z.pipe(
+  z.transform((sent: string) => (typeof sent === 'string' ? (MIDNIGHT.exec(sent)?.[1] ?? sent) : sent)),
+  z.iso
+    .date({ error: ({ input }) => (input === undefined || input === null ? undefined : DAY_FORM) })
+    .check(isPlausibleYear),
+)
+
+/** `phages`, `arn_f`, or another name that the type’s scale knows. */
+const TypeName = z.union([RankingType, requiredText(60)])
+
 /** The laboratory’s number of a row’s version: an older one never replaces a newer one, whatever the order they come in. */
 const Revision = z.pipe(
   z.nullish(z.int().check(z.minimum(1), z.maximum(1_000_000))),
@@ -32,6 +46,8 @@ export const LimsResult = z
     /** Or one of the zone’s aliases; separators and case do not matter. */
     zone_code: requiredText(40),
     ...RESULT_SENT,
+    sampled_on: LimsDay,
+    type: TypeName,
     shared: Flag,
     /** UFP/g, two decimals; « < 1 » and a comma are understood. */
     value: TypedValue,
@@ -51,14 +67,14 @@ export const LimsRanking = z
     external_id: ExternalId,
     revision: Revision,
     zone_code: requiredText(40),
-    type: RankingType,
+    type: TypeName,
     /** A class of the scale; null takes the one the scale gives to the value. */
     class: z.nullable(requiredText(40)),
     value: z._default(TypedValue, null),
     below_limit: Flag,
-    starts_on: EffectDay,
+    starts_on: LimsDay,
     /** Null lasts until the next one. */
-    ends_on: z._default(z.nullable(EffectDay), null),
+    ends_on: z._default(z.nullable(LimsDay), null),
   })
   .check(endsAfterStart, valueIsReadable, hasClassOrValue)
 export type LimsRanking = z.infer<typeof LimsRanking>

@@ -82,12 +82,13 @@ export const listRankingChanges = endpoint({
 
 export const TypedValue = z.union([text(200), z.number(), z.null()])
 
-/** Refuses implausible years; `Day` has already refused what is no date. */
-export const EffectDay = Day.check(
-  z.refine((day) => !/^\d{4}-/.test(day) || (day >= '1900-01-01' && day < '2200-01-01'), {
-    error: 'Cette année n’est pas plausible.',
-  }),
+/** Says nothing of what is no date: `Day` has refused that. */
+export const isPlausibleYear = z.refine<string>(
+  (day) => !/^\d{4}-/.test(day) || (day >= '1900-01-01' && day < '2200-01-01'),
+  { error: 'Cette année n’est pas plausible.' },
 )
+
+export const EffectDay = Day.check(isPlausibleYear)
 
 export const rankingInput = {
   class: requiredText(40),

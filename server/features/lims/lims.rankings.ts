@@ -6,6 +6,7 @@ import type { Jobs } from '../../lib/jobs.ts'
 import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
 import { overlapText, UNKNOWN_CLASS } from '../rankings/rankings.assign.ts'
 import { fieldsOf } from '../rankings/rankings.queries.ts'
+import { listTypeNames } from '../scales/scales.queries.ts'
 import {
   insertRankingChanges,
   insertRankingVersions,
@@ -32,8 +33,8 @@ interface RankingBatch {
 /** In the caller's transaction; locks the zones first, as administrators do. */
 export async function receiveRankings(trx: Db, { jobs, userId, rows }: RankingBatch) {
   const zoneIds = await lockZonesNamed(trx, rows)
-  const zones = await listZonesNamed(trx, rows)
-  const valid = await inSteps(rows, (row) => validateRanking(row, zones))
+  const references = { zones: await listZonesNamed(trx, rows), scales: await listTypeNames(trx) }
+  const valid = await inSteps(rows, (row) => validateRanking(row, references))
   const lines = rankingLines(await listLineRankings(trx, zoneIds))
   const classes = Map.groupBy(await lockClasses(trx), ({ type }) => type)
   const histories = await listRankingHistories(trx, valid)

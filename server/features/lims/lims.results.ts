@@ -3,6 +3,7 @@ import type { ResultContent } from '../../../contract/results.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { MailData, Mails } from '../../lib/mail/mails.ts'
+import { listTypeNames } from '../scales/scales.queries.ts'
 import {
   type ClientAccount,
   insertOvertaken,
@@ -26,7 +27,8 @@ export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBa
   const clientIds = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
   const listed = await listClientsByReference(trx, [...new Set(clientIds)])
   const clients = new Map(listed.map((client) => [client.lims_client_id, client]))
-  const references = { zones: await listZonesNamed(trx, rows), clients, today: today() }
+  const zones = await listZonesNamed(trx, rows)
+  const references = { zones, scales: await listTypeNames(trx), clients, today: today() }
   const valid = await inSteps(rows, (row) => validateResult(row, references))
   const histories = await lockResultHistories(trx, valid)
   const received = await receiveRows(valid, histories)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
-import { MAX_ROWS, sendResults } from '../../../contract/lims.ts'
+import { MAX_ROWS, sendRankings, sendResults } from '../../../contract/lims.ts'
 import { buildApp } from '../../app.ts'
 import { today } from '../../lib/clock.ts'
 import { TEST_CONFIG, TEST_SECRET, Visitor } from '../../test/as.ts'
@@ -13,6 +13,26 @@ const lab = testLaboratory(site)
 
 const send = (rows: unknown, query: object = {}) => lab.send(sendResults, rows as object, { query })
 describe('a batch', () => {
+  test('is read by the names that the operator recognises, for results and rankings alike', async () => {
+    await site.db
+      .updateTable('scales')
+      .set({ names: ['Phages du labo'] })
+      .where('type', '=', 'phages')
+      .execute()
+    const named = { ...ROW, type: 'phages du LABO', sampled_on: `${today()}T00:00:00` }
+    expect((await send([{ ...named, external_id: 'NAMED-1' }])).body).toMatchObject({ created: 1, rejected: [] })
+    const { sampled_on: starts_on, lims_client_id: _, ...ranking } = { ...named, class: null, external_id: 'NAMED-2' }
+    expect((await lab.send(sendRankings, [{ ...ranking, starts_on }])).body).toMatchObject({ created: 1, rejected: [] })
+    const stored = await site.db
+      .selectFrom('rankings')
+      .select(['type', 'starts_on'])
+      .where('external_id', '=', 'NAMED-2')
+      .execute()
+    expect(stored).toEqual([{ type: 'phages', starts_on: today() }])
+    await site.db.updateTable('scales').set({ names: [] }).execute()
+    expect((await send([{ ...named, external_id: 'NAMED-3' }])).body.rejected[0].errors).toHaveProperty('type')
+  })
+
   test('is stored except for its bad rows, which are answered with their reasons', async () => {
     const { status, body, headers } = await send([
       ROW,

@@ -18,6 +18,10 @@ const KNOWN = {
     ['56082', 7],
     ['X91', 7],
   ]),
+  scales: [
+    { type: 'phages' as const, label: 'Classification Phages', names: ['Phages totaux'] },
+    { type: 'arn_f' as const, label: 'ARN F-spécifiques infectieux', names: [] },
+  ],
   clients: new Map([['C-1', {}]]),
   today: '2026-11-21',
 }
@@ -32,6 +36,7 @@ const CONTENT = {
   below_limit: false,
   method: '',
 }
+const DAY_FORM = 'Cette date n’est pas valide\u00A0: écrivez AAAA-MM-JJ, par exemple 2026-11-25.'
 const BOOLEAN = 'Ce champ doit être vrai ou faux.'
 const TEXT = 'Ce champ doit être un texte.'
 const INVISIBLE = 'Ce texte contient un caractère invisible : tapez-le au lieu de le coller.'
@@ -48,6 +53,10 @@ describe('a row is taken', () => {
     ['without separators', { zone_code: '56082' }, {}],
     ['as monitoring', { lims_client_id: null }, { lims_client_id: null }],
     ['shared', { shared: true, method: ' ISO  10705-1 ' }, { is_shared: true, method: 'ISO 10705-1' }],
+    ['by a name that the operator recognises', { type: 'PHAGES TOTAUX' }, {}],
+    ['by a short name', { type: 'ARN F' }, { type: 'arn_f' }],
+    ['of a day written as its midnight', { sampled_on: '2026-11-20T00:00:00.000+01:00' }, {}],
+    ['of a code that a spreadsheet has quoted', { zone_code: "'56.08.2" }, {}],
     ['of today', { sampled_on: '2026-11-21' }, { sampled_on: '2026-11-21' }],
     ['with null for what is not said', { revision: null, shared: null, below_limit: null, method: null }, {}],
     ['with what nobody asked for', { comment: 'vu', nested: { a: [1] }, constructor: 1 }, {}],
@@ -68,7 +77,11 @@ describe('a row is taken', () => {
 describe('a row is refused for', () => {
   test.each<[string, unknown, Record<string, readonly unknown[]>]>([
     ['an unknown zone', { ...ROW, zone_code: '56.08.9' }, { zone_code: [UNKNOWN_ZONE] }],
-    ['a code of separators', { ...ROW, zone_code: '-.-' }, { zone_code: [UNKNOWN_ZONE] }],
+    [
+      'a code of separators',
+      { ...ROW, zone_code: '-.-' },
+      { zone_code: [expect.stringContaining('ni lettre ni chiffre')] },
+    ],
     ['a code that is a number', { ...ROW, zone_code: 56082 }, { zone_code: [TEXT] }],
     ['no zone', without('zone_code'), { zone_code: [REQUIRED] }],
     ['an unknown client', { ...ROW, lims_client_id: 'C-2' }, { lims_client_id: [UNKNOWN_CLIENT] }],
@@ -78,11 +91,19 @@ describe('a row is refused for', () => {
     ['an empty client', { ...ROW, lims_client_id: ' ' }, { lims_client_id: [REQUIRED] }],
     ['tomorrow', { ...ROW, sampled_on: '2026-11-22' }, { sampled_on: [IN_THE_FUTURE] }],
     ['no day', without('sampled_on'), { sampled_on: [REQUIRED] }],
-    ['a day that is none', { ...ROW, sampled_on: '2026-02-30' }, { sampled_on: ['Cette date n’est pas valide.'] }],
-    ['another form of day', { ...ROW, sampled_on: '20/11/2026' }, { sampled_on: ['Cette date n’est pas valide.'] }],
+    ['a day that is none', { ...ROW, sampled_on: '2026-02-30' }, { sampled_on: [DAY_FORM] }],
+    ['another form of day', { ...ROW, sampled_on: '20/11/2026' }, { sampled_on: [DAY_FORM] }],
     ['a year of the past', { ...ROW, sampled_on: '0012-01-01' }, { sampled_on: ['Cette année n’est pas plausible.'] }],
-    ['another type', { ...ROW, type: 'Phages' }, { type: ['Valeurs possibles : phages, arn_f.'] }],
-    ['no type', without('type'), { type: ['Valeurs possibles : phages, arn_f.'] }],
+    ['another type', { ...ROW, type: 'ARN de norovirus GII' }, { type: ['Type inconnu\u00A0: ARN de norovirus GII'] }],
+    ['a type that may be either', { ...ROW, type: 'phages ARN F' }, { type: [expect.stringContaining('ambigu')] }],
+    ['no type', without('type'), { type: [REQUIRED] }],
+    ['another hour', { ...ROW, sampled_on: '2026-11-19T23:00:00Z' }, { sampled_on: [DAY_FORM] }],
+    ['a part of a value', { ...ROW, value: '12 5' }, { value: ['Écrivez un nombre, par exemple 12,5 ou < 1.'] }],
+    [
+      'a code that was made a date',
+      { ...ROW, zone_code: '14-janv' },
+      { zone_code: [expect.stringContaining('tableur')] },
+    ],
     ['no value', without('value'), { value: [REQUIRED] }],
     ['a null value', { ...ROW, value: null }, { value: [REQUIRED] }],
     ['an empty value', { ...ROW, value: ' ' }, { value: [REQUIRED] }],
@@ -119,7 +140,7 @@ describe('a row is refused for', () => {
         zone_code: [UNKNOWN_ZONE],
         sampled_on: [IN_THE_FUTURE],
         value: ['Écrivez un nombre, par exemple 12,5 ou < 1.'],
-        type: ['Valeurs possibles : phages, arn_f.'],
+        type: ['Type inconnu\u00A0: autre'],
         shared: [BOOLEAN],
         lims_client_id: [CLIENT_MISSING],
       },

@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { onOneLine } from '../../../contract/core/text.ts'
 import { LimsRanking, LimsResult } from '../../../contract/lims.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
+import { readType, type TypeNames, typeFault } from '../../../contract/rules/reading/types.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
-import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import { codeCandidates, readZoneCode } from '../../../contract/rules/reading/zone-codes.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
 
@@ -14,11 +16,13 @@ export const REQUIRED = 'Ce champ est obligatoire.'
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
 export const CLIENT_MISSING = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
 
+const TEXTS = ['external_id', 'zone_code', 'type', 'lims_client_id', 'sampled_on'] as const
+
 /** A row as the contract parsed it, and the fields that are valid even when others are not: all faults are reported at once. */
 export interface ReadRow<R> {
   row: R | undefined
   errors: FieldErrors
-  texts: { [name in 'external_id' | 'zone_code' | 'lims_client_id' | 'sampled_on']?: string }
+  texts: { [name in (typeof TEXTS)[number]]?: string }
 }
 
 function readRow<S extends z.ZodMiniType>(schema: S, input: unknown): ReadRow<z.infer<S>> {
@@ -27,8 +31,7 @@ function readRow<S extends z.ZodMiniType>(schema: S, input: unknown): ReadRow<z.
   const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
   const textOf = (name: string) =>
     typeof fields[name] === 'string' && !errors[name] ? onOneLine(fields[name]) : undefined
-  const [external_id, zone_code] = [textOf('external_id'), textOf('zone_code')]
-  const texts = { external_id, zone_code, lims_client_id: textOf('lims_client_id'), sampled_on: textOf('sampled_on') }
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(name)]))
   return { row, errors, texts }
 }
 
@@ -48,42 +51,65 @@ interface InvalidRow {
 }
 export type ValidRow<C> = SentVersion<C> | InvalidRow
 
-/** Zones by folded code. */
-type ZoneIds = ReadonlyMap<string, number>
+interface RowReferences {
+  /** By folded code. */
+  zones: ReadonlyMap<string, number>
+  scales: readonly TypeNames[]
+}
+
+/** Where a zone may be found by a code as it was sent. */
+export function keysOfCode(zone_code: string | undefined): string[] {
+  const read = readZoneCode(zone_code ?? '')
+  return 'code' in read ? codeCandidates(read.code) : []
+}
+
+function zoneFault(zone_code: string) {
+  const read = readZoneCode(zone_code)
+  return 'fault' in read ? read.fault : UNKNOWN_ZONE
+}
 
 /** A valid row with its zone and value, or why it is rejected. */
 function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
-  { row, errors, texts: { external_id, zone_code } }: ReadRow<R>,
-  zones: ZoneIds,
+  { row, errors, texts }: ReadRow<R>,
+  { zones, scales }: RowReferences,
   ownFaults: FieldErrors,
-): { row: R; zone_id: number; load: ViralLoad } | InvalidRow {
-  const zone_id = zones.get(codeKey(zone_code ?? ''))
+): { row: R; zone_id: number; type: RankingType; load: ViralLoad } | InvalidRow {
+  const { external_id, zone_code } = texts
+  const [zone_id] = keysOfCode(zone_code).flatMap((key) => zones.get(key) ?? [])
+  const type = texts.type === undefined ? null : readType(texts.type, scales)
   const load = row && readValue(row.value, row.below_limit)
   const faults: FieldErrors = {
-    ...(zone_code !== undefined && zone_id === undefined && { zone_code: [UNKNOWN_ZONE] }),
+    ...(zone_code !== undefined && zone_id === undefined && { zone_code: [zoneFault(zone_code)] }),
+    ...(texts.type !== undefined && type === null && { type: [typeFault(texts.type)] }),
     ...(typeof load === 'string' && { value: [load] }),
     ...ownFaults,
     ...errors,
   }
-  const isGood = row && zone_id !== undefined && typeof load === 'object' && Object.keys(faults).length === 0
-  return isGood ? { row, zone_id, load } : { external_id: external_id ?? null, errors: faults }
+  const isGood =
+    row && zone_id !== undefined && type !== null && typeof load === 'object' && Object.keys(faults).length === 0
+  return isGood ? { row, zone_id, type, load } : { external_id: external_id ?? null, errors: faults }
 }
 
-interface ResultReferences {
-  zones: ZoneIds
+interface ResultReferences extends RowReferences {
   clients: { has: (reference: string) => boolean }
   today: string
 }
 
 export function validateResult(
   read: ReadRow<LimsResult>,
-  { zones, clients, today }: ResultReferences,
+  { zones, scales, clients, today }: ResultReferences,
 ): ValidRow<ResultContent> {
-  const { lims_client_id, sampled_on } = read.texts
-  const located = locate(read, zones, {
-    ...(lims_client_id !== undefined && !clients.has(lims_client_id) && { lims_client_id: [UNKNOWN_CLIENT] }),
-    ...(sampled_on !== undefined && sampled_on > today && { sampled_on: [IN_THE_FUTURE] }),
-  })
+  const { lims_client_id } = read.texts
+  // Without the midnight that may follow it.
+  const sampled_on = read.texts.sampled_on?.slice(0, 10)
+  const located = locate(
+    read,
+    { zones, scales },
+    {
+      ...(lims_client_id !== undefined && !clients.has(lims_client_id) && { lims_client_id: [UNKNOWN_CLIENT] }),
+      ...(sampled_on !== undefined && sampled_on > today && { sampled_on: [IN_THE_FUTURE] }),
+    },
+  )
   if ('errors' in located) return located
   const { external_id, revision, zone_code: _, shared, ...fields } = located.row
   const { value, below_limit } = located.load
@@ -91,19 +117,23 @@ export function validateResult(
   return {
     external_id,
     revision,
-    content: { ...fields, zone_id: located.zone_id, is_shared: shared, value, below_limit },
+    content: { ...fields, zone_id: located.zone_id, type: located.type, is_shared: shared, value, below_limit },
   }
 }
 
 /** A laboratory’s ranking whose zone has been found. */
-export type RankingContent = Omit<LimsRanking, 'external_id' | 'revision' | 'zone_code' | 'value'> &
-  ViralLoad & { zone_id: number }
+export type RankingContent = Omit<LimsRanking, 'external_id' | 'revision' | 'zone_code' | 'type' | 'value'> &
+  ViralLoad & { zone_id: number; type: RankingType }
 
-export function validateRanking(read: ReadRow<LimsRanking>, zones: ZoneIds): ValidRow<RankingContent> {
-  const located = locate(read, zones, {})
+export function validateRanking(read: ReadRow<LimsRanking>, references: RowReferences): ValidRow<RankingContent> {
+  const located = locate(read, references, {})
   if ('errors' in located) return located
   const { external_id, revision, zone_code: _, ...fields } = located.row
-  return { external_id, revision, content: { ...fields, ...located.load, zone_id: located.zone_id } }
+  return {
+    external_id,
+    revision,
+    content: { ...fields, ...located.load, type: located.type, zone_id: located.zone_id },
+  }
 }
 
 /** Gives way to other requests. */

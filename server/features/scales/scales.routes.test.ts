@@ -106,23 +106,6 @@ test('how long a class holds is a number of days, or open; a change that says no
   await saved(edited(), { ranking_days: 28 })
 })
 
-test('a laboratory’s own words are recognised, unless the other type has them; a change that says nothing keeps them', async () => {
-  expect(scale.names).toEqual([])
-  expect(await saved(edited(), { names: [' Phages  totaux ', 'P1'] })).toMatchObject({ names: ['Phages totaux', 'P1'] })
-  scale = await read()
-  expect(await saved(edited())).toMatchObject({ names: ['Phages totaux', 'P1'] })
-  scale = await read()
-  for (const names of [['arn_f'], ['ARN-F'], ['P2', 'arn f-spécifiques INFECTIEUX']]) {
-    expect((await change(edited(), { names })).body.errors).toEqual({
-      names: [`L’autre échelle a déjà ce nom\u00A0: ${names.at(-1)}.`],
-    })
-  }
-  expect((await change(edited(), { label: 'ARN F' })).body.errors).toHaveProperty('label')
-  for (const names of [[''], ['x'.repeat(61)], 'P1', Array.from({ length: 51 }, (_, at) => `P${at}`)])
-    expect((await change(edited(), { names })).status).toBe(422)
-  await saved(edited(), { names: [] })
-})
-
 test('two classes can swap positions and bounds in one save', async () => {
   const classes = edited()
   const [a, b, c, d] = classes

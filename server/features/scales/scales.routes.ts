@@ -10,6 +10,7 @@ import {
   deleteClass,
   getScale,
   listScalesWithClasses,
+  listTypeNames,
   listUsedClasses,
   lockClasses,
   lockScale,
@@ -40,7 +41,7 @@ export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
           ? []
           : [[`classes.${index}.key`, ['Cette classe n’existe pas sur cette échelle.']]],
       )
-      const others = (await listScalesWithClasses(trx)).filter((scale) => scale.type !== type)
+      const others = (await listTypeNames(trx)).filter((scale) => scale.type !== type)
       faults.push(...nameFaults(body, others))
       if (faults.length > 0) throw invalid(Object.fromEntries(faults))
       const classes = withKeys(

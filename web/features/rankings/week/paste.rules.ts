@@ -2,7 +2,7 @@ import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import { readCellDay } from '../../../../contract/rules/reading/days.ts'
 import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../contract/rules/reading/values.ts'
-import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeCandidates, codeKey, readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
 import { classOfValue } from '../../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale } from '../../../../contract/scales.ts'
 import { dayText } from '../../../lib/days.ts'
@@ -66,7 +66,7 @@ export function readPasted(text: string, context: WeekContext): PastedLines {
   const changes = new Map<string, WeekLineChange>()
   for (const { row, text: written, cells, zone, type, line } of read) {
     const outcome = () => {
-      if (zone === undefined) return `Zone inconnue\u00A0: ${cells.code || 'aucun code'}`
+      if (zone === undefined) return zoneFault(cells.code ?? '')
       if (type === null || !line) return typeFault(cells.type ?? '')
       const other = rowsOfLine.get(line)?.find((one) => one.row !== row)
       return other ? `En double avec la ligne ${other.row}` : changeOf(cells, line, context)
@@ -78,6 +78,11 @@ export function readPasted(text: string, context: WeekContext): PastedLines {
   return { changes, faults: faults.sort((one, other) => one.row - other.row) }
 }
 
+function zoneFault(code: string) {
+  const read = readZoneCode(code)
+  return code !== '' && 'fault' in read ? read.fault : `Zone inconnue\u00A0: ${code || 'aucun code'}`
+}
+
 type PastedZone = RankingProposal['zone']
 
 function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, PastedZone> {
@@ -87,10 +92,14 @@ function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, Past
 
 /** Also where its own name follows. */
 function zoneOf(text: string, zones: ReadonlyMap<string, PastedZone>): PastedZone | undefined {
-  const whole = zones.get(codeKey(text))
+  const found = (written: string) => {
+    const read = readZoneCode(written)
+    return 'code' in read ? codeCandidates(read.code).flatMap((key) => zones.get(key) ?? []) : []
+  }
+  const [whole] = found(text)
   if (whole) return whole
   const [, code = '', name = ''] = /^(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
-  const zone = zones.get(codeKey(code))
+  const [zone] = found(code)
   return zone && isNamed(name, zone.name) ? zone : undefined
 }
 
