@@ -1,19 +1,32 @@
-import { type Columns, columnsOf } from './columns.ts'
+import { isMonthFirst } from '../../contract/rules/reading/days.ts'
+import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
+import { type Columns, columnsOf, namesColumns } from './columns.ts'
 import { PushError } from './push-error.ts'
 import { type CsvRow, rowOf } from './rows.ts'
-import { readRecords, type Source } from './source.ts'
+import { type CsvRecord, readRecords, type Source } from './source.ts'
 
 /** The header’s columns, then the rows under it. */
 export async function openRows(source: Source): Promise<{ columns: Columns; rows: AsyncGenerator<CsvRow> }> {
   const records = readRecords(source)
-  const header = await records.next()
-  if (header.done) throw new PushError(`Le fichier ${source.path} est vide.`)
-  const columns = columnsOf(header.value)
-  return { columns, rows: rowsUnder(columns, records) }
+  const columns = columnsOf(await findHeader(source, records))
+  return { columns, rows: rowsUnder(columns, records, source) }
 }
 
-async function* rowsUnder(columns: Columns, records: ReturnType<typeof readRecords>) {
-  for await (const record of records) yield rowOf(record, columns)
+/** The first row that names the required columns; titles may stand above it. */
+async function findHeader({ path }: Source, records: ReturnType<typeof readRecords>): Promise<CsvRecord> {
+  let first: CsvRecord | undefined
+  for (let row = 1; row <= MAX_HEADER_ROW; row++) {
+    const { value, done } = await records.next()
+    if (done) break
+    first ??= value
+    if (namesColumns(value)) return value
+  }
+  if (!first) throw new PushError(`Le fichier ${path} est vide.`)
+  return first
+}
+
+async function* rowsUnder(columns: Columns, records: ReturnType<typeof readRecords>, { separator }: Source) {
+  for await (const record of records) yield rowOf(record, columns, separator)
 }
 
 /** Rows that are told one by one. */
@@ -35,6 +48,9 @@ export async function checkRows(source: Source): Promise<Checked> {
   const checked: Checked = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
   for await (const one of rows) {
     checked.rows += 1
+    if (isMonthFirst(one.cells[columns.places.get('sampled_on') ?? 0] ?? '')) {
+      throw new PushError(`Ligne ${one.line} : ce fichier écrit le mois avant le jour : écrivez les jours JJ/MM/AAAA.`)
+    }
     if (!one.row) {
       checked.faulty += 1
       if (checked.told.length < MAX_TOLD) checked.told.push(one)

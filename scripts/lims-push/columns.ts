@@ -3,8 +3,7 @@ import { LimsResult } from '../../contract/lims.ts'
 import { PushError } from './push-error.ts'
 
 const NAMES = Object.keys(LimsResult.shape)
-/** A row may end before the others. */
-export const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
+const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
   z.safeParse(field, undefined).success ? [] : [name],
 )
 
@@ -16,9 +15,15 @@ export interface Columns {
   unknown: readonly string[]
 }
 
+const namesOf = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
+
+/** Whether these cells are names, if not all that are needed. */
+export const namesColumns = ({ cells }: { cells: readonly string[] }) =>
+  namesOf(cells).filter((name) => REQUIRED.includes(name)).length > 1
+
 /** In any order and case. */
 export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): Columns {
-  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const names = namesOf(cells)
   const places = new Map(NAMES.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])))
   const missing = REQUIRED.filter((name) => !places.has(name))
   if (missing.length > 0) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Delimiter } from '../../contract/rules/reading/tables.ts'
 import { speakFrench } from '../../server/lib/http/messages.ts'
 import { columnsOf } from './columns.ts'
 import { rowOf } from './rows.ts'
@@ -11,14 +12,21 @@ const HEADER = 'external_id;revision;lims_client_id;shared;zone_code;sampled_on;
 const GOOD = ['A-1', '', 'C-1001', '', '56.08.2', '20/11/2026', 'arn_f', '4,2', '', '']
 
 const columns = (cells: string[]) => columnsOf({ line: 1, cells })
+const rowWith = (cells: string[], header = HEADER, delimiter: Delimiter = ';') =>
+  rowOf({ line: 2, cells, raw: cells.join(delimiter) }, columns(header), delimiter)
 const read = (changes: Partial<Record<string, string>>) =>
-  rowOf({ line: 2, cells: HEADER.map((name, at) => changes[name] ?? GOOD[at] ?? '') }, columns(HEADER))
+  rowWith(HEADER.map((name, at) => changes[name] ?? GOOD[at] ?? ''))
+
+const WRONG_DAY = 'Cette date n’est pas valide\u00A0: écrivez AAAA-MM-JJ, par exemple 2026-11-25.'
 
 describe('a cell', () => {
   test.each([
     ['sampled_on', '20/11/2026', '2026-11-20'],
     ['sampled_on', '2/1/2026', '2026-01-02'],
     ['sampled_on', '2026-11-20', '2026-11-20'],
+    ['sampled_on', '20/11/26', '2026-11-20'],
+    ['sampled_on', '20 nov. 2026 08:30', '2026-11-20'],
+    ['type', 'ARN F-spécifiques', 'ARN F-spécifiques'],
     ['shared', 'oui', true],
     ['shared', 'NON', false],
     ['shared', 'true', true],
@@ -37,13 +45,14 @@ describe('a cell', () => {
   })
 
   test.each([
-    ['sampled_on', '31/02/2026', 'Cette date n’est pas valide.'],
-    ['sampled_on', '20/11/26', 'Cette date n’est pas valide.'],
+    ['sampled_on', '31/02/2026', WRONG_DAY],
+    ['sampled_on', '261120', WRONG_DAY],
     ['shared', 'peut-être', 'Ce champ doit être vrai ou faux.'],
     ['revision', '1,5', 'Ce champ doit être un nombre.'],
     ['external_id', '', 'Ce champ est obligatoire.'],
     ['value', 'beaucoup', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
-    ['type', 'ARN', 'Valeurs possibles : phages, arn_f.'],
+    ['value', '12 5', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
+    ['value', '> 100', 'Écrivez la valeur comptée : « plus de » ne dit pas combien.'],
   ])('%s %j is reported: %s', (name, written, reason) => {
     const { row, errors } = read({ [name]: written })
     expect([row, errors]).toEqual([undefined, { [name]: [reason] }])
@@ -58,25 +67,27 @@ describe('a cell', () => {
 })
 
 describe('a row', () => {
-  const rowWith = (cells: string[]) => rowOf({ line: 2, cells }, columns(HEADER))
-
-  test('may end before the columns that may be empty, and go on with empty cells', () => {
-    expect(rowWith(GOOD.slice(0, 8)).errors).toEqual({})
-    expect(rowWith([...GOOD, '', '']).errors).toEqual({})
-  })
-
   test.each([
-    ['too few', GOOD.slice(0, 7), 'Cette ligne a 7 cellules au lieu de 10.'],
+    ['too few', GOOD.slice(0, 9), 'Cette ligne a 9 cellules au lieu de 10.'],
+    ['empty ones too many', [...GOOD, ''], 'Cette ligne a 11 cellules au lieu de 10.'],
     ['too many', [...GOOD, 'x'], 'Cette ligne a 11 cellules au lieu de 10.'],
   ])('with %s cells is not sent: a reference may stand under another name', (_what, cells, reason) => {
     expect(rowWith(cells)).toMatchObject({ row: undefined, errors: { ligne: [reason] } })
   })
 
+  test('between commas whose number may be cut in two is not sent', () => {
+    const header = ['external_id', 'lims_client_id', 'zone_code', 'sampled_on', 'type', 'value', 'revision']
+    const cells = ['A-1', '1001', '5608', '2026-11-20', 'arn_f', '12', '5']
+    expect(rowWith(cells, header, ',').errors.ligne?.[0]).toMatch(/Virgule décimale/)
+    expect(rowWith(cells, header, ';').errors).toEqual({})
+    expect(rowWith(cells.with(5, '12.5'), header, ',').errors).toEqual({})
+  })
+
   test('that ends before the client’s reference is not taken for the operator’s monitoring', () => {
     const last = [...HEADER.filter((name) => name !== 'lims_client_id'), 'lims_client_id']
     const cells = last.map((name) => GOOD[HEADER.indexOf(name)] ?? '')
-    expect(rowOf({ line: 2, cells: cells.slice(0, -1) }, columns(last)).row).toBeUndefined()
-    expect(rowOf({ line: 2, cells: [...cells.slice(0, -1), ''] }, columns(last)).row?.lims_client_id).toBeNull()
+    expect(rowWith(cells.slice(0, -1), last).row).toBeUndefined()
+    expect(rowWith([...cells.slice(0, -1), ''], last).row?.lims_client_id).toBeNull()
   })
 })
 

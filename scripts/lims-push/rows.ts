@@ -1,7 +1,10 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import type { LimsResult } from '../../contract/lims.ts'
+import { readCellDay } from '../../contract/rules/reading/days.ts'
+import { type Delimiter, rowFault } from '../../contract/rules/reading/tables.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
-import { type Columns, REQUIRED } from './columns.ts'
+import { today } from '../../server/lib/clock.ts'
+import type { Columns } from './columns.ts'
 import type { CsvRecord } from './source.ts'
 
 export interface CsvRow extends CsvRecord {
@@ -19,10 +22,7 @@ const flag = (text: string) => {
   return YES.includes(word) ? true : NO.includes(word) ? false : text
 }
 const number = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text)
-const day = (text: string) => {
-  const [, date = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-}
+const day = (text: string) => readCellDay(text, today()) ?? text
 
 /** As a spreadsheet writes what the API reads otherwise. */
 const READ: Record<string, (text: string) => unknown> = {
@@ -32,7 +32,7 @@ const READ: Record<string, (text: string) => unknown> = {
   sampled_on: day,
 }
 
-export function rowOf(record: CsvRecord, { header, places }: Columns): CsvRow {
+export function rowOf(record: CsvRecord, { header, places }: Columns, delimiter: Delimiter): CsvRow {
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {
@@ -41,13 +41,7 @@ export function rowOf(record: CsvRecord, { header, places }: Columns): CsvRow {
     if (text !== '') given[name] = READ[name]?.(text) ?? text
     else if (name === 'lims_client_id') given[name] = null
   }
-  const isCut = REQUIRED.some((name) => (places.get(name) ?? 0) >= cells.length)
-  const isShifted = cells.slice(header.length).some((cell) => cell.trim() !== '')
-  return { ...record, given, ...(isCut || isShifted ? uneven(cells.length, header.length) : readResult(given)) }
+  // Its cells may stand under the wrong names: a client’s analysis would be shown to everyone.
+  const fault = rowFault(record, { delimiter, count: header.length, values: [places.get('value') ?? 0] })
+  return { ...record, given, ...(fault === null ? readResult(given) : { row: undefined, errors: { ligne: [fault] } }) }
 }
-
-/** Its cells may stand under the wrong names: a client’s analysis would be shown to everyone. */
-const uneven = (cells: number, columns: number) => ({
-  row: undefined,
-  errors: { ligne: [`Cette ligne a ${cells} cellules au lieu de ${columns}.`] },
-})

@@ -44,13 +44,15 @@ describe('the command recognises', () => {
     expect([encoding, records.at(-1)]).toEqual(['windows-1252', [1001, 'é']])
   })
 
-  test.each([
+  test.each<[string, string, string[], number?]>([
     ['a;b;c\n1,5;2;3\n', ';', ['1,5', '2', '3']],
     ['a,b,c\n1.5,2,3\n', ',', ['1.5', '2', '3']],
     ['a\tb\tc\n1,5\t2\t3\n', '\t', ['1,5', '2', '3']],
-  ])('the separator of %j', async (content, separator, cells) => {
+    ['Essais, de la semaine\na;b;c\n1,5;2;3\n', ';', ['1,5', '2', '3'], 3],
+    ['sep=,\na,b\n"1;2",3\n', ',', ['1;2', '3'], 3],
+  ])('the separator of %j', async (content, separator, cells, line = 2) => {
     const found = await read(content)
-    expect([found.separator, found.records.at(-1)]).toEqual([separator, [2, ...cells]])
+    expect([found.separator, found.records.at(-1)]).toEqual([separator, [line, ...cells]])
   })
 })
 

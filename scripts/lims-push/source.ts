@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import { CSV_OPTIONS, type Delimiter, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
 import { PushError } from './push-error.ts'
 
 export const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'CP1252', 'utf-16le': 'UTF-16' } as const
 type Encoding = keyof typeof ENCODINGS
 
-export const SEPARATORS = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' } as const
-type Separator = keyof typeof SEPARATORS
+export const SEPARATORS: Record<Delimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
 
 export interface Source {
   path: string
@@ -16,7 +16,7 @@ export interface Source {
   /** Of its bytes, so that another file of the same name is not taken for this one. */
   sha256: string
   encoding: Encoding
-  separator: Separator
+  separator: Delimiter
   /** When it was last written, to notice that it changes meanwhile. */
   writtenAt: number
 }
@@ -25,6 +25,8 @@ export interface CsvRecord {
   /** Of the file, counted from 1: where the record begins. */
   line: number
   cells: string[]
+  /** As it was written, quotes included. */
+  raw: string
 }
 
 /** Longer than any row: a quote that is never closed must not fill the memory. */
@@ -50,19 +52,26 @@ async function examine(path: string, handle: FileHandle): Promise<Source> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let start = Buffer.alloc(0)
+  let decoder: TextDecoder | undefined
+  const delimiters = delimiterFinder()
   for await (const chunk of bytesOf(handle)) {
     hash.update(chunk)
-    if (start.length < MAX_RECORD_CHARACTERS) start = Buffer.concat([start, chunk])
+    if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)])
+    // What cuts cells and lines is one byte in all encodings but UTF-16.
+    decoder ??= new TextDecoder(isUtf16(start) ? 'utf-16le' : 'latin1')
+    delimiters.read(decoder.decode(chunk, { stream: true }))
     isUtf8 &&= isDecoded(() => utf8.decode(chunk, { stream: true }))
   }
   isUtf8 &&= isDecoded(() => utf8.decode())
   if (start.subarray(0, 2).toString('latin1') === 'PK') {
     throw new PushError(`${path} est un classeur : dans le tableur, enregistrez-le au format CSV.`)
   }
-  const encoding = start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
-  const separator = separatorOf(new TextDecoder(encoding).decode(start))
+  const encoding = isUtf16(start) ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
+  const separator = delimiters.found()
   return { path, handle, sha256: hash.digest('hex'), encoding, separator, writtenAt: info.mtimeMs }
 }
+
+const isUtf16 = (start: Buffer) => start[0] === 0xff && start[1] === 0xfe
 
 export async function checkUnchanged({ path, handle, writtenAt }: Source) {
   if ((await handle.stat()).mtimeMs !== writtenAt) {
@@ -73,10 +82,10 @@ export async function checkUnchanged({ path, handle, writtenAt }: Source) {
 /** The header and then the rows; empty lines are nothing. */
 export async function* readRecords({ handle, encoding, separator }: Source): AsyncGenerator<CsvRecord> {
   const parser = parse({
+    ...CSV_OPTIONS,
     delimiter: separator,
     info: true,
-    relax_column_count: true,
-    relax_quotes: true,
+    raw: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     max_record_size: MAX_RECORD_CHARACTERS,
@@ -88,7 +97,11 @@ export async function* readRecords({ handle, encoding, separator }: Source): Asy
     () => undefined,
   )
   try {
-    for await (const { record, info } of parser) yield { line: info.lines - breaksIn(record), cells: record }
+    let isFirst = true
+    for await (const { record, info, raw } of parser) {
+      if (!isFirst || !isSepLine(record, separator)) yield { line: info.lines - breaksIn(record), cells: record, raw }
+      isFirst = false
+    }
   } catch (error) {
     throw isCsvError(error) ? new PushError(reasonOf(error)) : error
   }
@@ -115,14 +128,6 @@ async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding) {
     yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
   }
   yield (held + decoder.decode()).replace(/\r\n?/g, '\n')
-}
-
-/** The one that its first line holds most of. */
-function separatorOf(text: string): Separator {
-  const [header = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
-  const count = (separator: Separator) => header.split(separator).length
-  const all: Separator[] = [';', ',', '\t']
-  return all.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 const breaksIn = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
