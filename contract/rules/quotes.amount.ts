@@ -1,4 +1,5 @@
 import { once } from '../core/once.ts'
+import { readNumber } from './reading/numbers.ts'
 
 const MAX_AMOUNT = 10_000_000
 
@@ -11,15 +12,14 @@ export const formatAmount = (amount: number) => euros().format(amount)
 export const formatPrice = ({ amount, tax }: { amount: number; tax: string | null }) =>
   tax === null ? formatAmount(amount) : `${formatAmount(amount)}\u00A0${tax}`
 
-const NUMBER = /^\d+(?:[.,](\d+))?$/
-
 /** In EUR. Accepts « 1 234,5 », « 1234.50 € » or a number; otherwise returns the error message. */
 export function readAmount(typed: string | number): number | string {
-  const text = String(typed).replace(/\s/g, '').replace(/€$/, '')
+  const text = String(typed)
+    .replace(/\s*(?:€|EUR)\s*$/i, '')
+    .trim()
   if (text === '') return 'Ce champ est obligatoire.'
-  const [read, decimals = ''] = NUMBER.exec(text) ?? []
-  if (read === undefined) return 'Écrivez un montant en euros, par exemple 1\u00A0234,50.'
-  if (decimals.length > 2) return 'Au plus deux décimales.'
-  const amount = Number(text.replace(',', '.'))
+  const amount = /[^\d\s.,]/.test(text) ? null : readNumber(text)
+  if (amount === null) return 'Écrivez un montant en euros, par exemple 1\u00A0234,50.'
+  if (/[.,]\d{3,}$/.test(text)) return 'Au plus deux décimales.'
   return amount > MAX_AMOUNT ? `Au plus ${formatAmount(MAX_AMOUNT)}.` : amount
 }

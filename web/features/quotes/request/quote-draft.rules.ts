@@ -1,6 +1,7 @@
 import type { CallInput } from '../../../../contract/core/endpoint.ts'
 import type { createQuote } from '../../../../contract/quotes.ts'
 import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
+import { readNumber } from '../../../../contract/rules/reading/numbers.ts'
 import { sentDay } from '../../../lib/days.ts'
 
 /** As the controls hold it: '' for nothing. */
@@ -27,7 +28,7 @@ const whole = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : Number.N
 export const bodyOf = (draft: QuoteDraft, today: string): CallInput<typeof createQuote>['body'] => ({
   zone_id: whole(draft.zone_id),
   analyses: draft.analyses === 'both' ? [...RANKING_TYPES] : [draft.analyses],
-  samples: whole(draft.samples.replace(/\s/g, '')),
+  samples: readNumber(draft.samples) ?? Number.NaN,
   wished_on: sentDay(draft.wished_on, today),
   message: draft.message,
 })

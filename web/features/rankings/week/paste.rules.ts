@@ -110,7 +110,8 @@ function isNamed(cell: string, name: string) {
       .split(/[^a-z0-9]+/)
       .filter((word) => word !== ''),
   )
-  return words !== undefined && words.length > 0 && words.every((word) => known?.includes(word))
+  // The 2 of « Anse 2 » may be a value.
+  return words?.some((word) => /[a-z]/.test(word)) === true && words.every((word) => known?.includes(word))
 }
 
 /** What becomes of the line, or why it is left out. */

@@ -154,17 +154,20 @@ function byContent([code = '', ...others]: readonly string[], context: TableCont
   const found = { types: [] as string[], values: [] as string[], days: [] as string[], signs: [] as string[] }
   const unknown: string[] = []
   for (const cell of others) {
-    if (cell === '' || IS_UNIT.test(cell) || isNameOf(cell, code)) continue
+    if (cell === '' || IS_UNIT.test(cell)) continue
     if (readType(cell, scales) !== null) found.types.push(cell)
     else if (/^[<>≤≥‹]=?$/.test(cell)) found.signs.push(cell)
     else if (typeof readValue(cell, false) !== 'string') found.values.push(cell)
     else if (readCellDay(cell, today) !== null) found.days.push(cell)
-    else unknown.push(cell)
+    else if (!isNameOf(cell, code)) unknown.push(cell)
   }
   if (found.types.length === 0) return typeFault(unknown[0] ?? '')
   // A spreadsheet's day number reads as a value, too.
-  const numbered = found.values.length === 2 && found.days.length === 0 && readCellDay(found.values[1] ?? '', today)
-  if (numbered) found.days.push(...found.values.splice(1))
+  const last = found.values.at(-1) ?? ''
+  if (found.days.length === 0 && readCellDay(last, today) !== null) {
+    if (found.values.length === 1) return `Jour ou valeur\u00A0? ${last}\u00A0: mettez le nom de chaque colonne.`
+    found.days.push(...found.values.splice(1))
+  }
   if (unknown[0] !== undefined) return unknownFault(unknown[0], found)
   if (Object.values(found).some(({ length }) => length > 1)) return SEVERAL
   const [type, value = '', sampled_on] = [found.types[0], found.values[0], found.days[0]]
