@@ -68,8 +68,8 @@ function PasteForm({ firstText, lines, scales, today, onPaste, onClose }: PasteF
       }}
     >
       <p className={styles.about}>
-        Une ligne par zone et par type&nbsp;: code de la zone, type, valeur, jour du prélèvement. Les noms des colonnes
-        sont reconnus aussi. Rien n’est enregistré par ce collage.
+        Une ligne par zone et par type&nbsp;: code de la zone, type, valeur, jour du prélèvement&nbsp;; ou une par
+        prélèvement, avec une colonne par type, sous leurs noms. Rien n’est enregistré par ce collage.
       </p>
       <LongTextField
         name="lines"
