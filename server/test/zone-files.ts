@@ -23,19 +23,31 @@ export const feature = (properties: unknown, geometry: unknown = polygon(square(
 export const geoJson = (features: unknown, more: Values = {}) =>
   new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', ...more, features }))
 
-/** A .dbf of texts of 60 bytes; `encode` makes them CP1252 unless told otherwise. */
-export function dbf(rows: readonly Record<string, string>[], encode = cp1252): Uint8Array {
+interface DbfOptions {
+  encode?: (text: string) => Uint8Array
+  /** Of a column: N and F are numbers. */
+  types?: Record<string, string>
+  /** Byte 29. */
+  language?: number
+}
+
+/** A .dbf of texts of 60 bytes, in CP1252 unless told otherwise. */
+export function dbf(
+  rows: readonly Record<string, string>[],
+  { encode = cp1252, types = {}, language = 0 }: DbfOptions = {},
+): Uint8Array {
   const names = Object.keys(rows[0] ?? { CdZCY: '' })
   const [start, size] = [33 + names.length * 32, 1 + names.length * 60]
   const bytes = new Uint8Array(start + rows.length * size + 1).fill(0x20, start)
   const view = new DataView(bytes.buffer)
   bytes.set([0x03, 126, 1, 1])
+  bytes[29] = language
   view.setUint32(4, rows.length, true)
   view.setUint16(8, start, true)
   view.setUint16(10, size, true)
   for (const [index, name] of names.entries()) {
     bytes.set(cp1252(name).subarray(0, 10), 32 + index * 32)
-    bytes.set([0x43, 0, 0, 0, 0, 60], 32 + index * 32 + 11)
+    bytes.set([...cp1252(types[name] ?? 'C'), 0, 0, 0, 0, 60], 32 + index * 32 + 11)
     for (const [row, values] of rows.entries()) {
       bytes.set(encode(values[name] ?? '').subarray(0, 60), start + row * size + 1 + index * 60)
     }

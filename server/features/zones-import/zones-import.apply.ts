@@ -6,7 +6,15 @@ import type { Db } from '../../lib/db/pool.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { readZoneFile } from './file/read-zone-file.ts'
 import type { RejectedRow } from './file/zone-file.ts'
-import { countLeftOut, type ExistingZone, type Plan, planImport, reportOf, sharedNames } from './zones-import.rules.ts'
+import {
+  countLeftOut,
+  type ExistingZone,
+  type Plan,
+  planImport,
+  reportOf,
+  sharedNames,
+  withKnownCodes,
+} from './zones-import.rules.ts'
 
 interface Import {
   bytes: Uint8Array
@@ -22,17 +30,18 @@ interface Import {
 /** Applies the whole file in one transaction, unless it is a dry run or a rejected row refuses it. */
 export async function importZoneFile(db: Db, options: Import): Promise<ImportReport> {
   const { bytes, names, mode, request, userId } = options
-  const file = await readZoneFile(bytes)
+  const { zones: read, ...file } = await readZoneFile(bytes)
   return db.transaction().execute(async (trx) => {
     if (mode === 'apply') await lockCodes(trx)
     const existing = await findExistingZones(trx)
-    const compared = file.zones.filter(({ code_key }) => existing.has(code_key))
+    const zones = withKnownCodes(read, existing)
+    const compared = zones.filter(({ code_key }) => existing.has(code_key))
     const md5s = await md5sOf(
       trx,
       compared.map(({ geometry }) => geometry),
     )
     const md5Of = new Map(compared.map(({ code_key }, index) => [code_key, md5s[index] ?? '']))
-    const { plans, rejected } = planImport(file, md5Of, existing, names)
+    const { plans, rejected } = planImport({ zones, rejected: file.rejected }, md5Of, existing, names)
     const isAllowed = rejected.length === 0 || (options.rejected === 'skip' && plans.length > 0)
     const applied = mode === 'apply' && isAllowed
     const counts = countsOf(plans)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OFFICIAL, officialGeoJson, officialShapefile } from '../../test/official-extract.ts'
+import { feature, geoJson } from '../../test/zone-files.ts'
 import { parseZoneFile } from './file/parse-zone-file.ts'
-import { planImport, sharedNames } from './zones-import.rules.ts'
+import { countLeftOut, planImport, reportOf, sharedNames, withKnownCodes } from './zones-import.rules.ts'
 
 const files = [
   ['GeoJSON', officialGeoJson()],
@@ -31,4 +32,50 @@ test('both formats give the same zones and the same repairs', () => {
   expect(one?.repaired.map(({ row, area_change }) => [row, area_change])).toEqual(
     other?.repaired.map(({ row, area_change }) => [row, area_change]),
   )
+})
+
+describe('a code that a spreadsheet took the first zero from', () => {
+  const known = new Map([['0601', { id: 1, code: '06.01', name: 'Rade', geometry_md5: 'x', archived_at: null }]])
+  const reportsOf = (properties: object[], existing: Parameters<typeof withKnownCodes>[1] = known) => {
+    const { zones, rejected } = parseZoneFile(geoJson(properties.map((one) => feature(one))))
+    const plan = planImport({ zones: withKnownCodes(zones, existing), rejected }, new Map(), existing, 'keep')
+    return { zones: plan.plans.map(reportOf), rejected: plan.rejected }
+  }
+
+  test.each([[{ code: '6.01' }], [{ code: '601', dep: '06' }], [{ code: 601, dep: 6 }]])(
+    '%j is the zone that has it, and says so',
+    (properties) => {
+      expect(reportsOf([properties]).zones).toMatchObject([
+        { code: '06.01', state: 'updated', notes: [expect.stringContaining('premier zéro')] },
+      ])
+    },
+  )
+
+  test.each([
+    [{ code: '06.01' }, { code: '06.01', state: 'updated', notes: [] }],
+    [{ code: '601' }, { code: '601', state: 'created', notes: [expect.stringContaining('Nom absent')] }],
+    [
+      { code: '6.02', nom: 'Cap' },
+      { code: '6.02', state: 'created', notes: [expect.stringContaining('06.02')] },
+    ],
+  ])('%j is not guessed at', (properties, zone) => {
+    expect(reportsOf([properties]).zones).toMatchObject([zone])
+  })
+
+  test('a zone that has the code as it is written comes first', () => {
+    const zone = { id: 2, code: '6.01', name: 'Autre', geometry_md5: 'x', archived_at: null }
+    expect(reportsOf([{ code: '6.01' }], new Map([...known, ['601', zone]])).zones).toMatchObject([{ code: '6.01' }])
+  })
+
+  test('both ways of writing it in one file are refused, and what is refused keeps the other out', () => {
+    expect(reportsOf([{ code: '06.01' }, { code: '6.01' }]).rejected).toHaveLength(2)
+    const half = [feature({ code: '6.01' }), feature({ code: '06.01' }, null)]
+    const { zones, rejected } = parseZoneFile(geoJson(half))
+    const plan = planImport({ zones: withKnownCodes(zones, known), rejected }, new Map(), known, 'keep')
+    expect([plan.plans, plan.rejected.map(({ row }) => row), countLeftOut(plan.rejected, known)]).toEqual([
+      [],
+      [1, 2],
+      1,
+    ])
+  })
 })

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/core/text.ts'
-import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
@@ -30,6 +30,21 @@ const nameless = (code: string) => `Zone ${code}`
 
 const HALF_ZONE = 'Une ligne d’un autre code de cette zone est refusée : une zone ne s’importe qu’entière.'
 
+/** 6.01 is the zone 06.01 where that one is known. */
+export function withKnownCodes(zones: readonly FileZone[], existing: ReadonlyMap<string, ExistingZone>): FileZone[] {
+  return zones.map((zone) => {
+    const candidates = codeCandidates(zone.code, zone.department)
+    const known = candidates.find((key) => existing.has(key)) ?? zone.code_key
+    const code = existing.get(known)?.code
+    if (candidates.length === 1 || known === zone.code_key) return zone
+    const note = `Code lu «\u00A0${code}\u00A0»\u00A0: «\u00A0${zone.code}\u00A0» a perdu son premier zéro.`
+    return { ...zone, code_key: known, notes: [note, ...zone.notes] }
+  })
+}
+
+const findByCode = (existing: ReadonlyMap<string, ExistingZone>, code: string | null) =>
+  codeCandidates(code ?? '').flatMap((key) => existing.get(key) ?? [])[0]
+
 /** `md5s` come from the database, by code_key. A zone of which a row is rejected is left out. */
 export function planImport(
   { zones, rejected }: Pick<ZoneFile, 'zones' | 'rejected'>,
@@ -38,7 +53,7 @@ export function planImport(
   names: 'file' | 'keep',
 ): ImportPlan {
   const planned: ImportPlan = { plans: [], rejected: [...rejected] }
-  const half = new Set(rejected.map(({ code }) => existing.get(codeKey(code ?? ''))?.id))
+  const half = new Set(rejected.map(({ code }) => findByCode(existing, code)?.id))
   const codes = new Map<number, string[]>()
   for (const { code, code_key } of zones) {
     const found = existing.get(code_key)
@@ -63,7 +78,7 @@ export function planImport(
 export function countLeftOut(rejected: readonly RejectedRow[], existing: ReadonlyMap<string, ExistingZone>): number {
   const zones = rejected.map(({ row, code }) => {
     const key = codeKey(code ?? '')
-    return key === '' ? `row ${row}` : (existing.get(key)?.code ?? key)
+    return key === '' ? `row ${row}` : (findByCode(existing, code)?.code ?? key)
   })
   return new Set(zones).size
 }
@@ -119,7 +134,13 @@ export const reportOf = ({ zone, state, existing, name, keeps_name, shape_change
   outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
 })
 
-function notesOf({ notes, name }: FileZone, state: ImportState): string[] {
+function notesOf({ notes, name, code, department }: FileZone, state: ImportState): string[] {
   if (state === 'archived') return ['Zone archivée : elle reste telle quelle.', ...notes]
-  return state === 'created' && name === null ? ['Nom absent du fichier : à compléter.', ...notes] : notes
+  if (state !== 'created') return notes
+  const hasLostZero = codeCandidates(code, department).length > 1
+  return [
+    ...(name === null ? ['Nom absent du fichier : à compléter.'] : []),
+    ...(hasLostZero ? [`Si un tableur a ôté le premier zéro de ce code (0${code}), corrigez le fichier.`] : []),
+    ...notes,
+  ]
 }

@@ -67,8 +67,15 @@ function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: numbe
 function read(type: string, text: string): unknown {
   if (type !== 'N' && type !== 'F') return text
   const digits = text.replaceAll('\0', ' ').trim()
+  if (isOwnDigits(digits)) return digits
   const number = Number(digits)
   return digits === '' || Number.isNaN(number) ? null : number
+}
+
+/** As a code may be written: 56.10 is not 56.1. 501401.00 and 56.100000000000001 are numbers that a program made. */
+function isOwnDigits(digits: string): boolean {
+  const [, whole = '', decimals = ''] = /^(\d+)(?:[.,](\d{1,3}))?$/.exec(digits) ?? []
+  return whole !== '' && (decimals === '' || whole.length < 4 || Number(decimals) > 0)
 }
 
 function decoderOf(cpg: string | undefined): Decode | undefined {

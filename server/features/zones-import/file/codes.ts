@@ -1,5 +1,5 @@
-import { hasInvisible, onlyVisible, onOneLine } from '../../../../contract/core/text.ts'
-import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
+import { hasInvisible, onlyVisible } from '../../../../contract/core/text.ts'
+import { readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
 
 const MAX_CHARACTERS = 30
 
@@ -8,22 +8,25 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   if (typeof value !== 'string' && typeof value !== 'number') {
     return { shown: null, reason: 'Le code de la zone n’est pas un texte.' }
   }
-  const code = onOneLine(trim(String(value)).toWellFormed())
-  const shown = code === '' ? null : shortened(code)
-  if (shown === null) return { shown, reason: 'Le code de la zone est vide.' }
-  if ([...code].length > MAX_CHARACTERS) {
+  const text = String(value).toWellFormed()
+  if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) {
+    return { shown: text, reason: NOT_WHOLE }
+  }
+  const read = readZoneCode(text)
+  const shown = onlyVisible(shortened('code' in read ? read.code : text)) || null
+  if ('fault' in read) return { shown, reason: read.fault }
+  if ([...read.code].length > MAX_CHARACTERS) {
     return { shown, reason: `Le code de la zone dépasse ${MAX_CHARACTERS} caractères.` }
   }
-  if (hasInvisible(code) || code.includes('\ufffd')) {
-    return { shown: onlyVisible(shown), reason: 'Le code de la zone contient un caractère illisible.' }
+  if (hasInvisible(read.code) || read.code.includes('\ufffd')) {
+    return { shown, reason: 'Le code de la zone contient un caractère illisible.' }
   }
-  if (codeKey(code) === '') return { shown, reason: 'Le code de la zone ne contient ni lettre ni chiffre.' }
-  return { code }
+  return read
 }
 
-/** U+0000 pads the fields of some DBF files. Greedy, because /\s+$/ is tried again at each space of a long text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const trim = (text: string) => /[^\s\u0000\u200b](?:.*[^\s\u0000\u200b])?/s.exec(text)?.[0] ?? ''
+/** 56.10 and 56.1 are one number, and two zones. */
+const NOT_WHOLE =
+  'Le code de la zone est un nombre à virgule, qui perd ses derniers zéros (56.10 devient 56.1)\u00A0: exportez le code en texte.'
 
 const shortened = (code: string) => {
   const characters = [...code]

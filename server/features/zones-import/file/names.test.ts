@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { readName } from './names.ts'
 
@@ -22,18 +21,6 @@ test.each([
   [null, null],
 ])('the name %j reads %j', (given, name) => {
   expect(readName(given).name).toBe(name)
-})
-
-test.each([
-  ['56.08.2', '56.08.2'],
-  [' 56\u00a0\u00a008 \u0000\u0000', '56 08'],
-  ['56\u200b.08', null],
-  ['56\u202e.08', null],
-  ['56\n08', null],
-  ['\u2800', null],
-])('the code %j reads %j', (given, code) => {
-  const read = readCode(given)
-  expect('code' in read ? read.code : null).toBe(code)
 })
 
 test.each([

@@ -163,7 +163,7 @@ describe('a zipped shapefile', () => {
   })
 
   test('in UTF-8 without .cpg', () => {
-    const table = dbf([{ CdZCY: '56.01', LbZCY: 'Rivière d’Étel' }], text)
+    const table = dbf([{ CdZCY: '56.01', LbZCY: 'Rivière d’Étel' }], { encode: text })
     const { zones } = parseZoneFile(zip({ ...shapefile, 'a/ZONES.dbf': table }))
     expect(zones[0]?.name).toBe('Rivière d’Étel')
   })

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { dbf, feature, geoJson, shp, square, zip } from '../../../test/zone-files.ts'
+import { readCode } from './codes.ts'
+import { parseZoneFile } from './parse-zone-file.ts'
+
+test.each([
+  ['56.08.2', '56.08.2'],
+  [' 56\u00a0\u00a008 \u0000\u0000', '56 08'],
+  ["'56.96.1", '56.96.1'],
+  [501401, '501401'],
+])('the code %j reads %j', (given, code) => {
+  expect(readCode(given)).toEqual({ code })
+})
+
+test.each([
+  [null, /manque/, null],
+  ['\u00a0 ', /vide/, null],
+  ['\u2800', /ni lettre/, null],
+  [{ a: 1 }, /pas un texte/, null],
+  ['x'.repeat(31), /30 caractères/, `${'x'.repeat(30)}…`],
+  ['56\u200b.08', /illisible/, '56.08'],
+  ['56\u202e.08', /illisible/, '56.08'],
+  ['56\n08', /illisible/, '56 08'],
+  [56.1, /exportez le code en texte/, '56.1'],
+  [-5, /en texte/, '-5'],
+  [2 ** 60, /en texte/, '1152921504606847000'],
+  ['14-janv', /une date/, '14-janv'],
+  ['2.229E3', /un nombre/, '2.229E3'],
+])('the code %j is refused: %s', (given, reason, shown) => {
+  expect(readCode(given)).toEqual({ shown, reason: expect.stringMatching(reason) })
+})
+
+/** The code of a shapefile whose column is of numbers, or why it is refused. */
+function fromColumn(digits: string, type: string) {
+  const table = dbf([{ NUM_ZONE: digits }], { types: { NUM_ZONE: type } })
+  const { zones, rejected } = parseZoneFile(zip({ 'z.shp': shp([[square(-3, 47.6).reverse()]]), 'z.dbf': table }))
+  return zones[0]?.code ?? rejected[0]?.reason
+}
+
+test.each([
+  ['   56.10', 'N', '56.10'],
+  ['56.010', 'F', '56.010'],
+  ['2956.08', 'N', '2956.08'],
+  ['0601', 'N', '0601'],
+  ['  501401', 'N', '501401'],
+  ['501401.00', 'N', '501401'],
+  ['501401.000000000000000', 'N', '501401'],
+  ['56.100000000000001', 'N', expect.stringMatching(/exportez le code en texte/)],
+  ['5.61000000000e+001', 'F', expect.stringMatching(/exportez le code en texte/)],
+  ['********', 'N', expect.stringMatching(/manque/)],
+])('the number %j of a column %s is the code %s', (digits, type, code) => {
+  expect(fromColumn(digits, type)).toEqual(code)
+})
+
+test('a department of a column of numbers is read as before', () => {
+  const table = dbf([{ CdZCY: '1.2', DEP: '56.00' }], { types: { DEP: 'N' } })
+  const { zones } = parseZoneFile(zip({ 'z.shp': shp([[square(-3, 47.6).reverse()]]), 'z.dbf': table }))
+  expect(zones[0]?.department).toBe('56')
+})
+
+test('codes that a spreadsheet quoted and codes that it did not are one zone', () => {
+  const { zones } = parseZoneFile(geoJson([feature({ code: "'56.96.1" }), feature({ code: '56.96.1' })]))
+  expect(zones).toMatchObject([{ code: '56.96.1', rows: [1, 2] }])
+})
