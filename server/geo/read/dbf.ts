@@ -1,3 +1,4 @@
+import { type DecodeBytes, decoderOfLanguage, encodingNamed } from './encodings.ts'
 import { counted, FileError, MAX_ROWS } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
@@ -5,6 +6,8 @@ export interface Dbf {
   count: number
   /** Undefined for a deleted row, which still lies in the file. */
   row: (index: number) => ReadonlyMap<string, unknown> | undefined
+  /** On its encoding: French. */
+  notes: readonly string[]
 }
 
 interface Field {
@@ -13,8 +16,6 @@ interface Field {
   start: number
   size: number
 }
-
-type Decode = (bytes: Uint8Array) => string
 
 const DELETED = 0x2a
 /** The limit of the format. */
@@ -33,10 +34,11 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
   const bytesOf = (index: number, { start: from, size: length }: Field) =>
     bytes.subarray(start + index * size + from, start + index * size + from + length)
 
-  const decode = decoderOf(cpg) ?? (isUtf8(count, fields, bytesOf) ? decodeUtf8Field : decodeCp1252)
+  const { decode, notes } = decoderOf(cpg, view.getUint8(29), encodingOf(count, fields, bytesOf))
   const named = fields.map((field) => ({ field, name: decode(field.name).trim() }))
   return {
     count,
+    notes,
     row: (index) => {
       if (bytes[start + index * size] === DELETED) return undefined
       const row = new Map<string, unknown>()
@@ -78,22 +80,32 @@ function isOwnDigits(digits: string): boolean {
   return whole !== '' && (decimals === '' || whole.length < 4 || Number(decimals) > 0)
 }
 
-function decoderOf(cpg: string | undefined): Decode | undefined {
-  const label = cpg?.trim().toLowerCase() ?? ''
-  if (/^(?:utf-?8|65001)$/.test(label)) return decodeUtf8Field
-  if (/^(?:ansi|windows|cp|ibm)?[\s_-]*1252$|^(?:iso)?[\s_-]*8859[\s_-]*1$|^latin-?1$/.test(label)) return decodeCp1252
-  try {
-    const decoder = label === '' ? undefined : new TextDecoder(label)
-    return decoder && ((bytes) => decoder.decode(bytes))
-  } catch {
-    return undefined
+type WrittenAs = 'ascii' | 'utf-8' | 'other'
+
+/** Text that is UTF-8 is read so, whatever the file says: no other encoding looks like it. */
+function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: DecodeBytes; notes: string[] } {
+  const named = encodingNamed(cpg)
+  const said = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
+  if (written === 'ascii') return { decode: decodeCp1252, notes: [] }
+  if (written === 'utf-8') {
+    const isContradicted = named !== undefined && named !== 'utf-8'
+    return { decode: decodeUtf8Field, notes: isContradicted ? [`${said}, mais les textes sont en UTF-8.`] : [] }
   }
+  if (typeof named === 'function') return { decode: named, notes: [] }
+  const ofLanguage = decoderOfLanguage(language)
+  const otherwise = ofLanguage ?? decodeCp1252
+  if (named === 'utf-8') return { decode: (bytes) => strictUtf8(bytes) ?? otherwise(bytes), notes: [] }
+  if (named === 'unknown') return { decode: otherwise, notes: [`${said}, un encodage inconnu. ${CHECK_ACCENTS}`] }
+  const isUnknown = language !== 0 && ofLanguage === undefined
+  return { decode: otherwise, notes: isUnknown ? [`L’encodage que dit le .dbf est inconnu. ${CHECK_ACCENTS}`] : [] }
 }
 
-/** A long text may be cut within a character. Text that is not UTF-8 in spite of the .cpg is CP1252. */
-const decodeUtf8Field: Decode = (bytes) => strictUtf8(bytes) ?? decodeCp1252(bytes)
+const CHECK_ACCENTS = 'Vérifiez les accents des noms.'
+
+const decodeUtf8Field: DecodeBytes = (bytes) => strictUtf8(bytes) ?? decodeCp1252(bytes)
 
 function strictUtf8(bytes: Uint8Array): string | undefined {
+  // A long text may be cut within a character.
   const whole = decodeUtf8(bytes)
   if (whole !== undefined) return whole
   for (let cut = 1; cut <= 3; cut++) {
@@ -104,21 +116,21 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Without .cpg, every text must be valid UTF-8 and at least one must show it. */
-function isUtf8(
+/** UTF-8 where every text is. */
+function encodingOf(
   count: number,
   fields: readonly Field[],
   bytesOf: (index: number, field: Field) => Uint8Array,
-): boolean {
-  let isShown = false
+): WrittenAs {
+  let written: WrittenAs = 'ascii'
   for (const field of fields) {
     if (field.type !== 'C') continue
     for (let index = 0; index < count; index++) {
       const value = bytesOf(index, field)
       if (!value.some((byte) => byte >= 0x80)) continue
-      if (strictUtf8(value) === undefined) return false
-      isShown = true
+      if (strictUtf8(value) === undefined) return 'other'
+      written = 'utf-8'
     }
   }
-  return isShown
+  return written
 }
