@@ -59,3 +59,34 @@ const decodeRun = (run: string) => decodeUtf8(Uint8Array.from(run, (char) => BYT
 /** U+0092, CP1252 read as Latin-1, is an apostrophe. */
 export const repairControls = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (char) => CP1252.decode(Uint8Array.of(char.charCodeAt(0))))
+
+/** Accents by their names in HTML: &eacute; is e with the mark that « acute » is. */
+const ACCENTS: Record<string, string> = {
+  ...{
+    acute: '\u0301',
+    grave: '\u0300',
+    circ: '\u0302',
+    uml: '\u0308',
+    tilde: '\u0303',
+    cedil: '\u0327',
+    ring: '\u030a',
+  },
+}
+const ENTITIES: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '', deg: '°', middot: '·' },
+  ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
+  ...{ ndash: '–', mdash: '—', hellip: '…', euro: '€', ordm: 'º', ordf: 'ª', sup2: '²' },
+  ...{ oelig: 'œ', OElig: 'Œ', aelig: 'æ', AElig: 'Æ', oslash: 'ø', Oslash: 'Ø', szlig: 'ß' },
+}
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring)|([a-z]{2,6}\d?));/gi
+
+/** &eacute; &#233; &#xE9; &amp; of HTML and XML; also &amp;eacute;, which was written twice. */
+export const decodeEntities = (text: string) => decodeEntitiesOnce(decodeEntitiesOnce(text))
+
+const decodeEntitiesOnce = (text: string) =>
+  text.replace(ENTITY, (whole, decimal?: string, hex?: string, letter = '', accent = '', name = '') => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code).toWellFormed()
+    const mark = ACCENTS[accent.toLowerCase()]
+    return mark === undefined ? (ENTITIES[name] ?? whole) : `${letter}${mark}`.normalize('NFC')
+  })

@@ -24,6 +24,67 @@ test.each([
 })
 
 test.each([
+  ['P&eacute;nerf', 'Pénerf'],
+  ['P&#233;nerf', 'Pénerf'],
+  ['P&#xE9;nerf', 'Pénerf'],
+  ['P&amp;eacute;nerf', 'Pénerf'],
+  ['Anse &amp; Baie', 'Anse & Baie'],
+  ['L&apos;Aber', "L'Aber"],
+  ['L&#39;&Icirc;le d&rsquo;Arz', "L'Île d’Arz"],
+  ['Gar&ccedil;on, &OElig;il n&deg;2&nbsp;', 'Garçon, Œil n°2'],
+])('the entities of %j are read: %j, and the report says so', (given, name) => {
+  expect(readName(given)).toEqual({ name, note: expect.stringMatching(/^Nom réparé/) })
+})
+
+test.each(['R&D', 'A&B; C', '&inconnu;', '&#0;', '&#99999999;', 'Fort&;'])('%j has no entity', (given) => {
+  expect(readName(given)).toEqual({ name: given })
+})
+
+test.each([
+  'P‚nerf',
+  'P├®nerf',
+  'PÚnerf',
+  'PΘnerf',
+  'RiviŠre',
+  'RiviÞre',
+  'C“te',
+  '‚t‚',
+  'P\u008enerf',
+  'PŽnerf',
+  'P√©nerf',
+  'Gar‡on',
+])('the name %j is doubtful, and the report says so', (given) => {
+  expect(readName(given).note).toMatch(/^Nom douteux/)
+})
+
+test.each([
+  ...[
+    'Étel',
+    'L’Île d’Arz',
+    'Côte-d’Or',
+    'BAIE ENCLAVÉ B',
+    'Anse du Pô',
+    'La Forêt-Fouesnant',
+    'Œil',
+    'Bœuf',
+    'Île d’Aix',
+  ],
+  ...[
+    'Zone « A »',
+    'Le Guer – aval',
+    'Baie (50 %)',
+    'Pen-Bé',
+    'Noirmoutier…',
+    'ÎLE AUX MOINES',
+    'Ŷs',
+    'Nukuʻalofa',
+    'Maré',
+  ],
+])('the name %j is not', (given) => {
+  expect(readName(given)).toEqual({ name: given })
+})
+
+test.each([
   [56, '56'],
   [1, '01'],
   ['2a', '2A'],

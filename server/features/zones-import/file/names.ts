@@ -1,5 +1,5 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
-import { repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
+import { decodeEntities, repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 200
 
@@ -27,12 +27,27 @@ export function readName(value: unknown): Name {
     const name = characters.slice(0, MAX_CHARACTERS).join('').trim()
     return { name, note: `Nom trop long, coupé à ${MAX_CHARACTERS} caractères.` }
   }
+  if (isDoubtful(String(value))) return { name: repaired, note: doubt(repaired) }
   if (repaired === original) return { name: repaired }
   return { name: repaired, note: `Nom réparé : « ${shortened(original)} » devient « ${repaired} ».` }
 }
 
+const doubt = (name: string) =>
+  `Nom douteux\u00A0: «\u00A0${shortened(name)}\u00A0». Ses accents ont été lus dans un autre encodage que le leur.`
+
+/** Signs that no French name has, and that é, è and their like become in a wrong encoding: P‚nerf, P├®nerf, PÚnerf, PΘnerf. */
+const FOREIGN = /[\u0370-\u03ff\u2500-\u259f√∞≈≠≤≥◊∂∑∏∫⌐⌠⌡¬¤¦¶þÞ¯‗]|[ÃÂ][\u0080-\u00bf]|â€/u
+const AMONG_LETTERS =
+  /\p{L}[‚ƒ„…†‡ˆ‰‹›“”•˜™¢£¥§©®±÷×]\p{L}|(?<![\p{L}\p{N}])[‚ƒ†‡ˆ‰‹˜]\p{L}|\p{L}[‚ƒ†‡ˆ‰˜](?![\p{L}\p{N}])|\p{L}[ÚÛÓÔÒÙŠŽŸŒ]\p{Ll}/u
+
+/** A control is one of the misread too, but where U+0092 was an apostrophe. */
+function isDoubtful(given: string): boolean {
+  const text = repairMisreadUtf8(decodeEntities(given))
+  return FOREIGN.test(text) || AMONG_LETTERS.test(text) || /[\u0080-\u0091\u0093-\u009f]/.test(text)
+}
+
 function repair(text: string) {
-  const clean = onlyVisible(repairControls(repairMisreadUtf8(text)))
+  const clean = onlyVisible(repairControls(repairMisreadUtf8(decodeEntities(text))))
   return clean.replace(LOST_APOSTROPHE, '$1’').replace(UNREAD_APOSTROPHE, '$1’').replace(LOST_DEGREE, '$1°')
 }
 
