@@ -39,6 +39,8 @@ export type RepairedRow = z.infer<typeof RepairedRow>
 export const ImportReport = z.object({
   applied: z.boolean(),
   rows: z.int(),
+  /** On the file as a whole: its coordinates, its accents. */
+  notes: z.array(z.string()),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),

@@ -66,6 +66,7 @@ export async function importZoneFile(db: Db, options: Import): Promise<ImportRep
     return {
       applied,
       rows: file.rows,
+      notes: file.notes,
       ...counts,
       repaired,
       rejected,

@@ -1,6 +1,7 @@
+import { converterFrom, noteOn } from '../systems/convert.ts'
+import { readCrs } from '../systems/read-system.ts'
 import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
-import { requireWgs84Crs } from './projection.ts'
-import type { FileParts, FileRow } from './rows.ts'
+import type { FileParts, FileRow, FileRows, RowShape } from './rows.ts'
 
 type Members = ReadonlyMap<string, unknown>
 
@@ -9,11 +10,11 @@ const OTHER_TYPES: Record<string, string> = {
   MultiPoint: 'des points',
   LineString: 'une ligne',
   MultiLineString: 'des lignes',
-  GeometryCollection: 'un mélange de formes (GeometryCollection)',
+  GeometryCollection: 'un mélange de formes',
 }
 
 /** Keys such as __proto__ are ordinary names: nothing is read by inheritance. */
-export function readGeoJson(text: string): Iterable<FileRow> {
+export function readGeoJson(text: string): FileRows {
   const root = membersOf(parse(text))
   const type = root?.get('type')
   if (!root || (type !== 'FeatureCollection' && type !== 'Feature')) throw new FileError(notFeatures(type))
@@ -21,11 +22,33 @@ export function readGeoJson(text: string): Iterable<FileRow> {
   if (!Array.isArray(features)) {
     throw new FileError('Ce fichier GeoJSON est abîmé : la liste « features » y manque ou n’est pas une liste.')
   }
-  requireWgs84Crs(root.get('crs'))
+  const systems = systemsOf(root.get('crs'))
   if (features.length > MAX_ROWS) {
     throw new FileError(`Ce fichier a ${counted(features.length)} lignes : ${counted(MAX_ROWS)} au plus.`)
   }
-  return rowsOf(features)
+  return { rows: rowsOf(features, systems.converterOf), notes: systems.notes }
+}
+
+type ConvertShape = ReturnType<typeof converterFrom>
+
+/** PostGIS writes the `crs` into each geometry; without one it is the file's. */
+function systemsOf(ofFile: unknown) {
+  const notes = new Set<string>()
+  const converters = new Map<string, ConvertShape>()
+  const converterOf = (ofShape: unknown): ConvertShape => {
+    const crs = ofShape ?? ofFile
+    const key = JSON.stringify(crs ?? null)
+    const known = converters.get(key)
+    if (known) return known
+    const system = readCrs(crs)
+    for (const note of noteOn(system)) notes.add(note)
+    const convert = converterFrom(system)
+    converters.set(key, convert)
+    return convert
+  }
+  // Refuses the file before its rows are read.
+  converterOf(undefined)
+  return { notes, converterOf }
 }
 
 /** 250 MB hold 20 million positions of at least twelve characters. */
@@ -63,7 +86,7 @@ function notFeatures(type: unknown) {
   return 'Ce fichier JSON n’est pas du GeoJSON de zones : une FeatureCollection est attendue.'
 }
 
-function* rowsOf(features: unknown[]): Generator<FileRow> {
+function* rowsOf(features: unknown[], converterOf: (crs: unknown) => ConvertShape): Generator<FileRow> {
   for (const [index, entry] of features.entries()) {
     // Frees memory: the parsed file is many times larger than its text.
     features[index] = undefined
@@ -72,7 +95,7 @@ function* rowsOf(features: unknown[]): Generator<FileRow> {
     yield {
       row: index + 1,
       fields: membersOf(feature?.get('properties')) ?? new Map(),
-      shape: () => (feature && isFeature ? partsOf(feature.get('geometry')) : 'Cette ligne n’est pas une « Feature ».'),
+      shape: () => (feature && isFeature ? shapeOf(feature, converterOf) : 'Cette ligne n’est pas une « Feature ».'),
     }
   }
 }
@@ -82,10 +105,44 @@ function membersOf(value: unknown): Members | undefined {
   return new Map(Object.entries(value))
 }
 
-function partsOf(value: unknown): FileParts | string {
+function shapeOf(feature: Members, converterOf: (crs: unknown) => ConvertShape): RowShape | string {
+  const value = feature.get('geometry')
   const geometry = membersOf(value)
   if (value === undefined || value === null) return 'La forme manque (géométrie vide).'
   if (!geometry) return 'La géométrie n’est pas un objet GeoJSON.'
+  const { found, isMixed } =
+    geometry.get('type') === MIXED ? polygonsOf(geometry) : { found: [geometry], isMixed: false }
+  if (found.length === 0) return 'La forme est un mélange de formes (GeometryCollection) sans polygone.'
+  const parts: FileParts = []
+  for (const one of found) {
+    const read = partsOf(one)
+    if (typeof read === 'string') return read
+    parts.push(...read)
+  }
+  const converted = converterOf(geometry.get('crs') ?? feature.get('crs'))(parts)
+  if (typeof converted === 'string') return converted
+  return { parts: converted, ...(isMixed && { note: ONLY_POLYGONS }) }
+}
+
+const MIXED = 'GeometryCollection'
+const ONLY_POLYGONS = 'Mélange de formes (GeometryCollection)\u00A0: seuls ses polygones sont repris.'
+
+/** Without recursion, whatever the depth. */
+function polygonsOf(mixed: Members) {
+  const found: Members[] = []
+  let isMixed = false
+  const open = [mixed]
+  for (let one = open.shift(); one; one = open.shift()) {
+    const type = one.get('type')
+    const inner = one.get('geometries')
+    if (type === MIXED && Array.isArray(inner)) open.push(...inner.flatMap((value) => membersOf(value) ?? []))
+    else if (type === 'Polygon' || type === 'MultiPolygon') found.push(one)
+    else isMixed = true
+  }
+  return { found, isMixed }
+}
+
+function partsOf(geometry: Members): FileParts | string {
   const type = geometry.get('type')
   const coordinates = geometry.get('coordinates')
   if (type === 'Polygon') return polygons([coordinates])

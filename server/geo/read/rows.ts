@@ -1,9 +1,22 @@
-/** x, y, x, y… in degrees, closed; the first ring of each part is its outline. */
+/** x, y, x, y… closed; the first ring of each part is its outline. */
 export type FileParts = Float64Array[][]
+
+/** In degrees of WGS 84. */
+export interface RowShape {
+  parts: FileParts
+  /** French: what was left out of it. */
+  note?: string
+}
 
 export interface FileRow {
   row: number
   fields: ReadonlyMap<string, unknown>
   /** Returns a text when there is no shape. */
-  shape: () => FileParts | string
+  shape: () => RowShape | string
+}
+
+export interface FileRows {
+  rows: Iterable<FileRow>
+  /** On the file as a whole, in French; complete once all rows are read. */
+  notes: ReadonlySet<string>
 }

@@ -46,6 +46,11 @@ export function ImportReportView({ sent, report, error, onCheck, onApply, onBack
         <p className={styles.about}>
           {sent.file.name}&nbsp;: {formatCount(report.rows, 'ligne')}
         </p>
+        {report.notes.map((note) => (
+          <p key={note} className={styles.about}>
+            {note}
+          </p>
+        ))}
       </header>
       <dl className={styles.counts}>
         {IMPORT_STATES.map((state) => (

@@ -18,6 +18,7 @@ const zone = (changes: Partial<ImportedZone>): ImportedZone => ({
 const report = (changes: Partial<ImportReport>): ImportReport => ({
   applied: false,
   rows: 1,
+  notes: [],
   created: 0,
   updated: 0,
   unchanged: 0,

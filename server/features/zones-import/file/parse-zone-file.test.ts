@@ -140,7 +140,7 @@ test.each([
   ['no zones', geoJson([]), /aucune zone/],
   ['too many zones', geoJson(Array(4001).fill(feature({ CdZCY: '1' }))), /4.001 lignes : 4.000 au plus/],
   ['no code', geoJson([feature({ toto: 1 })]), /CdZCY.*toto/],
-  ['Lambert', geoJson([], { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } } }), /Lambert 93/],
+  ['NTF', geoJson([], { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27572' } } }), /NTF/],
   ['Lambert .prj', zip({ ...shapefile, 'a/zones.prj': LAMBERT93_PRJ }), /RGF_1993_Lambert_93/],
   ['no .dbf', zip({ 'zones.shp': shp([]) }), /zones\.dbf/],
   ['no .shp', zip({ 'zones.dbf': dbf([]) }), /aucun fichier \.shp/],

@@ -1,7 +1,7 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import { readGeoJson } from '../../../geo/read/geojson.ts'
-import type { FileRow } from '../../../geo/read/rows.ts'
+import type { FileRows } from '../../../geo/read/rows.ts'
 import { readShapefile } from '../../../geo/read/shapefile.ts'
 import { decodeText } from '../../../geo/read/text.ts'
 import { readZip, type ZippedFile } from '../../../geo/read/zip.ts'
@@ -30,7 +30,7 @@ export function parseZoneFile(bytes: Uint8Array): ZoneFile {
   return zonesOf(rowsOf(bytes))
 }
 
-function rowsOf(bytes: Uint8Array): Iterable<FileRow> {
+function rowsOf(bytes: Uint8Array): FileRows {
   if (startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006')) return readZipped(readZip(bytes))
   const other = OTHER_FILES.find(([start]) => startsWith(bytes, start))
   if (other) throw new FileError(other[1])
@@ -38,7 +38,7 @@ function rowsOf(bytes: Uint8Array): Iterable<FileRow> {
   return readText(bytes)
 }
 
-function readZipped(all: readonly ZippedFile[]): Iterable<FileRow> {
+function readZipped(all: readonly ZippedFile[]): FileRows {
   const entries = all.filter(({ path }) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/i.test(path))
   const ending = (extension: RegExp) => entries.filter(({ path }) => extension.test(path))
   const [shp, second] = ending(/\.shp$/i)
@@ -57,7 +57,7 @@ function readZipped(all: readonly ZippedFile[]): Iterable<FileRow> {
   throw new FileError('Ce zip ne contient aucun fichier .shp. Mettez-y tous les fichiers du shapefile.')
 }
 
-function readText(bytes: Uint8Array): Iterable<FileRow> {
+function readText(bytes: Uint8Array): FileRows {
   const text = decodeText(bytes)
   const start = text.slice(0, 2000).replace(/^[\s\ufeff]+/, '')
   if (start.startsWith('{') || start.startsWith('[')) return readGeoJson(text)

@@ -34,6 +34,8 @@ export interface FileRepairedRow {
 
 export interface ZoneFile {
   rows: number
+  /** On the file as a whole, in French. */
+  notes: string[]
   zones: FileZone[]
   repaired: FileRepairedRow[]
   rejected: RejectedRow[]

@@ -1,7 +1,7 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
-import type { FileRow } from '../../../geo/read/rows.ts'
+import type { FileRow, FileRows } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
 import { unite } from '../../../geo/shape/clip.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
@@ -23,12 +23,13 @@ interface GoodRow {
   department: string
   shape: ShapePart[]
   repair: Repair | null
+  note: string | undefined
 }
 
 /** The report would be too heavy with more of them. */
 const MAX_DRAWN = 100
 
-export function zonesOf(rows: Iterable<FileRow>): ZoneFile {
+export function zonesOf({ rows, notes }: FileRows): ZoneFile {
   const rejected: RejectedRow[] = []
   const groups = new Map<string, GoodRow[]>()
   const refused = new Set<string>()
@@ -69,7 +70,8 @@ export function zonesOf(rows: Iterable<FileRow>): ZoneFile {
     zones.push(zone)
     repaired.push(...group)
   }
-  return { rows: count, zones, repaired: repairsOf(repaired), rejected: rejected.sort((a, b) => a.row - b.row) }
+  rejected.sort((a, b) => a.row - b.row)
+  return { rows: count, notes: [...notes], zones, repaired: repairsOf(repaired), rejected }
 }
 
 function noCodes(seen: readonly string[]) {
@@ -80,8 +82,9 @@ function noCodes(seen: readonly string[]) {
 const HALF_ZONE = 'Une autre ligne de ce code est refusée : une zone ne s’importe qu’entière.'
 
 function readRow({ row, fields, shape }: FileRow, code: string): GoodRow | RejectedRow {
-  const parts = shape()
-  const read = typeof parts === 'string' ? parts : readShape(parts)
+  const given = shape()
+  if (typeof given === 'string') return { row, code, reason: given }
+  const read = readShape(given.parts)
   if (typeof read === 'string') return { row, code, reason: read }
   const [nameField = ''] = fieldsFor('name', fields)
   const departments = fieldsFor('department', fields).map((field) => readDepartment(fields.get(field)))
@@ -92,6 +95,7 @@ function readRow({ row, fields, shape }: FileRow, code: string): GoodRow | Rejec
     department: departments.find((department) => department !== '') ?? '',
     shape: read.parts,
     repair: read.repair,
+    note: given.note,
   }
 }
 
@@ -141,7 +145,7 @@ function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
 const verticesOf = (shapes: readonly ShapePart[][]) => shapes.flat(2).reduce((sum, ring) => sum + ring.length / 2, 0)
 
 function notesOn(group: readonly GoodRow[], shapes: number): string[] {
-  const notes: string[] = []
+  const notes = distinct(group.flatMap(({ note }) => note ?? []))
   const [code, ...codes] = distinct(group.map((row) => row.code))
   if (code && codes.length > 0)
     notes.push(`Code écrit de plusieurs façons : « ${code} » est gardé, pas ${quoted(codes)}.`)
