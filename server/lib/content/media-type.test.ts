@@ -28,7 +28,19 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 describe('the type of what laboratories send is found by its content:', () => {
   test.each<[string, string, Uint8Array | string]>([
     ['a PDF', 'application/pdf', '%PDF-1.7\n%âãÏÓ\n'],
+    ['a PDF after an empty line', 'application/pdf', '\n%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n'],
+    ['a PDF after a byte order mark', 'application/pdf', '\ufeff%PDF-1.4\n1 0 obj<<>>endobj\n'],
+    ['a PDF after what a printer is told', 'application/pdf', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.4\n%\xe2'],
+    [
+      'a PDF after the head of a mail',
+      'application/pdf',
+      `Content-Type: application/pdf\r\n\r\n%PDF-1.4\n${'x'.repeat(99)}`,
+    ],
+    ['a PDF at the last place', 'application/pdf', `${' '.repeat(1019)}%PDF-1.4\n`],
     ['an image', 'image/png', png()],
+    ['an image that holds a PDF', 'image/png', png(4, 4, pngChunk('tEXt', latin('%PDF-1.4\n')))],
+    ['XML that holds a PDF', 'application/xml', '<a><!-- %PDF-1.4 --></a>'],
+    ['CSV that holds a PDF', 'text/csv', 'Zone;Valeur\n%PDF-1.4;2\n56;3\n'],
     ['an image with a large profile', 'image/png', png(4, 4, pngChunk('iCCP', Buffer.alloc(60_000)))],
     ['a photo', 'image/jpeg', jpeg()],
     ['a workbook', XLSX, book()],
@@ -61,6 +73,17 @@ function withField(bytes: Uint8Array, { at, value }: { at: number; value: number
 describe('any other content is refused:', () => {
   test.each<[string, Uint8Array | string]>([
     ['nothing', ''],
+    ['a PDF that begins too late', `${' '.repeat(1020)}%PDF-1.4\n`],
+    ['a page that holds a PDF', '<!DOCTYPE html><html><script>alert(1)</script>\n%PDF-1.4\n'],
+    ['a page after a line', '\n<script>alert(1)</script>%PDF-1.4\n'],
+    ['SVG that holds a PDF', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><!-- %PDF-1.4 --></svg>'],
+    ['a script that holds a PDF', '#!/bin/sh\necho\n%PDF-1.4\n'],
+    [
+      'an executable that holds a PDF',
+      Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300, 1), Buffer.from('%PDF-1.4')]),
+    ],
+    ['GIF that holds a PDF', Buffer.from('GIF89a\x01\0\x01\0\x80\0\0%PDF-1.4', 'latin1')],
+    ['a zip that holds a PDF', zipSync({ 'a.pdf': [latin('%PDF-1.4\n'), { level: 0 }] })],
     ['HTML', '<!DOCTYPE html><html><script>alert(1)</script>'],
     ['HTML after a comment', '<!-- a;b --><html;>'],
     ['XHTML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],

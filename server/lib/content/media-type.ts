@@ -8,7 +8,11 @@ import { isXml } from './xml.ts'
 const HEAD = 64 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ZIP = Buffer.from('PK\x03\x04')
-const RECOGNIZED = ['application/pdf', 'image/png', 'image/jpeg'] as const
+const PDF = 'application/pdf'
+const MARK = '%PDF-'
+/** Where it may begin: within the first 1,024 bytes. */
+const LATEST_PDF = 1024 - MARK.length
+const RECOGNIZED = [PDF, 'image/png', 'image/jpeg'] as const
 
 /** The type by content alone, read in small parts and never unpacked; null for a type that is not accepted. */
 export async function mediaTypeOf(content: SpoolContent) {
@@ -18,5 +22,12 @@ export async function mediaTypeOf(content: SpoolContent) {
   const recognized = RECOGNIZED.find((type) => type === found?.mime)
   if (recognized) return recognized
   if (await isXml(content)) return 'application/xml'
-  return (await isCsv(content)) ? 'text/csv' : null
+  if (await isCsv(content)) return 'text/csv'
+  return found === undefined && isLatePdf(head) ? PDF : null
+}
+
+/** As readers of PDF take it: mail and printers put lines before it. Not behind a page or a script, which would be that too. */
+function isLatePdf(head: Buffer): boolean {
+  const start = head.subarray(0, LATEST_PDF + MARK.length).indexOf(MARK)
+  return start >= 0 && !/^#!|<[a-z!?/]/i.test(head.toString('latin1', 0, start))
 }
