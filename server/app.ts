@@ -54,6 +54,7 @@ import { policyWithLayers, securityHeaders } from './lib/http/headers.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
+import { addressFault } from './lib/http/incoming/names.ts'
 import { rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { describeApi } from './lib/http/openapi.ts'
@@ -110,9 +111,9 @@ export async function buildApp(options: AppOptions) {
     http: { headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // No hook has run when an address cannot be decoded, so the headers are set here.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config))
-      void answerFailure(hostFault(request) ?? notFound(), request, reply)
+      void answerFailure(hostFault(request) ?? addressFault(error, request.url), request, reply)
     },
     clientErrorHandler: raw.answer,
     // A logger per request would cost as much as a database look-up.

@@ -84,6 +84,21 @@ describe('through the whole application', () => {
     await database.end()
   })
 
+  test.each(['/api/contents/%', '/api/contents/%ff', '/api/lims/results/1/files/r%E9sultat.pdf'])(
+    '%s is no UTF-8, and says so',
+    async (url) => {
+      for (const method of ['GET', 'PUT'] as const) {
+        const answer = await visitor.request({ method, url })
+        expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('UTF-8')])
+        expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      }
+    },
+  )
+
+  test('an address of a page that is no UTF-8 is no page', async () => {
+    expect((await visitor.request({ url: '/carte/%ff' })).status).toBe(404)
+  })
+
   const json = { 'content-type': 'application/json' }
   test.each([
     ['broken JSON', { url: '/api/auth/login', payload: '{"email":', headers: json }, 422],
@@ -104,8 +119,6 @@ describe('through the whole application', () => {
   })
 
   test.each([
-    '/api/contents/%',
-    '/api/contents/%ff',
     '/api/contents/%00',
     `/api/contents/${'x'.repeat(5000)}`,
     '/api/contents/../../etc/passwd',

@@ -60,6 +60,19 @@ test('a form’s file comes with its name', async () => {
   expect([statusCode, JSON.parse(body)]).toMatchObject([200, { name: 'Été « 1 ».pdf', size: 5, sha256: HELLO }])
 })
 
+test.each([
+  ['Latin-1', 'filename="r\xe9sultat.pdf"', 400],
+  ['UTF-8', 'filename="r\xc3\xa9sultat.pdf"', 200],
+])('the name of a form’s file in %s', async (_what, name, status) => {
+  const text = `--X\r\ncontent-disposition: form-data; name="file"; ${name}\r\n\r\nhello\r\n--X--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=X' }
+  const answer = await app.inject({ method: 'POST', url: '/form', payload: Buffer.from(text, 'latin1'), headers })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    status,
+    status === 200 ? { name: 'résultat.pdf' } : { message: expect.stringContaining('pas en UTF-8') },
+  ])
+})
+
 test('a file one byte too large is refused, whether its length was announced or not', async () => {
   const most = Buffer.alloc(MEGABYTE, 'ab')
   expect(await put(most)).toMatchObject({ status: 200, size: MEGABYTE, ends: 'ababa babab' })

@@ -4,6 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Spool, SpooledFile } from '../spool.ts'
 import { HttpError, invalid } from './errors.ts'
+import { requireReadableName } from './incoming/names.ts'
 
 /** Multipart forms are accepted in this scope only; elsewhere they get a 415. */
 export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
@@ -43,6 +44,7 @@ export const spoolUpload = <T>(
 ): Promise<T> =>
   spool.receive(async (write) => {
     const { file, name } = await onlyFile(request, upload, async (found) => {
+      requireReadableName(found.filename)
       const file = await write(received(found.file, upload))
       return { value: { file, name: found.filename }, size: file.size }
     })
