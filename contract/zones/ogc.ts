@@ -74,9 +74,26 @@ function timesOf(text: string): readonly [string | null, string | null] | null {
   return [OPEN_ENDS.has(from) ? null : from, OPEN_ENDS.has(to) ? null : to]
 }
 
-const NoQuery = z.optional(z.strictObject({}))
+/** What clients ask for by habit; any of these is JSON here. A plus in an address is a space. */
+const FORMATS = /^(?:json|geojson|application\/(?:json|geo[+ ]json|vnd\.oai\.openapi[+ ]json(?:; ?version=3\.0)?))$/i
+const Format = z.optional(
+  z.string().check(z.regex(FORMATS, { error: 'Seul le format JSON est servi\u00A0: f=json ou f=geojson.' })),
+)
+/** Longitude and latitude, the only ones here, in the ways that clients name them. */
+const LONGITUDE_FIRST =
+  /^(?:https?:\/\/www\.opengis\.net\/def\/crs\/OGC\/(?:1\.3|0)\/CRS84|urn:ogc:def:crs:OGC:(?:1\.3)?:CRS84|\[?OGC:CRS84\]?)$/i
+const Crs84 = z.optional(
+  z
+    .string()
+    .check(z.regex(LONGITUDE_FIRST, { error: 'Seul CRS84 est servi\u00A0: degrés WGS 84, longitude d’abord.' })),
+)
+
+const FormatQuery = z.optional(z.strictObject({ f: Format }))
 
 const FeaturesQuery = z.strictObject({
+  f: Format,
+  crs: Crs84,
+  'bbox-crs': Crs84,
   limit: z._default(
     z.pipe(
       z.string().check(z.regex(/^0{0,5}[1-9]\d{0,8}$/, { error: 'Un nombre entier au moins égal à 1 est attendu.' })),
@@ -98,7 +115,7 @@ export const getOgcLanding = endpoint({
   ...ogcGet,
   path: '/ogc',
   summary: 'OGC API – Features\u00A0: l’accueil, pour QGIS et les outils de cartographie',
-  query: NoQuery,
+  query: FormatQuery,
   response: z.object({ title: z.string(), description: z.string(), links: z.array(OgcLink) }),
 })
 
@@ -106,7 +123,7 @@ export const getOgcConformance = endpoint({
   ...ogcGet,
   path: '/ogc/conformance',
   summary: 'OGC API – Features\u00A0: les classes de conformité',
-  query: NoQuery,
+  query: FormatQuery,
   response: z.object({ conformsTo: z.array(z.string()) }),
 })
 
@@ -114,7 +131,7 @@ export const getOgcDefinition = endpoint({
   ...ogcGet,
   path: '/ogc/api',
   summary: 'OGC API – Features\u00A0: sa description OpenAPI 3.0',
-  query: NoQuery,
+  query: FormatQuery,
   media: [DEFINITION_TYPE],
 })
 
@@ -122,7 +139,7 @@ export const listOgcCollections = endpoint({
   ...ogcGet,
   path: '/ogc/collections',
   summary: 'OGC API – Features\u00A0: les zones et les prélèvements',
-  query: NoQuery,
+  query: FormatQuery,
   response: z.object({ links: z.array(OgcLink), collections: z.array(OgcCollection) }),
 })
 
@@ -131,7 +148,7 @@ export const getOgcCollection = endpoint({
   path: '/ogc/collections/:collection',
   summary: 'OGC API – Features\u00A0: une collection',
   params: collectionParams,
-  query: NoQuery,
+  query: FormatQuery,
   response: OgcCollection,
 })
 
@@ -150,6 +167,6 @@ export const getOgcFeature = endpoint({
   path: '/ogc/collections/:collection/items/:feature',
   summary: 'OGC API – Features\u00A0: une zone aujourd’hui, ou un prélèvement',
   params: z.extend(collectionParams, { feature: PathId }),
-  query: NoQuery,
+  query: z.optional(z.strictObject({ f: Format, crs: Crs84 })),
   media: [FEATURES_TYPE],
 })

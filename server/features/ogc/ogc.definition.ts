@@ -14,6 +14,7 @@ import {
   OgcLink,
 } from '../../../contract/zones/ogc.ts'
 import { version } from '../../lib/http/openapi.ts'
+import { CRS84 } from './ogc.links.ts'
 
 const text = { type: 'string' }
 const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more })
@@ -64,7 +65,13 @@ const parameter = (name: string, schema: object, description: string, more: obje
   ...more,
 })
 
+const FORMAT = parameter('f', { type: 'string', enum: ['json', 'geojson'] }, 'Le format\u00A0: toujours du JSON.')
+const CRS = { type: 'string', format: 'uri', enum: [CRS84] }
+const ANSWER_CRS = parameter('crs', CRS, 'Le système des coordonnées\u00A0: CRS84, le seul.')
 const PAGE = [
+  FORMAT,
+  ANSWER_CRS,
+  parameter('bbox-crs', CRS, 'Le système de «\u00A0bbox\u00A0»\u00A0: CRS84, le seul.'),
   parameter(
     'limit',
     { type: 'integer', minimum: 1, maximum: FEATURES_A_PAGE.max, default: FEATURES_A_PAGE.default },
@@ -115,16 +122,16 @@ export function definitionOf(root: string) {
     servers: [{ url: root }],
     security: [{ token: [] }],
     paths: {
-      ...read(getOgcLanding, [], answer('L’accueil', 'application/json', 'landing')),
-      ...read(getOgcConformance, [], answer('Les classes', 'application/json', 'conformance')),
-      ...read(getOgcDefinition, [], {
+      ...read(getOgcLanding, [FORMAT], answer('L’accueil', 'application/json', 'landing')),
+      ...read(getOgcConformance, [FORMAT], answer('Les classes', 'application/json', 'conformance')),
+      ...read(getOgcDefinition, [FORMAT], {
         description: 'Cette description',
         content: { [`${DEFINITION_TYPE};version=3.0`]: { schema: { type: 'object' } } },
       }),
-      ...read(listOgcCollections, [], answer('Les collections', 'application/json', 'collections')),
-      ...read(getOgcCollection, [COLLECTION], answer('Une collection', 'application/json', 'collection')),
+      ...read(listOgcCollections, [FORMAT], answer('Les collections', 'application/json', 'collections')),
+      ...read(getOgcCollection, [COLLECTION, FORMAT], answer('Une collection', 'application/json', 'collection')),
       ...read(listOgcFeatures, [COLLECTION, ...PAGE], answer('Des objets', FEATURES_TYPE, 'features')),
-      ...read(getOgcFeature, [COLLECTION, FEATURE], answer('Un objet', FEATURES_TYPE, 'feature')),
+      ...read(getOgcFeature, [COLLECTION, FEATURE, FORMAT, ANSWER_CRS], answer('Un objet', FEATURES_TYPE, 'feature')),
     },
     components: {
       schemas: SCHEMAS,

@@ -154,18 +154,38 @@ describe.each(OGC_COLLECTIONS)('core and geojson: the features of « %s »', (id
       'datetime=',
     ],
     ...['after=x', 'after=9999999999', 'after=2026-99-99.1', id === 'zones' ? 'after=2026-01-01.1' : 'after=1'],
-    ...['unknown=1', 'LIMIT=1', '__proto__=1'],
+    ...['unknown=1', 'LIMIT=1', '__proto__=1', 'f=html', 'f=', 'f=json&f=json'],
+    ...['crs=http://www.opengis.net/def/crs/EPSG/0/2154', 'bbox-crs=EPSG:3857'],
   ])('query-param-invalid, query-param-unknown: « %s » is a 400', async (query) => {
     expectAnswer(await items(`?${query}`), { status: 400 }, 'exception')
   })
 })
 
-test.each(['', '/api', '/conformance', '/collections', '/collections/zones', '/collections/zones/items/1'])(
-  'query-param-unknown: « %s » takes none',
-  async (path) => {
-    expectAnswer(await get(`${path}?f=json`), { status: 400 }, 'exception')
-  },
-)
+const PATHS = ['', '/api', '/conformance', '/collections', '/collections/zones', '/collections/zones/items/1']
+
+test.each(PATHS)('query-param-unknown: « %s » takes no other than f', async (path) => {
+  expectAnswer(await get(`${path}?unknown=json`), { status: 400 }, 'exception')
+  expectAnswer(await get(`${path}?f=html`), { status: 400 }, 'exception')
+})
+
+const FORMATS = ['json', 'JSON', 'geojson', 'application/json', 'application/geo%2Bjson', 'application/geo+json']
+
+test.each([...PATHS, '/collections/zones/items'])('« %s » is asked for as clients do, with f', async (path) => {
+  const { timeStamp: _, links: __, ...plain } = (await get(path)).body
+  for (const format of FORMATS) {
+    const { status, body } = await get(`${path}?f=${format}`)
+    expect([status, body]).toMatchObject([200, plain])
+  }
+})
+
+test('f and the one crs there is stay in the links of a page', async () => {
+  const crs84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
+  const query = `f=geojson&limit=1&bbox=-180,-90,180,90&crs=${crs84}&bbox-crs=${encodeURIComponent(crs84)}`
+  const { status, body } = await get(`/collections/zones/items?${query}`)
+  expect([status, body.numberReturned]).toEqual([200, 1])
+  const next = new URL(hrefOf(body, 'next') ?? '')
+  expect([next.searchParams.get('f'), next.searchParams.get('crs')]).toEqual(['geojson', crs84])
+})
 
 describe('oas30', () => {
   test('oas-definition, completeness, security: a valid OpenAPI 3.0 document that has each path, with its parameters', async () => {
