@@ -41,10 +41,13 @@ const anyOf = (boxes: readonly SearchBox[], test: (box: SearchBox) => RawBuilder
 const parts = sql`case geometry ->> 'type'
   when 'Polygon' then jsonb_build_array(geometry -> 'coordinates') else geometry -> 'coordinates' end`
 
+/** SQL: on both sides of the 180th meridian (RFC 7946, 5.2). */
+const isAcross = sql`bbox[1] > bbox[3]`
+
 /** The shape itself, not only what is around it: a ring is a polygon of PostgreSQL, and a box may lie in a hole. */
 const shapeMeets = ([west, south, east, north]: SearchBox) => sql<boolean>`(
-  bbox[1] <= ${east} and bbox[3] >= ${west} and bbox[2] <= ${north} and bbox[4] >= ${south}
-  and (bbox[1] >= ${west} and bbox[3] <= ${east} and bbox[2] >= ${south} and bbox[4] <= ${north}
+  (${isAcross} or bbox[1] <= ${east} and bbox[3] >= ${west}) and bbox[2] <= ${north} and bbox[4] >= ${south}
+  and (not ${isAcross} and bbox[1] >= ${west} and bbox[3] <= ${east} and bbox[2] >= ${south} and bbox[4] <= ${north}
     or exists (
       select from jsonb_array_elements(${parts}) part,
         polygon(box(point(${west}, ${south}), point(${east}, ${north}))) searched
@@ -176,7 +179,9 @@ export interface FeaturesExtent {
 /** Around what is shown on a day, and the first day of each collection. */
 export async function readExtents(db: Db, day: string): Promise<Record<OgcCollectionId, FeaturesExtent>> {
   const { rows } = await sql<{ bbox: number[] | null; ranked: string | null; sampled: string | null }>`select
-    (select case when count(bbox) > 0 then array[min(bbox[1]), min(bbox[2]), max(bbox[3]), max(bbox[4])] end
+    (select case when count(bbox) > 0 then array[
+        case when bool_or(${isAcross}) then -180 else min(bbox[1]) end, min(bbox[2]),
+        case when bool_or(${isAcross}) then 180 else max(bbox[3]) end, max(bbox[4])] end
       from zones where ${isShownOn(day)}) as bbox,
     (select min(starts_on) from rankings) as ranked,
     (select sampled_on from results where is_public order by sampled_on, id limit 1) as sampled`.execute(db)

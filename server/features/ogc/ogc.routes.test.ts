@@ -166,6 +166,8 @@ test('a box meets shapes, not what is around them', async () => {
     [179, -18, 179.5, -17.5],
     [179.2, -17.8],
   )
+  const across = [[square(179.9, 5, 0.1)], [square(-180, 5, 0.1)]]
+  await add('Ligne', { type: 'MultiPolygon', coordinates: across }, [179.9, 5, -179.9, 5.1], [179.95, 5.05])
   const found = async (bbox: string) =>
     (await items('zones', { bbox })).features.map((one: GivenZone) => one.properties.code).join()
   const cases: [string, string][] = [
@@ -182,9 +184,15 @@ test('a box meets shapes, not what is around them', async () => {
     ['178,-20,-178,-10', 'Fidji'],
     ['-178,-20,178,-10', ''],
     ['4,4,-5,9,9,5', ''],
-    ['-180,-90,180,90', 'L,O,Fidji'],
+    ['179.92,5,179.93,5.1', 'Ligne'],
+    ['-179.93,5,-179.92,5.1', 'Ligne'],
+    ['179,5,-179,6', 'Ligne'],
+    ['0,5.05,0.001,5.06', 'L'],
+    ['-180,-90,180,90', 'L,O,Fidji,Ligne'],
   ]
   for (const [bbox, codes] of cases) expect([bbox, await found(bbox)]).toEqual([bbox, codes])
+  const { spatial } = (await get('/collections/zones')).body.extent
+  expect([spatial.bbox[0][0], spatial.bbox[0][2]]).toEqual([-180, 180])
   // A sampling is where its zone's centre is.
   const { id } = await site.db.selectFrom('zones').select('id').where('code', '=', 'L').executeTakeFirstOrThrow()
   await site.add({ zone_id: id, on: -5 })

@@ -5,6 +5,7 @@ type CenterArea = Polygon | MultiPolygon
 
 const partsOf = (area: CenterArea): Position[][][] => (area.type === 'Polygon' ? [area.coordinates] : area.coordinates)
 
+/** West is more than east where the area has parts on both sides of the 180th meridian (RFC 7946, 5.2). */
 export function bboxOf(area: CenterArea): [number, number, number, number] {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const [ring = []] of partsOf(area)) {
@@ -13,6 +14,13 @@ export function bboxOf(area: CenterArea): [number, number, number, number] {
       south = Math.min(south, y)
       east = Math.max(east, x)
       north = Math.max(north, y)
+    }
+  }
+  if (area.type === 'Polygon' || west > -180 || east < 180) return [west, south, east, north]
+  for (const [ring = []] of partsOf(area)) {
+    for (const [x = 0] of ring) {
+      if (x > 0) west = west > 0 ? Math.min(west, x) : x
+      else east = east < 0 ? Math.max(east, x) : x
     }
   }
   return [west, south, east, north]

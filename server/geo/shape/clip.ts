@@ -1,5 +1,5 @@
 import { Clipper, ClipType, FillRule, type Path64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
-import { at, type Ring, type ShapePart } from './rings.ts'
+import { at, type Ring, type ShapePart, STEPS_PER_DEGREE } from './rings.ts'
 
 /** Takes and returns wound rings on the grid. Keeps holes that nothing covers. */
 export const unite = (shapes: readonly ShapePart[][]): ShapePart[] =>
@@ -12,6 +12,13 @@ export const enclosedClockwise = (ring: Ring): ShapePart[] => clip(ClipType.Unio
 
 export const without = (kept: readonly ShapePart[], taken: readonly ShapePart[]): ShapePart[] =>
   clip(ClipType.Difference, kept.flat(), taken.flat(), FillRule.NonZero)
+
+/** What lies between two longitudes, in steps. */
+export const within = (parts: readonly ShapePart[], [west, east]: readonly [number, number]): ShapePart[] => {
+  const [south, north] = [-90 * STEPS_PER_DEGREE, 90 * STEPS_PER_DEGREE]
+  const box = Float64Array.of(west, south, east, south, east, north, west, north, west, south)
+  return clip(ClipType.Intersection, parts.flat(), [box], FillRule.NonZero)
+}
 
 function clip(type: ClipType, kept: readonly Ring[], taken: readonly Ring[], fill: FillRule): ShapePart[] {
   const [first = new Float64Array(2)] = kept

@@ -1,5 +1,6 @@
 import { counted } from '../read/file-error.ts'
 import type { FileParts } from '../read/rows.ts'
+import { rolled, rolledLongitude, unrolled } from './antimeridian.ts'
 import { enclosedBy, enclosedClockwise, unite, without } from './clip.ts'
 import { type Crossing, findCrossings, MAX_CROSSINGS, TOUCHING } from './crossings.ts'
 import { isTooIntricate } from './intricacy.ts'
@@ -23,8 +24,17 @@ export interface ReadShape {
   repair: Repair | null
 }
 
-/** Returns a shape on the grid, repaired if it must be, or a French reason. */
+/** Returns a shape on the grid, repaired if it must be and cut at the 180th meridian, or a French reason. */
 export function readShape(given: FileParts): ReadShape | string {
+  const past = unrolled(given)
+  const read = readPlain(past ?? given)
+  if (past === null || typeof read === 'string') return read
+  const { parts, repair } = read
+  const near = repair && ([rolledLongitude(repair.near[0]), repair.near[1]] as const)
+  return { parts: rolled(parts), repair: repair && near && { ...repair, near: [...near] } }
+}
+
+function readPlain(given: FileParts): ReadShape | string {
   const refusal = faultOf(given)
   if (refusal) return refusal
   const before = distinctShapes(given.map((part) => [snapPart(part)]))

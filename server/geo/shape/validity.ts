@@ -5,6 +5,20 @@ import { at, STEPS_PER_DEGREE } from './rings.ts'
 /** Degrees; the widest zone spans less than one. */
 const WIDEST = 10
 
+/** Past the 180th meridian, see unrolled(). */
+const MOST_EAST = 360
+
+/** Where zones are when latitude comes first: there is only sea. */
+const SWAPPED = [
+  [41, -6, 52, 10],
+  // Antilles, Guyane, La Réunion, Mayotte, Saint-Pierre-et-Miquelon
+  [14, -64, 19, -60],
+  [2, -55, 7, -51],
+  [-22, 55, -20, 56],
+  [-13.5, 44.5, -12, 45.8],
+  [46, -57, 48, -56],
+] as const
+
 /** French, of the shape as it was given. */
 export const faultOf = (given: FileParts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
 
@@ -24,15 +38,15 @@ function faultOfPositions(parts: FileParts): string | undefined {
   }
   if (west > east) return undefined
   if (west >= 0 && east <= 1_300_000 && south >= 6_000_000 && north <= 7_200_000) {
-    return 'Les coordonnées semblent être en Lambert 93 : exportez le fichier en WGS 84 (EPSG:4326).'
+    return 'Les coordonnées semblent être en Lambert 93, et le fichier ne le dit pas (.prj ou crs) : dites-le, ou exportez-le en WGS 84 (EPSG:4326).'
   }
-  if (west < -180 || east > 180 || south < -90 || north > 90) {
+  if (west < -180 || east > MOST_EAST || south < -90 || north > 90) {
     return 'Les coordonnées ne sont pas des degrés WGS 84 : exportez le fichier en WGS 84 (EPSG:4326).'
   }
-  if (west >= 41 && east <= 52 && south >= -6 && north <= 10) {
+  if (SWAPPED.some((box) => west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3])) {
     return 'La latitude et la longitude semblent inversées : la longitude est attendue en premier.'
   }
-  // A wrong number, or an island across the 180th meridian, would cut tiles of half the world.
+  // A wrong number would cut tiles of half the world.
   if (east - west > WIDEST || north - south > WIDEST) {
     return `La forme s’étend sur plus de ${WIDEST}° : une coordonnée est sans doute fausse.`
   }

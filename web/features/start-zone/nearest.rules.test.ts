@@ -38,3 +38,9 @@ test('five are enough', () => {
   const zones = Array.from({ length: 9 }, (_, east) => zone(String(east), [east, 47, east, 47]))
   expect(nearestZones(zones, [0, 47]).map(({ zone: { code } }) => code)).toEqual(['0', '1', '2', '3', '4'])
 })
+
+test('a zone on both sides of the 180th meridian is near from both', () => {
+  const zones = [zone('across', [179.9, -14.5, -179.9, -14]), zone('other', [177, -14.5, 177.1, -14])]
+  for (const longitude of [-179.95, 179.95])
+    expect(nearestZones(zones, [longitude, -14.2])[0]).toMatchObject({ zone: { code: 'across' }, kilometres: 0 })
+})

@@ -1,3 +1,4 @@
+import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
 import type { Position } from './current-position.ts'
@@ -33,10 +34,11 @@ export function zonesByDistance(zones: readonly Zone[], position: Position): Nea
   return zones
     .flatMap((zone) => {
       if (zone.bbox === null) return []
-      const [west, south, east, north] = zone.bbox
-      const border: Position = [clamp(longitude, west, east), clamp(latitude, south, north)]
+      const [west, south, east, north] = unrolledBox(zone.bbox)
+      const here: Position = [east > 180 && longitude < 0 ? longitude + 360 : longitude, latitude]
+      const border: Position = [clamp(here[0], west, east), clamp(latitude, south, north)]
       const toCenter = kilometresBetween(position, zone.center ?? border)
-      return [{ zone, kilometres: kilometresBetween(position, border), toCenter }]
+      return [{ zone, kilometres: kilometresBetween(here, border), toCenter }]
     })
     .sort((a, b) => a.kilometres - b.kilometres || a.toCenter - b.toCenter)
     .map(({ zone, kilometres }) => ({ zone, kilometres }))

@@ -107,3 +107,24 @@ test('a repair is drawn before and after, and shown where vertices moved', () =>
   expect(shapesOf(report({ repaired: [{ ...repair, drawn: null }] }))).toEqual([])
   expect(boxOfRepair({ ...repair, drawn: null })).toEqual([-2.5005, 47.1995, -2.4995, expect.closeTo(47.2005)])
 })
+
+test('the map shows a zone of both sides of the 180th meridian in one piece', () => {
+  const side = (west: number, east: number) => [
+    [
+      [west, -14],
+      [east, -14],
+      [east, -13],
+      [west, -14],
+    ],
+  ]
+  const outline = { type: 'MultiPolygon' as const, coordinates: [side(179.9, 180), side(-180, -179.9)] }
+  const [shape] = shapesOf(report({ zones: [zone({ state: 'created', outline, bbox: [179.9, -14, -179.9, -13] })] }))
+  expect(shape?.geometry).toEqual({
+    ...outline,
+    coordinates: [side(179.9, 180), side(180, 180.1)].map((part) =>
+      part.map((ring) => ring.map(([x = 0, y]) => [expect.closeTo(x, 9), y])),
+    ),
+  })
+  const [same] = shapesOf(report({ zones: [zone({ state: 'unchanged', bbox: [179.9, -14, -179.9, -13] })] }))
+  expect(same?.geometry).toEqual({ type: 'Point', coordinates: [180, -13.5] })
+})

@@ -1,5 +1,7 @@
+import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones/zones-import.ts'
+import type { Shape } from '../../../contract/zones-admin.ts'
 import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import type { MapShape, ShapeBox, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
@@ -42,9 +44,9 @@ export const linesOf = (zones: readonly ImportedZone[], state: ImportState | nul
 
 /** An outline where the shape changes, else its middle point; repaired outlines before and after. */
 export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
-  ...zones.map(({ code, name, state, outline, bbox: [west, south, east, north] }) => ({
+  ...zones.map(({ code, name, state, outline, bbox }) => ({
     id: code,
-    geometry: outline ?? { type: 'Point' as const, coordinates: [(west + east) / 2, (south + north) / 2] },
+    geometry: outline ? unrolledOutline(outline, bbox) : middleOf(unrolledBox(bbox)),
     kind: STATE_KINDS[state],
     label: `${zoneTitle({ code, name })}\u00A0: ${STATE_NAMES[state].toLowerCase()}`,
   })),
@@ -58,6 +60,23 @@ export const shapesOf = ({ zones, repaired }: ImportReport): MapShape[] => [
       : []
   }),
 ]
+
+const middleOf = ([west, south, east, north]: ImportedZone['bbox']) => ({
+  type: 'Point' as const,
+  coordinates: [(west + east) / 2, (south + north) / 2],
+})
+
+/** In one piece where it lies on both sides of the 180th meridian, so that the map does not show the whole world. */
+function unrolledOutline(outline: Shape, [west, , east]: ImportedZone['bbox']): Shape {
+  if (west <= east) return outline
+  const eastwards = (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value
+    const [x, y]: unknown[] = value
+    if (typeof x !== 'number') return value.map(eastwards)
+    return [x < 0 ? x + 360 : x, y]
+  }
+  return { ...outline, coordinates: outline.coordinates.map(eastwards) }
+}
 
 /** Degrees, some 50 m: the least that is shown around a repair. */
 const ROOM = 0.0005

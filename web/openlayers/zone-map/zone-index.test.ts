@@ -14,3 +14,9 @@ test('degrees become metres', () => {
   expect(bay?.x).toBeCloseTo(-333958.47, 1)
   expect(bay && bay.extent[1] < bay.y && bay.y < bay.extent[3]).toBe(true)
 })
+
+test('a zone on both sides of the 180th meridian is as wide as it is, not as the world', () => {
+  const zone = { id: 7, center: [179.99, 0] as const, bbox: [179.98, -1, -179.98, 1] as const, style: '', label: '' }
+  const [west = 0, , east = 0] = indexZones([zone]).get(7)?.extent ?? []
+  expect(east - west).toBeCloseTo(0.04 * 111_319.49, 0)
+})

@@ -1,5 +1,6 @@
 import { boundingExtent, extend } from 'ol/extent.js'
 import { fromLonLat, transformExtent } from 'ol/proj.js'
+import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
 import type { Bbox, MapZone } from '../map-types.ts'
 
 /** In metres of the Mercator projection. */
@@ -17,7 +18,7 @@ export type Extent = [west: number, south: number, east: number, north: number]
 export type ZoneIndex = ReadonlyMap<number, IndexedZone>
 
 export function toExtent(bbox: Bbox): Extent {
-  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...bbox], 'EPSG:4326', 'EPSG:3857')
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent(unrolledBox(bbox), 'EPSG:4326', 'EPSG:3857')
   return [west, south, east, north]
 }
 

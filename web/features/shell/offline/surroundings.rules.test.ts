@@ -32,3 +32,9 @@ test('a hundred zones are bounded, the widest tiles first', () => {
   expect(tiles).toHaveLength(250)
   expect(tiles[0]).toMatch(/^4\//)
 })
+
+test('around the 180th meridian, the tiles of both sides', () => {
+  const tiles = tilesAround([{ bbox: [179.98, -14.3, -179.98, -14.26] }])
+  expect(tiles).toEqual(expect.arrayContaining(['4/15/8', '4/0/8', '10/1023/553', '10/0/553']))
+  expect(tiles.length).toBeLessThan(45)
+})

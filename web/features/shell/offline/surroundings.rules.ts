@@ -1,3 +1,4 @@
+import { unrolledBox } from '../../../../contract/rules/zones.boxes.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 
 /** As the map asks: tiles of 512 px, the closest of which hold the full shapes (web/openlayers/tiles/tile-layers.ts). */
@@ -18,14 +19,15 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** `z/x/y` of the tiles that show these zones and what surrounds them, the widest first; each once. */
 export function tilesAround(zones: readonly Pick<Zone, 'bbox'>[]): string[] {
   const tiles = ZOOMS.flatMap((zoom) => {
-    const last = 2 ** zoom - 1
+    const count = 2 ** zoom
     return zones.flatMap(({ bbox }) => {
       if (!bbox) return []
-      const [west, south, east, north] = bbox
-      const within = (value: number) => Math.min(Math.max(Math.floor(value), 0), last)
-      const columns = range(within(tileX(west, zoom) - AROUND), within(tileX(east, zoom) + AROUND))
+      const [west, south, east, north] = unrolledBox(bbox)
+      const within = (value: number) => Math.min(Math.max(Math.floor(value), 0), count - 1)
+      const columns = range(Math.floor(tileX(west, zoom) - AROUND), Math.floor(tileX(east, zoom) + AROUND))
       const lines = range(within(tileY(north, zoom) - AROUND), within(tileY(south, zoom) + AROUND))
-      return columns.flatMap((x) => lines.map((y) => `${zoom}/${x}/${y}`))
+      // Around the world: what is left of the first column is the last one.
+      return columns.flatMap((x) => lines.map((y) => `${zoom}/${(x + count) % count}/${y}`))
     })
   })
   return [...new Set(tiles)].slice(0, MAX_TILES)
