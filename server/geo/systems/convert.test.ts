@@ -75,7 +75,7 @@ test.each([
   [2154, ['Coordonnées converties de Lambert 93 (EPSG:2154) en WGS 84.']],
   [2975, ['Coordonnées converties de RGR92 UTM 40S (EPSG:2975) en WGS 84.']],
   [900913, ['Coordonnées converties de Web Mercator (EPSG:3857) en WGS 84.']],
-  [5489, ['Coordonnées en RGAF09 (EPSG:5489), le même que WGS 84 à un mètre près.']],
+  [5489, ['Coordonnées en RGAF09 (EPSG:5489)\u00A0: les mêmes qu’en WGS 84, à un mètre près.']],
   [4326, []],
   [4171, []],
 ])('the report says of EPSG:%i: %j', (code, notes) => {

@@ -9,7 +9,7 @@ const PLAIN = /^(?:WGS 84|ETRS89|RGF93)(?: |$)/
 /** French, for the report. */
 export function noteOn({ name, projection }: CoordinateSystem): string[] {
   if (projection) return [`Coordonnées converties de ${name} en WGS 84.`]
-  return PLAIN.test(name) ? [] : [`Coordonnées en ${name}, le même que WGS 84 à un mètre près.`]
+  return PLAIN.test(name) ? [] : [`Coordonnées en ${name}\u00A0: les mêmes qu’en WGS 84, à un mètre près.`]
 }
 
 /** To degrees of WGS 84, or a French reason. */

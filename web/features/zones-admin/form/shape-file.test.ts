@@ -12,8 +12,12 @@ const several = { type: 'MultiPolygon', coordinates: [[ring], [ring]] }
 const feature = (geometry: unknown) => ({ type: 'Feature', properties: {}, geometry })
 const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features })
 
+const named = (name: string) => ({ crs: { type: 'name', properties: { name } } })
+
 test.each([
   ['a bare polygon', polygon, polygon],
+  ['one said to be in WGS 84', { ...collection(feature(polygon)), ...named('urn:ogc:def:crs:OGC:1.3:CRS84') }, polygon],
+  ['one said to be in RGF93', { ...feature(polygon), ...named('urn:ogc:def:crs:EPSG::4171') }, polygon],
   ['a bare multipolygon', several, several],
   ['a feature', feature(polygon), polygon],
   ['a collection of one', collection(feature(several)), several],
@@ -28,6 +32,8 @@ test.each([
   ['a point', { type: 'Point', coordinates: [0, 0] }, /pas de polygone/],
   ['a polygon without points', { type: 'Polygon', coordinates: [] }, /pas de polygone/],
   ['metres', { type: 'Polygon', coordinates: [[[257_000, 6_740_000]]] }, /WGS 84/],
+  ['degrees of another system', { ...collection(feature(polygon)), ...named('EPSG:4275') }, /pas en WGS 84/],
+  ['a polygon that names Lambert 93', { ...polygon, ...named('EPSG:2154') }, /Importer/],
   ['words as coordinates', { type: 'Polygon', coordinates: [[['a', 'b']]] }, /pas un GeoJSON/],
   ['a ring that is none', { type: 'Polygon', coordinates: [7] }, /pas un GeoJSON/],
   ['no coordinates', { type: 'Polygon' }, /pas un GeoJSON/],

@@ -2,6 +2,8 @@ import { MAX_SHAPE_BYTES, type Shape } from '../../../../contract/zones-admin.ts
 import { formatBytes } from '../../../lib/bytes.ts'
 
 const NOT_JSON = 'Ce fichier n’est pas un GeoJSON lisible.'
+const OTHER_SYSTEM =
+  'Ce fichier n’est pas en WGS 84 (longitude, latitude)\u00A0: «\u00A0Importer\u00A0», dans «\u00A0Zones\u00A0», le convertit.'
 const NO_SHAPE = 'Ce fichier ne contient pas de polygone.'
 
 /** The shape, or an error message in French. */
@@ -16,7 +18,8 @@ export async function readShapeFile(file: File): Promise<Shape | string> {
 
 /** Accepts a Feature, a FeatureCollection of one or a bare geometry. The server validates the shape itself. */
 export function shapeIn(json: unknown): Shape | string {
-  const { type, features, geometry, coordinates } = membersOf(json)
+  const { type, features, geometry, coordinates, crs } = membersOf(json)
+  if (isOtherSystem(crs)) return OTHER_SYSTEM
   if (type === 'FeatureCollection') {
     if (!Array.isArray(features) || features.length === 0) return NO_SHAPE
     if (features.length > 1) return `Ce fichier contient ${features.length}\u00A0formes\u00A0: il en faut une seule.`
@@ -41,7 +44,17 @@ function membersOf(json: unknown): Record<string, unknown> {
 const isPosition = (point: unknown): point is number[] =>
   Array.isArray(point) && point.length >= 2 && point.every((number) => typeof number === 'number')
 
-const isInDegrees = ([longitude = 0, latitude = 0]: number[]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+const isInDegrees = ([longitude = 0, latitude = 0]: number[]) => Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90
+
+/** WGS 84, ETRS89 and RGF93 in degrees. */
+const DEGREES = /CRS:?84h?$|(?:^|[:/#])(?:4326|4979|4258|4937|4171|4965)$/i
+
+/** A `crs` that is there and names another one. */
+function isOtherSystem(crs: unknown): boolean {
+  if (crs === undefined || crs === null) return false
+  const { name, code } = membersOf(membersOf(crs).properties)
+  return !DEGREES.test(String(name ?? code ?? crs))
+}
 
 /** Without the last point of each ring, which repeats the first. */
 export function countPoints({ type, coordinates }: Shape): number {
