@@ -5,7 +5,7 @@ import { TEST_SECRET } from '../server/test/as.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
 import { runScript } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
-import { feature, geoJson, polygon } from '../server/test/zone-files.ts'
+import { feature, geoJson, polygon, square } from '../server/test/zone-files.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
@@ -110,4 +110,11 @@ describe('the command with wrong arguments changes nothing and says why', () => 
       'Ce fichier est un tableau (CSV), sans formes. Un fichier GeoJSON, ou un shapefile dans un zip, est attendu.\n',
     ])
   })
+})
+
+test('the command says from which system the coordinates were converted', async () => {
+  const crs = { type: 'name', properties: { name: 'EPSG:2154' } }
+  const shape = polygon(square(259_663.26, 6_726_956.29, 100))
+  const path = await file('lambert.geojson', geoJson([feature({ CdZCY: '56.9', LbZCY: 'Baie' }, shape)], { crs }))
+  expect((await run(path, '--dry-run')).output).toMatch(/^Coordonnées converties de Lambert 93 .*\n\+ 56.9 Baie\n/)
 })

@@ -50,7 +50,19 @@ const percents = new Intl.NumberFormat('fr-FR', {
 })
 
 function printReport(report: ImportReport) {
-  const { rows, notes: onFile, created, updated, unchanged, archived, repaired, rejected, shared_names, zones, applied } = report
+  const {
+    rows,
+    notes: onFile,
+    created,
+    updated,
+    unchanged,
+    archived,
+    repaired,
+    rejected,
+    shared_names,
+    zones,
+    applied,
+  } = report
   for (const note of onFile) console.log(note)
   for (const { state, code, name, previous_name, shape_changes, notes } of zones) {
     const renamed = previous_name !== null && previous_name !== name ? ` (avant : ${previous_name})` : ''

@@ -110,4 +110,5 @@ export const cp1252 = (text: string) => Uint8Array.from(text, (char) => (char ==
 
 export const WGS84_PRJ =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
-export const LAMBERT93_PRJ = `PROJCS["RGF_1993_Lambert_93",${WGS84_PRJ.replaceAll('WGS_1984', 'RGF_1993')},PROJECTION["Lambert_Conformal_Conic"]]`
+const GRS80 = '"GRS_1980",6378137.0,298.257222101'
+export const LAMBERT93_PRJ = `PROJCS["RGF_1993_Lambert_93",${WGS84_PRJ.replace('"WGS_1984",6378137.0,298.257223563', GRS80).replaceAll('WGS_1984', 'RGF_1993')},PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",700000.0],PARAMETER["False_Northing",6600000.0],PARAMETER["Central_Meridian",3.0],PARAMETER["Standard_Parallel_1",49.0],PARAMETER["Standard_Parallel_2",44.0],PARAMETER["Latitude_Of_Origin",46.5],UNIT["Meter",1.0]]`

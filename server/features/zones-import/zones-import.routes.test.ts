@@ -178,6 +178,14 @@ test('rows of one code are one zone; a single rejected row refuses the whole fil
   expect([refused.applied, refused.rejected.map(({ row }) => row), await stored()]).toEqual([false, [2], before])
 })
 
+test('a file in Lambert 93 comes in, and the report says what was done', async () => {
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::2154' } }
+  const lambert = geoJson([feature({ CdZCY: '56.18' }, polygon(square(259_663.26, 6_726_956.29, 100)))], { crs })
+  expect((await run(lambert)).notes).toEqual(['Coordonnées converties de Lambert 93 (EPSG:2154) en WGS 84.'])
+  const [x, y] = (await zoneOf('56.18'))?.center ?? []
+  expect([x, y]).toEqual([expect.closeTo(-2.854, 4), expect.closeTo(47.496, 4)])
+})
+
 describe('an import is refused, in French and under the file:', () => {
   const text = (words: string) => new TextEncoder().encode(words)
   test.each([

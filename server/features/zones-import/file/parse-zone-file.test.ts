@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FileError, MAX_BYTES } from '../../../geo/read/file-error.ts'
 import { shoreZones } from '../../../test/shore-zones.ts'
-import {
-  dbf,
-  feature,
-  geoJson,
-  LAMBERT93_PRJ,
-  packedPlaces,
-  polygon,
-  shp,
-  square,
-  WGS84_PRJ,
-  zip,
-} from '../../../test/zone-files.ts'
+import { dbf, feature, geoJson, packedPlaces, polygon, shp, square, WGS84_PRJ, zip } from '../../../test/zone-files.ts'
 import { parseZoneFile } from './parse-zone-file.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
@@ -141,7 +130,7 @@ test.each([
   ['too many zones', geoJson(Array(4001).fill(feature({ CdZCY: '1' }))), /4.001 lignes : 4.000 au plus/],
   ['no code', geoJson([feature({ toto: 1 })]), /CdZCY.*toto/],
   ['NTF', geoJson([], { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27572' } } }), /NTF/],
-  ['Lambert .prj', zip({ ...shapefile, 'a/zones.prj': LAMBERT93_PRJ }), /RGF_1993_Lambert_93/],
+  ['NTF .prj', zip({ ...shapefile, 'a/zones.prj': WGS84_PRJ.replaceAll('WGS_1984', 'NTF') }), /NTF/],
   ['no .dbf', zip({ 'zones.shp': shp([]) }), /zones\.dbf/],
   ['no .shp', zip({ 'zones.dbf': dbf([]) }), /aucun fichier \.shp/],
   ['two .shp', zip({ ...shapefile, 'b.shp': shp([]) }), /2 shapefiles/],
