@@ -4,7 +4,6 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Spool, SpooledFile } from '../spool.ts'
 import { HttpError, invalid } from './errors.ts'
-import { requireReadableName } from './incoming/names.ts'
 
 /** Multipart forms are accepted in this scope only; elsewhere they get a 415. */
 export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
@@ -31,6 +30,12 @@ export const readUpload = (request: FastifyRequest, upload: UploadOptions): Prom
     const bytes = await buffer(received(file, upload))
     return { value: bytes, size: bytes.length }
   })
+
+/** Of a file in a form; it may have none. U+FFFD stands where bytes were no UTF-8. */
+function requireReadableName(name: string | undefined) {
+  if (name?.includes('\ufffd'))
+    throw new HttpError(400, 'Le nom de ce fichier n’est pas en UTF-8\u00A0: renommez-le sans accents.')
+}
 
 interface Spooling extends UploadOptions {
   spool: Spool

@@ -2,6 +2,7 @@ import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '../../../../contract/core/errors.ts'
 import type { Config } from '../../../config.ts'
+import { HttpError, notFound } from '../errors.ts'
 import { securityHeaders } from '../headers.ts'
 
 const STATUSES: Record<string, 400 | 408 | 413 | 431> = {
@@ -30,6 +31,15 @@ function rawAnswer(status: keyof typeof MESSAGES, config: Pick<Config, 'isHttps'
   }
   return { text, headers }
 }
+
+/** For an address that the framework refuses before any route. */
+export const addressFault = (error: Error & { code?: string }, url: string): HttpError =>
+  error.code === 'FST_ERR_BAD_URL' && url.startsWith('/api/')
+    ? new HttpError(
+        400,
+        'Cette adresse n’est pas lisible\u00A0: les noms s’y écrivent en UTF-8, puis avec des % (é\u00A0: %C3%A9).',
+      )
+    : notFound()
 
 /** For what Node refuses before there is a request. */
 export function rawErrors(config: Pick<Config, 'isHttps'>) {
