@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
-import { isPhone } from './core/phone.ts'
+import { isPhone } from './rules/reading/phones.ts'
 
 /** The version is the content's hash. */
 const Logo = z.object({ version: z.string(), width: z.int(), height: z.int() })

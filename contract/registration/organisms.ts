@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
 import { between, emptyWhenNull, Id, IdInput, requiredText, text } from '../core/fields.ts'
 import { COUNTRIES, isFrench } from '../rules/organisms.countries.ts'
-import { cleanSiret, isSiret } from '../rules/organisms.siret.ts'
+import { cleanSiret, isSiret } from '../rules/reading/establishments.ts'
 
 export const Sector = z.object({
   id: Id,

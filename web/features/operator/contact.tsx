@@ -1,5 +1,5 @@
-import { phoneHref } from '../../../contract/core/phone.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
+import { phoneHref } from '../../../contract/rules/reading/phones.ts'
 
 interface ContactProps {
   settings: Pick<PublicSettings, 'contact_email' | 'contact_phone'>

@@ -1,4 +1,4 @@
-import { cleanSiret, isSiret } from '../../../contract/rules/organisms.siret.ts'
+import { cleanSiret, isSiret } from '../../../contract/rules/reading/establishments.ts'
 import { formatCount } from '../../lib/format.ts'
 
 const LENGTH = 14

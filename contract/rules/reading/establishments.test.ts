@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanSiret, isSiret } from './organisms.siret.ts'
+import { cleanSiret, isSiret } from './establishments.ts'
 
 const DEMO = [
   '99900001100018',

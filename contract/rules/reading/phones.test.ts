@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, phoneHref } from './phone.ts'
+import { isPhone, phoneHref } from './phones.ts'
 
 test.each([
   ['02 31 00 00 00', 'tel:0231000000'],
