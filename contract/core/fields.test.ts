@@ -142,6 +142,9 @@ describe('an address for mail', () => {
     ['  Yann.Le-Goff@PARCS.Example\n', 'yann.le-goff@parcs.example'],
     ['a+b_c@d-e.fr', 'a+b_c@d-e.fr'],
     ["o'brien@b.fr", "o'brien@b.fr"],
+    ['Yann <yann@parcs.example>', 'yann@parcs.example'],
+    ['\ufeff\u200byann@parcs.example\u200b', 'yann@parcs.example'],
+    ['contact@xn--hutres-essai-6fb.fr', 'contact@huîtres-essai.fr'],
   ])('%j is kept as %j', (typed, kept) => {
     expect(z.parse(Email, typed)).toBe(kept)
   })
@@ -155,7 +158,7 @@ describe('an address for mail', () => {
     'a b@c.fr',
     'a@b.fr,c@d.fr',
     'a@b.fr\nBcc: c@d.fr',
-    'Yann <yann@parcs.example>',
+    'Yann <yann@parcs.example>, Anne <anne@parcs.example>',
     'a..b@c.fr',
     'a\u0000@b.fr',
     'yänn@parcs.example',
@@ -166,6 +169,15 @@ describe('an address for mail', () => {
     null,
   ])('%j is none', (value) => {
     expect(accepts(Email, value)).toBe(false)
+  })
+
+  test.each([
+    ['yann', 'Cette adresse email n’est pas valide\u00A0: écrivez-la comme jean.dupont@exemple.fr.'],
+    ['  ', 'Ce champ est obligatoire.'],
+    ['yann@par\u00adcs.example', 'Ce texte contient un caractère invisible : tapez-le au lieu de le coller.'],
+    ['yann@\u202eelpmaxe.scrap', 'Ce texte contient un caractère invisible : tapez-le au lieu de le coller.'],
+  ])('%j is told its fault, once', (value, fault) => {
+    expect(z.safeParse(Email, value).error?.issues.map(({ message }) => message)).toEqual([fault])
   })
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines } from './text.ts'
+import { MAX_TYPED_EMAIL, readEmail, storedEmail } from '../rules/reading/emails.ts'
+import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines, withVisibleEnds } from './text.ts'
 
 export const PASSWORD_LENGTH = { min: 12, admin: 16, max: 128 } as const
 
@@ -59,10 +60,17 @@ export const searchText = (max: number) => z.string().check(z.overwrite(onlyVisi
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
 
-export const Email = requiredText(254).check(
-  z.toLowerCase(),
-  z.email({ error: 'Cette adresse email n’est pas valide.' }),
-)
+/** Stored in the one form of an address, whatever stood around it. */
+export const Email = z
+  .pipe(
+    z.string().check(z.overwrite((typed) => (typed.length > MAX_TYPED_EMAIL ? typed : withVisibleEnds(typed)))),
+    requiredText(MAX_TYPED_EMAIL).check(z.overwrite(storedEmail), (payload) => {
+      const read = readEmail(payload.value)
+      if (payload.issues.length > 0 || 'value' in read) return
+      payload.issues.push({ code: 'custom', input: payload.value, message: read.fault })
+    }),
+  )
+  .register(z.globalRegistry, { format: 'email' })
 
 /** Counts code points, so an emoji is one character; neither trimmed nor cut. */
 export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withShownDomains } from '../rules/reading/domains.ts'
 import { searchText } from './fields.ts'
 
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
@@ -39,7 +40,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         }),
       ),
     ),
-    search: z.optional(searchText(MAX_SEARCH)),
+    search: z.optional(searchText(MAX_SEARCH).check(z.overwrite(withShownDomains))),
     filter: z._default(
       z.pipe(
         z.union([
@@ -51,6 +52,7 @@ export const listQuery = <const C extends ListColumns>(columns: C) =>
         ]),
         z.array(
           searchText(MAX_FILTER).check(
+            z.overwrite(withShownDomains),
             z.refine((value) => isFilter(value, columns), {
               error: `Filtre inconnu. Forme : colonne:opérateur:valeur, colonnes possibles : ${columns.filter.join(', ')}.`,
             }),

@@ -23,6 +23,11 @@ const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu')
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
 const SPACES = /[\p{Zs}\t]+/gu
 
+const INVISIBLE_ENDS = new RegExp(`^(?:\\s|${INVISIBLE.source})+|(?:\\s|${INVISIBLE.source})+$`, 'gu')
+
+/** For what is pasted whole, such as an address; on short texts only. */
+export const withVisibleEnds = (text: string) => text.replace(INVISIBLE_ENDS, '')
+
 export const hasInvisible = (text: string) => text.replace(EMOJI, '').search(INVISIBLE) >= 0
 
 export const hasLineBreak = (text: string) => LINE_BREAK.test(text)

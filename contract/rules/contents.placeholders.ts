@@ -1,6 +1,7 @@
 import { escapeHtml } from '../core/text.ts'
 import type { PublicSettings } from '../operator.ts'
 import { withFrenchSpaces } from './contents.markdown.ts'
+import { encodedEmail } from './reading/emails.ts'
 
 export const PLACEHOLDERS = {
   opérateur: 'operator_name',
@@ -17,9 +18,12 @@ export const withSettings = (html: string, operator: OperatorValues) =>
     (text, [name, field]) =>
       text
         .replaceAll(`{${name}}`, () => asHtml(operator[field]))
-        .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(encodeURI(operator[field]))),
+        .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(field, operator[field]))),
     html,
   )
+
+const inAddress = (field: keyof OperatorValues, value: string) =>
+  field === 'contact_email' ? encodedEmail(value) : encodeURI(value)
 
 const asHtml = (value: string) => escapeHtml(withFrenchSpaces(value)).replace(/\n{2,}/g, '<br><br>')
 
