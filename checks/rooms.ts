@@ -67,7 +67,7 @@ const MAY: Record<string, readonly string[]> = {
   'contract/': [],
   'database/tables.': ['contract/'],
   'database/seeds/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
-  // The providers' names.
+  // The providers' names, and what an address for mail is.
   'server/config.ts': ['contract/'],
   // The settings' type; the schema's types.
   'server/lib/': ['contract/', 'server/config.ts', 'database/tables.'],

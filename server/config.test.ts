@@ -135,6 +135,7 @@ describe('where mails leave from', () => {
     [{ SMTP_URL: 'smtps://a%40b:p%2Fw@mail.example:465' }, { smtpUrl: 'smtps://a%40b:p%2Fw@mail.example:465' }],
     [{ MAIL_FROM: 'estran@actalia.example' }, { mailFrom: 'estran@actalia.example' }],
     [{ MAIL_FROM: 'Estran <estran@actalia.example>' }, { mailFrom: 'Estran <estran@actalia.example>' }],
+    [{ MAIL_FROM: 'Estran <a&b@huîtres-essai.fr>' }, { mailFrom: 'Estran <a&b@huîtres-essai.fr>' }],
     [
       { MAIL_FROM: '"Estran, le service" <estran@actalia.example> ' },
       { mailFrom: '"Estran, le service" <estran@actalia.example>' },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Provider } from '../contract/auth.ts'
+import { canonicalEmail } from '../contract/rules/reading/emails.ts'
 
 export interface ProviderConfig {
   issuer: string
@@ -45,7 +46,7 @@ const Network = z.union(
 const PORT = /^[1-9]\d*$/
 const PORT_ERROR = 'un nombre entier de 1 à 65535 est attendu.'
 const list = z.transform((text: string) => text.split(',').flatMap((one) => one.trim() || []))
-const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text).success
+const isMailbox = (text: string) => canonicalEmail(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text) !== null
 const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const text = z.optional(z.string())

@@ -41,7 +41,11 @@ describe('who the provider says it is', () => {
   test.each([
     [' Jean.Dupont@Example.Test ', 'jean.dupont@example.test'],
     ['\u212Aim@example.test', null],
-    ['jean@exämple.test', null],
+    ['jean@exämple.test', 'jean@exämple.test'],
+    ['jean@xn--exmple-cua.test', 'jean@exämple.test'],
+    ['jeän@example.test', null],
+    ['Jean <jean@example.test>', null],
+    ['mailto:jean@example.test', null],
     ['jean dupont@example.test', null],
     ['example.test', null],
     ['', null],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { SignInFailureReason } from '../../../contract/audit/audit.fields.ts'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
+import { canonicalEmail } from '../../../contract/rules/reading/emails.ts'
 import { quota } from '../../lib/security/limits.ts'
 import type { Claims } from '../../lib/security/openid.ts'
 
@@ -60,11 +61,8 @@ const isName = (claim: unknown): claim is string => typeof claim === 'string' &&
 /** Microsoft sends this claim as a boolean, a number or text. */
 const isYes = (claim: unknown) => claim === true || claim === 1 || claim === '1' || claim === 'true'
 
-/** ASCII only: some other letters become ASCII in lower case (U+212A gives k). */
-function addressOf(claim: unknown): string | null {
-  const email = typeof claim === 'string' ? claim.trim() : ''
-  return /^[!-~]+@[!-~]+$/.test(email) && email.length <= 254 ? email.toLowerCase() : null
-}
+/** Nothing that a person would have to read: a name and angles vouch for no address. */
+const addressOf = (claim: unknown) => (typeof claim === 'string' ? canonicalEmail(claim.trim()) : null)
 
 interface Verified {
   email_verified_at: string | null

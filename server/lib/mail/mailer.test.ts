@@ -65,6 +65,29 @@ test('a logo lies in the mail, beside the HTML that shows it', async () => {
   ])
 })
 
+test.each([undefined, 'estran@huîtres-essai.fr', 'Estran <estran@huîtres-essai.fr>'])(
+  'a mail to and from accented domains (MAIL_FROM %j) is all ASCII to the server',
+  async (from) => {
+    const { url, received, envelopes } = await serve()
+    const contact_email = 'contact@huîtres-essai.fr'
+    const operator = { operator_name: 'ACTALIA', contact_email, contact_phone: '', logo: null }
+    const letter = writeLetter({ to: "o'brien&fils@île.example", operator, subject: 'Zone', paragraphs: [] })
+    await mailer(url, from).send('id-1', letter)
+    const domain = 'xn--hutres-essai-6fb.fr'
+    const sender = from === undefined ? `contact@${domain}` : `estran@${domain}`
+    const [mail] = received
+    expect(envelopes.join('\n')).toMatch(
+      new RegExp(`^MAIL FROM:<${sender}>.*\\s+RCPT TO:<o'brien&fils@xn--le-pja\\.example>\\s*$`),
+    )
+    expect(mail?.headers).toMatchObject({
+      to: "o'brien&fils@xn--le-pja.example",
+      'reply-to': `contact@${domain}`,
+      from: expect.stringContaining(`<${sender}>`),
+    })
+    expect(mail?.text).toContain(contact_email)
+  },
+)
+
 describe('a mail is sent from', () => {
   test.each([
     [undefined, 'ACTALIA – Estran <contact@actalia.example>', 'contact@actalia.example'],

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { sentEmail } from '../../../contract/rules/reading/emails.ts'
 import { LOOPBACK } from '../../config.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Letter, LetterLogo } from './letter.ts'
@@ -44,15 +45,17 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
   const { hostname } = new URL(publicUrl)
   return {
     send: async (id, letter) => {
-      const sender = from?.includes('<') ? from : { name: letter.from.name, address: from ?? letter.from.address }
+      const sender = from?.includes('<')
+        ? from
+        : { name: letter.from.name, address: sentEmail(from ?? letter.from.address) }
       await transport.sendMail({
         // Cuts the connection, also of a server that says a little from time to time.
         signal: AbortSignal.timeout(tryMs),
         messageId: `<${id}@${hostname}>`,
         from: sender,
         // As objects, so that a comma cannot add recipients.
-        replyTo: { name: '', address: letter.replyTo },
-        to: { name: '', address: letter.to },
+        replyTo: { name: '', address: sentEmail(letter.replyTo) },
+        to: { name: '', address: sentEmail(letter.to) },
         subject: letter.subject,
         text: letter.text,
         html: letter.html,

@@ -64,6 +64,11 @@ export async function startSmtp(options: SmtpOptions = {}) {
   })
   // A client that leaves in the middle is no failure of a test.
   server.on('error', () => undefined)
+  /** The envelopes, byte for byte: the server itself decodes domains. */
+  const envelopes: string[] = []
+  server.server.on('connection', (socket) =>
+    socket.on('data', (chunk) => envelopes.push(...(chunk.toString().match(/^(?:MAIL FROM|RCPT TO):.*$/gm) ?? []))),
+  )
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
@@ -73,6 +78,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
     port,
     received,
     tried,
+    envelopes,
     stop: () => new Promise<void>((done) => server.close(done)),
   }
 }

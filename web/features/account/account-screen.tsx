@@ -63,7 +63,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
       <form onSubmit={submit} onInput={(event) => setTyped(isFilled(event))} noValidate className={styles.form}>
         <FormMessage text={message} />
         {/* Tells password managers whose password this is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <input name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="current_password"
           label="Mot de passe actuel"

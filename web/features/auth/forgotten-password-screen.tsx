@@ -1,9 +1,10 @@
 import { Link, useLocation, useNavigate } from 'react-router'
+import { storedEmail } from '../../../contract/rules/reading/emails.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { sendPasswordLink } from './password-link.queries.ts'
 import styles from './password-screens.module.css'
 
@@ -12,7 +13,7 @@ export function ForgottenPasswordScreen({ title }: { title: string }) {
   const navigate = useNavigate()
   const { submit, busy, errors, message } = useSubmit(
     async (fields) => {
-      const email = String(fields.get('email')).trim()
+      const email = storedEmail(String(fields.get('email')).trim())
       await sendPasswordLink(email)
       return email
     },
@@ -26,12 +27,10 @@ export function ForgottenPasswordScreen({ title }: { title: string }) {
       </p>
       <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
-        <TextField
+        <EmailField
           name="email"
           label="Adresse email"
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
           defaultValue={stateText(state, 'email') ?? ''}
           errors={errors}
         />

@@ -7,9 +7,9 @@ import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { rememberedTerms } from './accepted-terms.ts'
 import { useLogin } from './auth.queries.ts'
@@ -70,12 +70,10 @@ function LoginForm({ termsVersion, accounts }: LoginFormProps) {
     <div className={loginForm.login}>
       <form ref={form} onSubmit={onSubmit} noValidate className={loginForm.form}>
         <FormMessage text={message} />
-        <TextField
+        <EmailField
           name="email"
           label="Adresse email"
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
           defaultValue={initialEmail}
           onChange={(event) => setEmail(event.currentTarget.value)}
           errors={errors}

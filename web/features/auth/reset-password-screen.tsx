@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useResetPassword } from './auth.queries.ts'
 import styles from './password-screens.module.css'
 import { linkErrorOf, type ResetLink, readResetLink } from './reset-link.ts'
@@ -61,10 +61,9 @@ function ResetPasswordForm({ link }: { link: ResetLink }) {
         </Link>
       )}
       {/* Password managers store the password under this name. */}
-      <TextField
+      <EmailField
         name="username"
         label="Adresse email"
-        type="email"
         autoComplete="username"
         variant="unstyled"
         readOnly

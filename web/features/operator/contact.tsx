@@ -1,4 +1,5 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
+import { mailHref } from '../../../contract/rules/reading/emails.ts'
 import { phoneHref } from '../../../contract/rules/reading/phones.ts'
 
 interface ContactProps {
@@ -7,7 +8,7 @@ interface ContactProps {
 
 export const Contact = ({ settings: { contact_email, contact_phone } }: ContactProps) => (
   <>
-    <a href={`mailto:${contact_email}`}>{contact_email}</a>
+    <a href={mailHref(contact_email)}>{contact_email}</a>
     {contact_phone !== '' && (
       <>
         {' · '}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailField } from '../../ui/form/email-field.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { FormStep } from '../../ui/form/form-step.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -50,13 +51,11 @@ function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
     <form onSubmit={submit} noValidate className={styles.form}>
       <FormStep number={1} title="Vous">
         <TextField name="name" label="Nom et prénom" autoComplete="name" errors={errors} />
-        <TextField
+        <EmailField
           name="email"
           label="Adresse email"
           description="Elle sert à vous connecter. Un mail y est envoyé pour choisir votre mot de passe."
-          type="email"
           autoComplete="email"
-          autoCapitalize="none"
           errors={errors}
         />
       </FormStep>

@@ -3,6 +3,7 @@ import { LOGO_TYPES, type Logo, type PublicSettings } from '../../../../contract
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
+import { EmailField } from '../../../ui/form/email-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { LongTextField } from '../../../ui/form/long-text-field.tsx'
@@ -89,12 +90,7 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
   return (
     <EntityForm form={form}>
       <TextField label="Nom" {...form.text('operator_name')} autoComplete="organization" maxLength={80} />
-      <TextField
-        label="Email de contact"
-        type="email"
-        {...form.text('contact_email', 'Les réponses aux mails y arrivent.')}
-        maxLength={254}
-      />
+      <EmailField label="Email de contact" {...form.text('contact_email', 'Les réponses aux mails y arrivent.')} />
       <TextField label="Téléphone (facultatif)" type="tel" {...form.text('contact_phone')} maxLength={30} />
       <LongTextField
         label="Mention du financement (facultatif)"

@@ -1,6 +1,7 @@
 import { GENDERS } from '../../../../contract/auth.ts'
 import { allows, isAutomate, ROLES, type Role } from '../../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../../contract/core/fields.ts'
+import { storedEmail } from '../../../../contract/rules/reading/emails.ts'
 import { NEW_USER, USER_FIELDS, type User, type UserField } from '../../../../contract/users.ts'
 import { pick, recordOf } from '../../../lib/records.ts'
 
@@ -82,4 +83,4 @@ function ofAddress(user: User, draft: UserDraft): Consequences {
 }
 
 /** The server stores both as the same. */
-export const isAddressOf = ({ email }: Pick<User, 'email'>, typed: string) => typed.trim().toLowerCase() === email
+export const isAddressOf = ({ email }: Pick<User, 'email'>, typed: string) => storedEmail(typed) === email

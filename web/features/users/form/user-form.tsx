@@ -4,6 +4,7 @@ import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rig
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
+import { EmailField } from '../../../ui/form/email-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormPair, FormStep } from '../../../ui/form/form-step.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -67,13 +68,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
             </FormPair>
           </>
         )}
-        <TextField
-          label={USER_LABELS.email}
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.text('email')}
-        />
+        <EmailField label={USER_LABELS.email} {...form.text('email')} />
         <Consequence text={consequences.email} tone={tone} />
       </FormStep>
       {!isForAutomate && <OrganismSteps form={form} />}

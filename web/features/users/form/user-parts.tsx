@@ -7,8 +7,8 @@ import { focusById } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailField } from '../../../ui/form/email-field.tsx'
 import { FailureMessage, FormMessage } from '../../../ui/form/form-message.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import question from '../../../ui/frame/question.module.css'
@@ -172,13 +172,10 @@ function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: 
           Rien ne pourra le faire revenir. Pour confirmer, saisissez l’adresse du compte&nbsp;:{' '}
           <strong>{user.email}</strong>
         </p>
-        <TextField
+        <EmailField
           name="email"
           label="Adresse email du compte"
-          type="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           errors={errors}

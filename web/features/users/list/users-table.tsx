@@ -1,4 +1,5 @@
 import { ROLE_LABELS, ROLES } from '../../../../contract/core/access.ts'
+import { mailHref } from '../../../../contract/rules/reading/emails.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
 import type { Option } from '../../../lib/form/options.ts'
@@ -112,7 +113,7 @@ export const usersTable = ({ sectors, waiting, activated }: UsersTableParts): Ta
 function EmailLink({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (
-    <a className={styles.email} href={`mailto:${email}`}>
+    <a className={styles.email} href={mailHref(email)}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

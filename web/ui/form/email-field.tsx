@@ -1,0 +1,18 @@
+import { MAX_TYPED_EMAIL } from '../../../contract/rules/reading/emails.ts'
+import { TextField, type TextFieldInput } from './text-field.tsx'
+
+interface EmailFieldProps extends TextFieldInput {
+  label: string
+}
+
+/** Not type=email, whose value has xn--… in the place of an accent. */
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField
+    inputMode="email"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    maxLength={MAX_TYPED_EMAIL}
+    {...props}
+  />
+)
