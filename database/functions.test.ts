@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fold } from '../contract/core/text.ts'
+import { fold, searchKey } from '../contract/core/text.ts'
 import { codeKey } from '../contract/rules/reading/zone-codes.ts'
 import { classOfValue } from '../contract/rules/scales.classes.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
@@ -26,6 +26,14 @@ test.each([
 ])('SQL folds %j as TypeScript does', async (text) => {
   const { rows } = await sql`select fold(${text}) as folded`.execute(database.db)
   expect(rows).toEqual([{ folded: fold(text) }])
+})
+
+test.each([
+  ...['', 'l’Île', "L'Île", 'L Ile', 'Lʼaber-Wrac’h', 'Faʻaʻā', 'Faʿaʿa', 'a`b´c′d‵e＇fꞌgˈhʾi‛j', 'Hienghène'],
+  ...['a b\u00a0c\u202fd\u2009e', 'a-b‐c‑d‒e–f—g―h−i', 'Œuf 100 %_\\', '\u0001a-b\u0002c d\u0003', '56.08-2 (nord)'],
+])('SQL gives %j the same search key as TypeScript', async (text) => {
+  const { rows } = await sql`select search_key(${text}) as key`.execute(database.db)
+  expect(rows).toEqual([{ key: searchKey(text) }])
 })
 
 test.each([

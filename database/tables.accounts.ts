@@ -31,11 +31,11 @@ interface UsersTable {
   created_at: StampedMoment
   email_verified_at: Moment | null
   version: Generated<number>
-  search_text: GeneratedAlways<string>
   results_read_at: StampedMoment
   result_mails: Generated<boolean>
   alert_mails: Generated<AlertMails>
   proposal_mails: Generated<boolean>
+  search_text: GeneratedAlways<string>
 }
 
 interface SessionsTable {

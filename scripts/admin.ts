@@ -67,7 +67,7 @@ function readArguments() {
   const command = (['create', 'reset-second-factor'] as const).find((name) => name === positionals.join(' '))
   if (command === undefined || values.email === undefined) throw new SettingError(USAGE)
   const email = z.safeParse(Email, values.email)
-  if (!email.success) throw new SettingError(`« ${values.email} »\u00A0: ${email.error.issues[0]?.message}`)
+  if (!email.success) throw new SettingError(`« ${values.email} » n’est pas une adresse email.`)
   return { command, email: email.data, name: values.name }
 }
 

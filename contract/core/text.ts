@@ -9,6 +9,12 @@ export const fold = (text: string) =>
     .replace(/[’‘ʼ]/g, "'")
     .replace(/[œæßøł–—]/g, (character) => ALIKE[character] ?? '')
 
+/** Spaces, hyphens and all that stands for an apostrophe or an ʻokina. */
+const SIGNS = /[ \u00a0\u2009\u202f\u2010-\u2015\u2212\uff07'’‘‛ʻʼʽʾʿˈ`´′‵ꞌ-]/g
+
+/** Must match search_key() in SQL: folded, and without signs, so that « l’Île », « l ile » and « lile » find each other. */
+export const searchKey = (text: string) => fold(text).replace(SIGNS, '')
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Of HTML and XML, between tags or in quotes. */

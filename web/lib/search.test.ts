@@ -14,6 +14,13 @@ test.each([
   expect(matches(search, '56.08.2', ['Baie de Quiberon', 'Morbihan'])).toBe(isFound)
 })
 
+test.each(['faʻaʻā', "fa'a'a", 'faaa', 'l île', 'lile faaa', 'saint vaast', 'saint-vaast', 'saintvaast', 'l’Île'])(
+  'signs within words make no difference: %s',
+  (search) => {
+    expect(matches(search, '987.1', ['Faʻaʻā', "Anse de l'Île", 'Saint-Vaast'])).toBe(true)
+  },
+)
+
 test('a code with letters is found whatever the case and the separators', () => {
   expect(matches('17.c.21', '17C21', [])).toBe(true)
 })

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   along,
-  compare,
+  keyContains,
   type ListPlan,
   type ListQuery,
   listPage,
@@ -21,12 +21,12 @@ const searchText = sql<string>`mails.search_text`
 const PLAN: ListPlan = {
   from: sql`mails`,
   id: sql`mails.id`,
-  search: (text) => compare(searchText, 'contains', text),
+  search: (text) => keyContains(searchText, text),
   filters: {
     kind: valueFilter(sql`mails.kind`),
     state: valueFilter(sql`mails.state`),
-    recipient: partFilter(searchText, 1),
-    subject: partFilter(searchText, 2),
+    recipient: partFilter(searchText, 1, sql`mails.recipient`),
+    subject: partFilter(searchText, 2, sql`mails.subject`),
   },
   orders: {
     queued_at: along(sql`mails.queued_at`, sql`mails.id`),

@@ -96,6 +96,33 @@ test('nobody can sort, filter or search by a hidden column', async () => {
   expect(await found('\u0003quai')).toBe(await found('quai'))
 })
 
+test('signs within words make no difference to a search, and one to an address that is asked for', async () => {
+  const organism_name = 'L’Île de Faʻaʻā'
+  for (const email of ['jean-paul@essai.example', 'jeanpaul@essai.example'])
+    await site.db
+      .insertInto('users')
+      .values({ email, role: 'client', active: true, name: 'O’Brien', organism_name })
+      .execute()
+  const found = async (query: object) => (await admin.call(listUsers, { query })).body.total
+  for (const search of [
+    "l'ile",
+    'lile',
+    'l ile',
+    'LʼÎLE',
+    'faaa',
+    "fa'a'a",
+    'fa’a’a',
+    'obrien',
+    "o'brien",
+    'o brien',
+  ]) {
+    expect([search, await found({ search })]).toEqual([search, 2])
+  }
+  expect(await found({ filter: 'organism_name:starts:lile' })).toBe(2)
+  expect(await found({ filter: 'email:contains:jean-paul' })).toBe(2)
+  expect(await found({ filter: 'email:equals:jean-paul@essai.example' })).toBe(1)
+})
+
 test.each([
   'active:equals:oui',
   'active:contains:t',

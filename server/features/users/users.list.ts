@@ -3,11 +3,12 @@ import type { FilterOperator } from '../../../contract/core/list.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   along,
-  compare,
+  keyContains,
   type ListPlan,
   type ListQuery,
   listPage,
   partFilter,
+  textFilter,
   valueFilter,
 } from '../../lib/http/list.ts'
 
@@ -36,12 +37,12 @@ const SECTOR_PLACE = sql`coalesce(array_position(array(
 const searchText = sql<string>`users.search_text`
 
 const FILTERS = {
-  organism_name: partFilter(searchText, 1),
-  email: partFilter(searchText, 2),
-  city: partFilter(searchText, 3),
-  name: partFilter(searchText, 4),
+  organism_name: partFilter(searchText, 1, sql`users.organism_name`),
+  email: partFilter(searchText, 2, sql`users.email`),
+  city: partFilter(searchText, 3, sql`users.city`),
+  name: partFilter(searchText, 4, sql`users.name`),
   sector: (operator: FilterOperator, text: string) =>
-    sql<boolean>`users.sector_id = any(array(select id from sectors where ${compare(sql`fold(sectors.name)`, operator, text)}))`,
+    sql<boolean>`users.sector_id = any(array(select id from sectors where ${textFilter(sql`sectors.name`)(operator, text)}))`,
   sector_id: valueFilter(sql`users.sector_id`),
   role: valueFilter(sql`users.role`),
   active: valueFilter(sql`users.active`),
@@ -51,7 +52,7 @@ const FILTERS = {
 export const USER_LIST = {
   from: sql`users`,
   id: sql`users.id`,
-  search: (text: string) => compare(searchText, 'contains', text),
+  search: (text: string) => keyContains(searchText, text),
   filters: FILTERS,
   orders: {
     organism_name: along(sql`users.organism_name`, sql`users.id`),

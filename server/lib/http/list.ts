@@ -49,41 +49,45 @@ export const sortedBy =
     sql`${column} ${direction}, ${equals}`
 
 /** Escaped after folding, which turns a full-width % into a plain one. */
-const likePattern = (text: string) => sql<string>`regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
+const likePattern = (text: string) => sql<string>`regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
+
+const keyOf = (column: ListColumn) => sql<string>`search_key((${column})::text)`
+
+/** Whether a stored search key has this text. */
+export const keyContains = (key: RawBuilder<string>, text: string) =>
+  sql<boolean>`${key} like '%' || ${likePattern(text)} || '%'`
+
+/** Signs make a difference: a program finds an account by its address. */
+const equals = (column: ListColumn, text: string) => sql<boolean>`fold((${column})::text) = fold(${text})`
 
 const COMPARISONS = {
-  starts: (folded: RawBuilder<string>, text: string) => sql<boolean>`${folded} like ${likePattern(text)} || '%'`,
-  contains: (folded: RawBuilder<string>, text: string) =>
-    sql<boolean>`${folded} like '%' || ${likePattern(text)} || '%'`,
-  equals: (folded: RawBuilder<string>, text: string) => sql<boolean>`${folded} = fold(${text})`,
+  starts: (column: ListColumn, text: string) => sql<boolean>`${keyOf(column)} like ${likePattern(text)} || '%'`,
+  contains: (column: ListColumn, text: string) => keyContains(keyOf(column), text),
+  equals,
 }
-
-/** Compares a column that is folded already. */
-export const compare = (folded: RawBuilder<string>, operator: FilterOperator, text: string) =>
-  COMPARISONS[operator](folded, text)
-
-const fold = (column: ListColumn) => sql<string>`fold((${column})::text)`
 
 /** A filter on a text; accents and case make no difference. */
 export const textFilter = (column: ListColumn) => (operator: FilterOperator, text: string) =>
-  compare(fold(column), operator, text)
+  COMPARISONS[operator](column, text)
 
 /** A filter on a closed list of values, served by an index on the column. */
 export const valueFilter = (column: ListColumn) => (_operator: FilterOperator, value: string) =>
   sql<boolean>`${column} = ${value}`
 
-/** Filters one part of a stored search text, whose parts begin with characters 1, 2, 3… and end at the next one. */
-export const partFilter = (folded: RawBuilder<string>, part: number) => (operator: FilterOperator, text: string) => {
-  const [start, end] = [String.fromCharCode(part), String.fromCharCode(part + 1)]
-  const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
-  return sql<boolean>`${folded} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
-}
+/** Filters one part of a stored search key, whose parts begin with characters 1, 2, 3… and end at the next one. */
+export const partFilter =
+  (key: RawBuilder<string>, part: number, column: ListColumn) => (operator: FilterOperator, text: string) => {
+    const [start, end] = [String.fromCharCode(part), String.fromCharCode(part + 1)]
+    const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
+    const isFound = sql<boolean>`${key} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
+    return operator === 'equals' ? sql<boolean>`(${isFound} and ${equals(column, text)})` : isFound
+  }
 
 /** Whether one of these texts contains the search. */
 export const searchIn =
   (...columns: ListColumn[]) =>
   (text: string) =>
-    anyOf(columns.map((column) => compare(fold(column), 'contains', text)))
+    anyOf(columns.map((column) => COMPARISONS.contains(column, text)))
 
 export const anyOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`

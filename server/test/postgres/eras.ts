@@ -167,6 +167,7 @@ export const ERAS: Record<number, Era> = {
       insert into pending_sign_ins values (sha256('1'), ${person('actalia-admin')}, 'password', true, now() + '10 minutes');
       insert into passkey_challenges values ('c', null, now() + '10 minutes');`,
   },
+  43: { changes: { rewritten: ['users.search_text', 'mails.search_text', 'zones.search_text'] } },
 }
 
 /** What all migrations after this one do together. */

@@ -6,6 +6,8 @@ const zones = [
   ['56.08.20', 'Le Quiberon'],
   ['56.08.2', 'Baie de Quiberon'],
   ['56.1', 'Étel'],
+  ['987.1', 'Baie de Faʻaʻā'],
+  ['987.2', 'Faʻaʻā'],
 ].map(([code = '', name = ''], id) => ({ id, code, name }))
 
 test.each([
@@ -16,6 +18,8 @@ test.each([
   ['le', '56.08.20'],
   ['ETEL', '56.1'],
   ['quib', '17.C.2'],
+  ["fa'a'a", '987.2'],
+  ['faaa', '987.2'],
 ])('« %s » means %s', (search, code) => {
   expect(bestMatch(zones, search)?.code).toBe(code)
 })

@@ -1,6 +1,5 @@
-import { fold } from '../../../../contract/core/text.ts'
+import { fold, searchKey } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
-import { foldWords } from '../../../lib/search.ts'
 
 export interface Findable {
   id: number
@@ -10,12 +9,12 @@ export interface Findable {
 
 /** Among what was found: the code or the name typed in full, then what begins so, then the first. */
 export function bestMatch<Z extends Findable>(found: readonly Z[], search: string): Z | undefined {
-  const [code, words] = [codeKey(fold(search)), foldWords(search)]
+  const [code, words] = [codeKey(fold(search)), searchKey(search)]
   const tests: ((zone: Z) => boolean)[] = [
     (zone) => code !== '' && codeKey(zone.code) === code,
-    (zone) => foldWords(zone.name) === words,
+    (zone) => searchKey(zone.name) === words,
     (zone) => code !== '' && codeKey(zone.code).startsWith(code),
-    (zone) => foldWords(zone.name).startsWith(words),
+    (zone) => searchKey(zone.name).startsWith(words),
   ]
   for (const test of tests) {
     const match = found.find(test)
