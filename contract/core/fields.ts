@@ -86,10 +86,16 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
 export const querySwitch = (byDefault: 'true' | 'false') => z._default(z.enum(['true', '1', 'false', '0']), byDefault)
 export const isOn = (value: string) => ['true', '1'].includes(value)
 
-/** Reported under `field` even when other fields fail, so that all errors come at once. */
+/** Reported under `field` even when other fields fail, so that all errors come at once; null: there is none. */
+export const faultOf = (field: string, judge: (value: Record<string, unknown>) => string | null) => {
+  const judged = (value: unknown) =>
+    typeof value !== 'object' || value === null ? null : judge(Object.fromEntries(Object.entries(value)))
+  return z.refine((value: unknown) => judged(value) === null, {
+    path: [field],
+    error: ({ input }) => judged(input) ?? undefined,
+    when: () => true,
+  })
+}
+
 export const between = (field: string, error: string, isValid: (value: Record<string, unknown>) => boolean) =>
-  z.refine(
-    (value: unknown) =>
-      typeof value !== 'object' || value === null || isValid(Object.fromEntries(Object.entries(value))),
-    { path: [field], error, when: () => true },
-  )
+  faultOf(field, (value) => (isValid(value) ? null : error))

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
-import { between, emptyWhenNull, Id, IdInput, requiredText, text } from '../core/fields.ts'
-import { COUNTRIES, isFrench } from '../rules/organisms.countries.ts'
-import { cleanSiret, isSiret } from '../rules/reading/establishments.ts'
+import { between, emptyWhenNull, faultOf, Id, IdInput, requiredText, text } from '../core/fields.ts'
+import { COUNTRIES } from '../rules/organisms.countries.ts'
+import { cleanEstablishment, isEstablishment, mustHaveSiret, registerOf } from '../rules/reading/establishments.ts'
+import { cleanPostcode, postcodeFault } from '../rules/reading/postcodes.ts'
 
 export const Sector = z.object({
   id: Id,
@@ -19,7 +20,8 @@ export const listSectors = endpoint({
   response: z.array(Sector),
 })
 
-const Siret = z.pipe(text(30), z.transform(cleanSiret))
+/** The establishment’s number in the register of its country, whatever its name there. */
+const Siret = z.pipe(text(30), z.transform(cleanEstablishment))
 const Country = z.enum(COUNTRIES, { error: 'Choisissez un pays.' })
 
 /** As someone who registers must give it. */
@@ -51,18 +53,18 @@ export const optionalOrganism = {
 export const siretIsPresent = between(
   'siret',
   'Ce champ est obligatoire.',
-  ({ siret, country }) => typeof siret !== 'string' || cleanSiret(siret) !== '' || !isFrench(country),
+  ({ siret, country }) => typeof siret !== 'string' || cleanEstablishment(siret) !== '' || !mustHaveSiret(country),
 )
 
-export const siretIsValid = between(
-  'siret',
-  'Ce SIRET n’est pas valide : 14 chiffres, comme sur votre avis de situation.',
-  ({ siret }) => typeof siret !== 'string' || cleanSiret(siret) === '' || isSiret(cleanSiret(siret)),
+export const siretIsValid = faultOf('siret', ({ siret, country }) => {
+  const number = typeof siret === 'string' ? cleanEstablishment(siret) : ''
+  return number === '' || isEstablishment(number, country) ? null : registerOf(country).fault
+})
+
+export const postcodeIsValid = faultOf('postcode', ({ postcode, country }) =>
+  typeof postcode === 'string' ? postcodeFault(postcode, country) : null,
 )
 
-export const postcodeIsValid = between(
-  'postcode',
-  'Le code postal a 5 chiffres.',
-  ({ postcode, country }) =>
-    typeof postcode !== 'string' || postcode === '' || !isFrench(country) || /^\d{5}$/.test(postcode),
-)
+/** As it is stored in that country. */
+export const withPostcode = <Typed extends { postcode?: string | undefined }>(typed: Typed, country: unknown): Typed =>
+  typed.postcode === undefined ? typed : { ...typed, postcode: cleanPostcode(typed.postcode, country) }

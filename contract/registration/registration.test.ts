@@ -97,11 +97,15 @@ describe('the SIRET', () => {
     ['FR', '   '],
     ['FR', ' . '],
     ['RE', ''],
-    ['NC', ''],
     ['FR', '12345678912345'],
     ['FR', '123456ABC12345'],
     ['BE', '12345678912345'],
     ['BE', '0403.170.701'],
+    ['NC', '1234'],
+    ['PF', 'AB2345'],
+    ['WF', 'CD/1'],
+    ['TF', '0123456001'],
+    ['FR', '0123456001'],
   ])('from %s, %j is refused', (country, siret) => {
     expect(faultsOf({ country, siret })).toEqual(['siret'])
   })
@@ -112,6 +116,15 @@ describe('the SIRET', () => {
     ['BE', '', ''],
     ['ES', '  ', ''],
     ['BE', '73282932000074', '73282932000074'],
+    ['NC', '', ''],
+    ['NC', '0 123 456.001', '0123456001'],
+    ['NC', '123\u00A0456\u202F001', '123456001'],
+    ['NC', '73282932000074', '73282932000074'],
+    ['PF', ' ', ''],
+    ['PF', 'a12345-001', 'A12345001'],
+    ['WF', '', ''],
+    ['WF', 'cd 123', 'CD123'],
+    ['TF', '', ''],
   ])('from %s, %j is accepted', (country, siret, clean) => {
     expect(kept({ country, siret, postcode: '97400' }).siret).toBe(clean)
   })
@@ -128,6 +141,16 @@ describe('the SIRET', () => {
   })
 })
 
+test.each([
+  ['FR', /^Ce SIRET n’est pas valide/],
+  ['NC', /^Ce RIDET n’est pas valide/],
+  ['PF', /^Ce numéro TAHITI n’est pas valide/],
+  ['WF', /^Ce numéro n’est pas valide/],
+])('a wrong number from %s is told by the name it has there', (country, fault) => {
+  const { error } = z.safeParse(Registration, { ...GOOD, country, siret: '1/2', postcode: '98800' })
+  expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(fault)])
+})
+
 describe('the postcode', () => {
   test.each([
     ['FR', '01000'],
@@ -137,8 +160,15 @@ describe('the postcode', () => {
     ['BE', '1000'],
     ['GB', 'SW1A 1AA'],
     ['PT', '1000-001'],
-  ])('from %s, %s is kept as text', (country, postcode) => {
-    expect(kept({ country, postcode }).postcode).toBe(postcode)
+    ['SE', '114 55'],
+    ['FR', '56 000', '56000'],
+    ['FR', '56\u00A0000', '56000'],
+    ['FR', 'F-56000', '56000'],
+    ['FR', 'fr-56 000', '56000'],
+    ['NC', '98 800', '98800'],
+    ['WF', '98600', '98600'],
+  ])('from %s, %s is kept as text', (country, postcode, stored = postcode) => {
+    expect(kept({ country, siret: GOOD.siret, postcode }).postcode).toBe(stored)
   })
 
   test.each([
@@ -146,7 +176,10 @@ describe('the postcode', () => {
     ['FR', '1000'],
     ['FR', '561700'],
     ['FR', '2A004'],
-    ['FR', '56 170'],
+    ['FR', '2A 004'],
+    ['FR', '56,170'],
+    ['FR', '561 70 CEDEX'],
+    ['FR', 'BE-56170'],
     ['FR', '５６１７０'],
     ['RE', '9740'],
     ['BE', ''],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../core/endpoint.ts'
 import { Email, IdInput, requiredText } from '../core/fields.ts'
-import { postcodeIsValid, requiredOrganism, siretIsPresent, siretIsValid } from './organisms.ts'
+import { postcodeIsValid, requiredOrganism, siretIsPresent, siretIsValid, withPostcode } from './organisms.ts'
 
 export const Registration = z
   .object({
@@ -10,7 +10,12 @@ export const Registration = z
     ...requiredOrganism,
     start_zone_id: z._default(z.nullable(IdInput), null),
   })
-  .check(siretIsPresent, siretIsValid, postcodeIsValid)
+  .check(
+    siretIsPresent,
+    siretIsValid,
+    postcodeIsValid,
+    z.overwrite((body) => withPostcode(body, body.country)),
+  )
 export type Registration = z.infer<typeof Registration>
 
 /** Gives the same answer when the address has an account, so that it does not reveal accounts. */

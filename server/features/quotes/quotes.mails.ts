@@ -1,5 +1,6 @@
 import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
 import { formatPrice } from '../../../contract/rules/quotes.amount.ts'
+import { establishmentLabel } from '../../../contract/rules/reading/establishments.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { dayOf } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -106,7 +107,7 @@ function contactFacts(contact: QuoteContact): LetterFact[] {
   const place = [`${postcode} ${city}`.trim(), country === 'FR' ? '' : country].filter(Boolean).join(', ')
   return [
     { label: 'Organisme', value: organism_name },
-    { label: 'SIRET', value: siret ?? '' },
+    { label: establishmentLabel(siret ?? '', country), value: siret ?? '' },
     { label: 'Adresse', value: [street1, street2, place].filter(Boolean).join('\n') },
     { label: 'Contact', value: `${contact.firstname} ${contact.name}`.trim() },
     { label: 'Email', value: contact.email },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
+import { withPostcode } from '../../../contract/registration/organisms.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
@@ -80,7 +81,8 @@ type NamedUser = Partial<UserFields> & Pick<UserFields, 'email' | 'name' | 'role
 
 /** Returns the id of the new account. */
 export async function createAccount({ trx, by, request, mails }: Omit<AccountChange, 'subject'>, typed: NamedUser) {
-  const values = { ...NEW_USER, ...typed }
+  const known = { ...NEW_USER, ...typed }
+  const values = withPostcode(known, known.country)
   const account = { ...values, sector_comment: await commentOf(trx, values) }
   const { role, active } = account
   const { id } = await insertAccount(trx, {
@@ -106,7 +108,8 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   const state = stateAfter(subject, typed)
   refuseState(by, subject, state)
   if (isActiveSuper(subject) && !isActiveSuper(state)) await refuseRemoval(trx, by, subject)
-  const after = { ...subject, ...typed, ...state, sector_comment: await commentOf(trx, { ...subject, ...typed }) }
+  const known = { ...subject, ...typed, ...state }
+  const after = { ...withPostcode(known, known.country), sector_comment: await commentOf(trx, known) }
   const fields = changedFields(subject, after)
   const isMoved = fields.includes('email')
   const losesPassword = isAutomate(state.role) || mustResetPassword(subject, state)

@@ -36,7 +36,7 @@ const isClient = (value: unknown) => {
 const Between = z.looseObject({}).check(siretIsValid, postcodeIsValid, organismIsNamed)
 /** A fault is reported only if one of its fields is sent, so that an old faulty value blocks no other change. */
 const REPORTED_WITH: Record<string, readonly UserField[]> = {
-  siret: ['siret'],
+  siret: ['siret', 'country'],
   postcode: ['postcode', 'country'],
   organism_name: ['organism_name', 'role', 'active'],
 }

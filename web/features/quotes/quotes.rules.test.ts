@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteContact } from '../../../contract/quotes.ts'
-import { addressLines, analysesText, isExpired, siretText } from './quotes.rules.ts'
+import { addressLines, analysesText, establishmentOf, isExpired } from './quotes.rules.ts'
 
 const contact: QuoteContact = {
   ...{ name: 'Le Goff', firstname: 'Anne', email: 'anne@parcs.example', organism_name: 'Parcs', siret: null },
@@ -17,8 +17,15 @@ test.each<[Partial<QuoteContact>, string[]]>([
 })
 
 test('a SIRET is shown in the groups that one writes it in, anything else as it is', () => {
-  expect(siretText('73282932000074')).toBe('732\u00A0829\u00A0320\u00A000074')
-  expect(siretText('BE 0123')).toBe('BE 0123')
+  expect(establishmentOf({ ...contact, siret: '73282932000074' })).toEqual([
+    'SIRET',
+    '732\u00A0829\u00A0320\u00A000074',
+  ])
+  expect(establishmentOf({ ...contact, siret: '0123456001', country: 'NC' })).toEqual([
+    'RIDET',
+    '0\u00A0123\u00A0456.001',
+  ])
+  expect(establishmentOf(contact)).toBeNull()
 })
 
 test('analyses are named as on the other screens', () => {

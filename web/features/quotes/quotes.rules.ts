@@ -3,6 +3,7 @@ import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { isFrench } from '../../../contract/rules/organisms.countries.ts'
 import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
+import { establishmentLabel, establishmentText } from '../../../contract/rules/reading/establishments.ts'
 import { todayInParis } from '../../lib/format.ts'
 
 export const analysesText = (analyses: readonly RankingType[]) =>
@@ -19,9 +20,9 @@ export const addressLines = ({ street1, street2, postcode, city, country }: Quot
     country === '' || isFrench(country) ? '' : (regions().of(country) ?? country),
   ].filter((line) => line !== '')
 
-/** « 732 829 320 00074 ». */
-export const siretText = (siret: string) =>
-  siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00A0$2\u00A0$3\u00A0$4')
+/** Its name and itself: « SIRET », « 732 829 320 00074 »; null where there is none. */
+export const establishmentOf = ({ siret, country }: QuoteContact): [string, string] | null =>
+  siret === null ? null : [establishmentLabel(siret, country), establishmentText(siret, country)]
 
 /** Of the address: which request is open. */
 export const OPENED = 'quote'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { mustHaveSiret } from '../../../contract/rules/reading/establishments.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
@@ -9,9 +10,10 @@ import { FormStep } from '../../ui/form/form-step.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { AddressFields, type AddressText } from '../organisms/address-fields.tsx'
+import { CountryField } from '../organisms/country-field.tsx'
 import { HOME_COUNTRY } from '../organisms/country-options.ts'
+import { EstablishmentField } from '../organisms/establishment-field.tsx'
 import { SectorField, useNeedsComment } from '../organisms/sector-field.tsx'
-import { SiretField } from '../organisms/siret-field.tsx'
 import { ZoneField } from '../zones/zone-field.tsx'
 import styles from './registration.module.css'
 import { type Registered, sendRegistration } from './registration.queries.ts'
@@ -47,6 +49,7 @@ interface RegistrationFormProps {
 
 function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
   const { submit, busy, errors, message } = useSubmit(sendRegistration, onDone)
+  const [country, setCountry] = useState<string | null>(HOME_COUNTRY)
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <FormStep number={1} title="Vous">
@@ -59,8 +62,8 @@ function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
           errors={errors}
         />
       </FormStep>
-      <OrganismStep errors={errors} />
-      <AddressStep errors={errors} />
+      <OrganismStep country={country} onCountry={setCountry} errors={errors} />
+      <AddressStep country={country} errors={errors} />
       <ZoneStep errors={errors} />
       <p className={styles.privacy}>
         Ces informations servent à {operator} pour ouvrir et gérer votre compte.{' '}
@@ -76,14 +79,28 @@ function RegistrationForm({ operator, onDone }: RegistrationFormProps) {
   )
 }
 
-function OrganismStep({ errors }: { errors: FieldErrors }) {
+interface OrganismStepProps {
+  country: string | null
+  onCountry: (country: string | null) => void
+  errors: FieldErrors
+}
+
+function OrganismStep({ country, onCountry, errors }: OrganismStepProps) {
   const [siret, setSiret] = useState('')
   const [sectorId, setSectorId] = useState<string | null>(null)
   const isToSpecify = useNeedsComment(sectorId)
   return (
     <FormStep number={2} title="Votre organisme">
-      <SiretField
-        description="14 chiffres, sur votre avis de situation. Facultatif hors de France."
+      <CountryField
+        description="Outre-mer, choisissez votre territoire : la suite de la demande en dépend."
+        value={country}
+        onChange={onCountry}
+        errors={errors}
+        autoComplete="country-name"
+      />
+      <EstablishmentField
+        country={country}
+        note={mustHaveSiret(country) ? '' : ' (facultatif)'}
         value={siret}
         onChange={setSiret}
         errors={errors}
@@ -102,17 +119,11 @@ const INPUTS: Record<AddressText, { label?: string; autoComplete: string }> = {
   city: { autoComplete: 'address-level2' },
 }
 
-function AddressStep({ errors }: { errors: FieldErrors }) {
-  const [country, setCountry] = useState<string | null>(HOME_COUNTRY)
-  return (
-    <FormStep number={3} title="Votre adresse">
-      <AddressFields
-        text={(name) => ({ name, errors, ...INPUTS[name] })}
-        country={{ value: country, onChange: setCountry, errors, autoComplete: 'country-name' }}
-      />
-    </FormStep>
-  )
-}
+const AddressStep = ({ country, errors }: { country: string | null; errors: FieldErrors }) => (
+  <FormStep number={3} title="Votre adresse">
+    <AddressFields text={(name) => ({ name, errors, ...INPUTS[name] })} country={country} />
+  </FormStep>
+)
 
 const ZoneStep = ({ errors }: { errors: FieldErrors }) => (
   <FormStep number={4} title="Votre zone">

@@ -34,7 +34,7 @@ import {
   useShowQuote,
   useUpdateQuote,
 } from '../quotes.queries.ts'
-import { addressLines, amountText, analysesText, isExpired, OPENED, siretText } from '../quotes.rules.ts'
+import { addressLines, amountText, analysesText, establishmentOf, isExpired, OPENED } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
 
 type SeenBy = 'client' | 'admin'
@@ -111,7 +111,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
 function AskingPerson({ quote: { reference, user_id, contact } }: { quote: Quote }) {
   const facts = [
     ['Organisme', contact.organism_name],
-    ['SIRET', contact.siret === null ? '' : siretText(contact.siret)],
+    establishmentOf(contact) ?? ['SIRET', ''],
     ['Adresse', addressLines(contact).join('\n')],
     ['Contact', fullName(contact)],
     ['Email', contact.email],

@@ -22,7 +22,7 @@ import { useSettings } from '../../operator/operator.queries.ts'
 import { ZoneField } from '../../zones/zone-field.tsx'
 import type { NamedZone } from '../../zones/zone-names.queries.ts'
 import { quoteContactQuery, useCreateQuote } from '../quotes.queries.ts'
-import { addressLines, siretText } from '../quotes.rules.ts'
+import { addressLines, establishmentOf } from '../quotes.rules.ts'
 import styles from './quote-dialog.module.css'
 import { bodyOf, newDraft, newKey } from './quote-draft.rules.ts'
 
@@ -75,7 +75,7 @@ function OwnContact() {
 
 const linesOf = (contact: QuoteContact) =>
   [
-    contact.siret && `SIRET ${siretText(contact.siret)}`,
+    establishmentOf(contact)?.join(' '),
     addressLines(contact).join(', '),
     `${fullName(contact)}, ${contact.email}`,
   ].filter((line) => line)

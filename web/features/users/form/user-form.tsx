@@ -11,8 +11,9 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { AddressFields } from '../../organisms/address-fields.tsx'
+import { CountryField } from '../../organisms/country-field.tsx'
+import { EstablishmentField } from '../../organisms/establishment-field.tsx'
 import { SectorField, useNeedsComment } from '../../organisms/sector-field.tsx'
-import { SiretField } from '../../organisms/siret-field.tsx'
 import { ZoneField } from '../../zones/zone-field.tsx'
 import { GENDER_OPTIONS, useFieldWords } from './field-words.ts'
 import { consequencesOf, draftOf, draftRole, stateValue, type UserDraft } from './user-draft.rules.ts'
@@ -128,13 +129,15 @@ function StateField({ form: { base, errors, field } }: FieldsProps) {
 
 function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
   const sector = choice('sector_id')
+  const country = choice('country')
   const { now, ...siret } = field('siret')
   const isToSpecify = useNeedsComment(sector.value)
   return (
     <>
       <FormStep title="Organisme">
         <TextField label={USER_LABELS.organism_name} {...text('organism_name')} />
-        <SiretField {...siret} description={now ?? '14 chiffres.'} />
+        <CountryField {...country} autoComplete="off" />
+        <EstablishmentField {...siret} country={country.value} description={now} />
         <TextField label={USER_LABELS.naf_code} {...text('naf_code', 'Par exemple 03.21Z.')} />
         <SectorField
           {...sector}
@@ -144,7 +147,7 @@ function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
         {isToSpecify && <TextField label="Précisez" {...text('sector_comment')} />}
       </FormStep>
       <FormStep title="Adresse">
-        <AddressFields text={text} country={{ ...choice('country'), autoComplete: 'off' }} />
+        <AddressFields text={text} country={country.value} />
       </FormStep>
       <FormStep title="Carte">
         <ZoneField {...choice('start_zone_id')} clearable known={base?.start_zone ?? null} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PROVIDERS } from '../../../../contract/auth.ts'
 import { allows, isAutomate } from '../../../../contract/core/access.ts'
+import { establishmentLabel } from '../../../../contract/rules/reading/establishments.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
@@ -79,7 +80,7 @@ export function ReadOnlyUser({ user, why }: { user: User; why: string }) {
       <dl className={styles.fields}>
         {filled.map((field) => (
           <div key={field}>
-            <dt>{USER_LABELS[field]}</dt>
+            <dt>{field === 'siret' ? establishmentLabel(draft.siret, user.country) : USER_LABELS[field]}</dt>
             <dd>{words(field, draft[field], user)}</dd>
           </div>
         ))}
