@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { mailedLink, newcomer } from './support/people.ts'
-import { expect, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { mailedLink, newcomer } from '../support/people.ts'
+import { expect, test } from '../support/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
