@@ -2,8 +2,8 @@ import { once } from '../../../contract/core/once.ts'
 import type { Quote, QuoteContact } from '../../../contract/quotes.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { isFrench } from '../../../contract/rules/organisms.countries.ts'
-import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
 import { establishmentLabel, establishmentText } from '../../../contract/rules/reading/establishments.ts'
+import { SHORT_LABELS } from '../../../contract/rules/reading/types.ts'
 import { todayInParis } from '../../lib/format.ts'
 
 export const analysesText = (analyses: readonly RankingType[]) =>
