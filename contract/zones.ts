@@ -4,7 +4,7 @@ import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { Ranking } from './rankings.ts'
 
-/** WGS 84 degrees: [longitude, latitude] and [west, south, east, north]. */
+/** WGS 84 degrees: [longitude, latitude] and [west, south, east, north]; west is more than east across the 180th meridian. */
 export const Center = z.tuple([z.number(), z.number()])
 export const Bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 

@@ -48,6 +48,8 @@ test.each([
   ['Jan-14', /en une date/],
   ['14-janv-02', /en une date/],
   ['14 janvier 2002', /en une date/],
+  ['1er janvier 2002', /en une date/],
+  ['lundi 14 janvier 2002', /en une date/],
   ['29/08/2002', /en une date/],
   ['29.08.2002', /en une date/],
   ['29/08/2002 00:00', /en une date/],

@@ -50,7 +50,8 @@ const MONTHS = [
   ...['feb', 'apr', 'may', 'june?', 'july?', 'aug'],
 ]
 const MONTH = `(?:${MONTHS.join('|')})\\.?`
-const IN_WORDS = new RegExp(`^(?:\\d{1,2}[ -]${MONTH}(?:[ -]\\d{2,4})?|${MONTH}[ -]\\d{1,4})$`)
+const WEEKDAY = '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:lun|mar|mer|jeu|ven|sam|dim)\\.?) '
+const IN_WORDS = new RegExp(`^(?:(?:${WEEKDAY})?\\d{1,2}(?:er)?[ -]${MONTH}(?:[ -]\\d{2,4})?|${MONTH}[ -]\\d{1,4})$`)
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
 const YEAR_FIRST = /^(?:19|20)\d{2}([/.-])(\d{1,2})\1(\d{1,2})(?:[ t]\d{1,2}:\d{2}\S*)?$/
 

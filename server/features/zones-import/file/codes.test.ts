@@ -7,6 +7,7 @@ test.each([
   ['56.08.2', '56.08.2'],
   [' 56\u00a0\u00a008 \u0000\u0000', '56 08'],
   ["'56.96.1", '56.96.1'],
+  ['&#39;56.96.1&nbsp;', '56.96.1'],
   [501401, '501401'],
 ])('the code %j reads %j', (given, code) => {
   expect(readCode(given)).toEqual({ code })
@@ -61,4 +62,10 @@ test('a department of a column of numbers is read as before', () => {
 test('codes that a spreadsheet quoted and codes that it did not are one zone', () => {
   const { zones } = parseZoneFile(geoJson([feature({ code: "'56.96.1" }), feature({ code: '56.96.1' })]))
   expect(zones).toMatchObject([{ code: '56.96.1', rows: [1, 2] }])
+})
+
+test('doubtful names are counted for the file', () => {
+  const rows = ['P‚nerf', 'RiviŠre', 'Étel'].map((nom, index) => feature({ code: `56.${index}`, nom }))
+  expect(parseZoneFile(geoJson(rows)).notes).toEqual([expect.stringMatching(/^2 noms semblent lus/)])
+  expect(parseZoneFile(geoJson(rows.slice(1))).notes).toEqual([expect.stringMatching(/^1 nom semble lu/)])
 })

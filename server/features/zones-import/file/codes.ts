@@ -1,5 +1,6 @@
 import { hasInvisible, onlyVisible } from '../../../../contract/core/text.ts'
 import { readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
+import { decodeEntities } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 30
 
@@ -12,7 +13,7 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) {
     return { shown: text, reason: NOT_WHOLE }
   }
-  const read = readZoneCode(text)
+  const read = readZoneCode(decodeEntities(text))
   const shown = onlyVisible(shortened('code' in read ? read.code : text)) || null
   if ('fault' in read) return { shown, reason: read.fault }
   if ([...read.code].length > MAX_CHARACTERS) {

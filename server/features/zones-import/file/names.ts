@@ -12,6 +12,7 @@ const DAMAGED = /\ufffd|\p{L}\?|\?\p{L}/u
 export interface Name {
   name: string | null
   note?: string
+  isDoubtful?: true
 }
 
 /** Repairs a name only where the damage leaves no doubt; otherwise null. */
@@ -27,7 +28,7 @@ export function readName(value: unknown): Name {
     const name = characters.slice(0, MAX_CHARACTERS).join('').trim()
     return { name, note: `Nom trop long, coupé à ${MAX_CHARACTERS} caractères.` }
   }
-  if (isDoubtful(String(value))) return { name: repaired, note: doubt(repaired) }
+  if (isDoubtful(String(value))) return { name: repaired, note: doubt(repaired), isDoubtful: true }
   if (repaired === original) return { name: repaired }
   return { name: repaired, note: `Nom réparé : « ${shortened(original)} » devient « ${repaired} ».` }
 }

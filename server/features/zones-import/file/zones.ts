@@ -71,7 +71,7 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
     repaired.push(...group)
   }
   rejected.sort((a, b) => a.row - b.row)
-  return { rows: count, notes: [...notes], zones, repaired: repairsOf(repaired), rejected }
+  return { rows: count, notes: [...notes, ...noteOnNames(repaired)], zones, repaired: repairsOf(repaired), rejected }
 }
 
 function noCodes(seen: readonly string[]) {
@@ -97,6 +97,16 @@ function readRow({ row, fields, shape }: FileRow, code: string): GoodRow | Rejec
     repair: read.repair,
     note: given.note,
   }
+}
+
+/** Also where the names of the file are not taken. */
+function noteOnNames(rows: readonly GoodRow[]): string[] {
+  const doubtful = rows.filter(({ name }) => name.isDoubtful).length
+  if (doubtful === 0) return []
+  const words = doubtful === 1 ? '1 nom semble lu' : `${counted(doubtful)} noms semblent lus`
+  return [
+    `${words} dans un autre encodage que celui du fichier\u00A0: vérifiez les accents, ou joignez au zip un fichier .cpg.`,
+  ]
 }
 
 function repairsOf(rows: readonly GoodRow[]): FileRepairedRow[] {
