@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FilterOperator } from '../../../contract/core/list.ts'
-import { fold } from '../../../contract/core/text.ts'
+import { searchKey } from '../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import { type exportResults, type listResults, type listZoneResults, MONITORING } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -187,7 +187,7 @@ async function findText(db: Db, bands: readonly ValueBand[], text: string, reade
 }
 
 async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: string): Promise<FoundText> {
-  const classes = bands.filter(({ label }) => fold(label).includes(fold(text)))
+  const classes = bands.filter(({ label }) => searchKey(label).includes(searchKey(text)))
   const days = /^[\d/]+$/.test(text) ? await listDaysShown(db, text) : { found: [], count: 1 }
   if (classes.length === bands.length || days.found.length === days.count) return EVERYTHING
   const ofDays = days.found.length > 0 ? [sql<boolean>`results.sampled_on = any(${days.found}::date[])`] : []

@@ -15,7 +15,6 @@ const EXPECTED: Record<string, string> = {
 }
 
 const FORMATS: Record<string, string> = {
-  email: 'Cette adresse email n’est pas valide.',
   date: 'Cette date n’est pas valide.',
   datetime: 'Ce moment n’est pas valide.',
   url: 'Cette adresse n’est pas valide.',
