@@ -3,7 +3,7 @@ import { allows, ROLES } from '../../../contract/core/access.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { ClassColors } from '../../lib/mail/letter.ts'
+import type { ClassColors } from '../../lib/mail/letter-page.ts'
 
 const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
-import type { ClassColors } from '../../lib/mail/letter.ts'
+import type { ClassColors } from '../../lib/mail/letter-page.ts'
 
 /** Undefined unless this client wants these mails and has proven their address: results are sent to nobody else. */
 export const findMailReader = (db: Db, userId: number) =>

@@ -1,6 +1,7 @@
 import { NOTICE } from '../../../contract/scales.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
-import { type ClassColors, readerOf, writeLetter } from '../../lib/mail/letter.ts'
+import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
+import type { ClassColors } from '../../lib/mail/letter-page.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import { getOperator } from '../operator/operator.queries.ts'
