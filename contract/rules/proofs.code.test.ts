@@ -11,6 +11,9 @@ test.each([
   'K7QM–2ZOX–9IAB–CDEF',
   'k7qm-2zox-9lab-cdef',
   'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF',
+  'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF?utm_source=mail',
+  'K7QM-2Z0X-91AB-CDEF.',
+  'K7QM-2Z0X-91AB-CDEF%22',
 ])('%j is the code', (typed) => {
   expect(readProofCode(typed)).toBe(CODE)
 })

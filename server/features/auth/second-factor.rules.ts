@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { readCode } from '../../../contract/core/codes.ts'
 import { type Limit, quota } from '../../lib/security/limits.ts'
-import { hashOf } from '../../lib/security/secret.ts'
+import { hashOf, randomCode } from '../../lib/security/secret.ts'
 import { ACCOUNT_LIMIT } from './auth.rules.ts'
 
 const HOUR = 3600
@@ -25,25 +25,15 @@ export const MAY_CHANGE_MS = 15 * MINUTE * 1000
 const RECOVERY_CODES = 10
 /** 120 bits, so that a plain hash is enough. */
 const RECOVERY_LENGTH = 24
-/** Without I, L, O and U. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LOOKALIKES: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 /** As they are shown: `0A1B-2C3D-…`. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-
-function newRecoveryCode() {
-  const letters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return letters.replace(/.{4}(?=.)/g, '$&-')
-}
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => randomCode(RECOVERY_LENGTH))
 
 /** Null for what cannot be one; case, spaces and dashes do not count. */
 export function hashOfRecoveryCode(typed: string): Buffer | null {
-  const code = typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/[OIL]/g, (letter) => LOOKALIKES[letter] ?? letter)
-  return code.length === RECOVERY_LENGTH ? hashOf(`recovery ${code}`) : null
+  const code = readCode(typed, RECOVERY_LENGTH)
+  return code === null ? null : hashOf(`recovery ${code.replaceAll('-', '')}`)
 }
 
 /** The six digits of an application of codes; null for anything else. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { CODE_LETTERS } from '../../../contract/rules/proofs.code.ts'
+import { PROOF_CODE_LENGTH } from '../../../contract/rules/proofs.code.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import { quota } from '../../lib/security/limits.ts'
+import { randomCode } from '../../lib/security/secret.ts'
 
 const HOUR = 3600
 
@@ -14,9 +15,8 @@ export const GUESS_LIMIT = quota('proof-codes', 60, 600)
 
 export const UNKNOWN_CODE = 'Aucune attestation n’a ce code. Vérifiez-le : il a 16 lettres et chiffres.'
 
-/** A letter of 32 holds five bits: 80 random ones in all, four letters a group. */
-export const newCode = () =>
-  Array.from(randomBytes(16), (byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${CODE_LETTERS[byte % 32]}`).join('')
+/** 80 random bits. */
+export const newCode = () => randomCode(PROOF_CODE_LENGTH)
 
 export const hashOf = (code: string) => createHash('sha256').update(code).digest()
 

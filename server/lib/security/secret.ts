@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CODE_LETTERS, inGroups } from '../../../contract/core/codes.ts'
 import type { Config } from '../../config.ts'
 
 /** Creates the secret once (0600), even with several processes at a time. */
@@ -36,6 +37,10 @@ export async function saveSecret(dataDir: string, secret: string) {
 
 /** 256 random bits as 43 characters. */
 export const newToken = () => randomBytes(32).toString('base64url')
+
+/** For people to type, four letters a group; a letter of 32 holds five random bits. */
+export const randomCode = (length: number) =>
+  inGroups(Array.from(randomBytes(length), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join(''))
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
