@@ -126,14 +126,30 @@ const isConfirmed = between(
     typeof password !== 'string' || typeof password_confirmation !== 'string' || password === password_confirmation,
 )
 
+/** A link's token, or the code that its mail has beside it. */
+const linkProof = { email: Email, token: requiredText(200) }
+
+/** Uses nothing up. 422 for a link or code that is worth nothing, the same where there is no such account. */
+export const checkPasswordLink = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password/check',
+  access: 'public',
+  weight: 'password',
+  summary: 'Dit si le lien ou le code reçu par mail est encore bon, sans l’user',
+  body: z.object(linkProof),
+  /** Whether it sets the first password of its account, which also opens a session. */
+  response: z.object({ is_first: z.boolean() }),
+})
+
+/** A first password opens a session, or leaves its second step to be done; a new one in place of another does not. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
   weight: 'password',
-  summary: 'Définit un mot de passe avec le lien reçu par mail',
+  summary: 'Définit un mot de passe avec le lien ou le code reçu par mail',
   status: 204,
-  body: z.object({ email: Email, token: requiredText(200), ...confirmed }).check(isConfirmed),
+  body: z.object({ ...linkProof, ...confirmed, remember: z._default(z.boolean(), false) }).check(isConfirmed),
 })
 
 /** Also ends the person's other sessions. */

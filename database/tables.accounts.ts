@@ -35,6 +35,7 @@ interface UsersTable {
   result_mails: Generated<boolean>
   alert_mails: Generated<AlertMails>
   proposal_mails: Generated<boolean>
+  mail_refused_at: Moment | null
   search_text: GeneratedAlways<string>
 }
 
@@ -75,6 +76,7 @@ interface PasswordTokensTable {
   token_hash: Buffer
   is_mailed: boolean
   expires_at: Moment
+  code_hash: string | null
 }
 
 interface IdentitiesTable {

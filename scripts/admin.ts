@@ -82,9 +82,9 @@ try {
       await installJobs(database)
     })
     if (command === 'create') {
-      const link = await create(store.db, config.publicUrl, email, name)
+      const { href, page, code } = await create(store.db, config.publicUrl, email, name)
       console.log(
-        `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${link}\n`,
+        `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${href}\n\nS’il ne s’ouvre pas, saisissez cette adresse et ce code sur ${page} :\n\n${code}\n`,
       )
     } else {
       const jobs = await openJobs(store, { onError: (error) => console.error(error.message), does: 'sending only' })

@@ -28,8 +28,14 @@ export const writeMail = <K extends MailKind>(db: Db, kind: K, data: MailData[K]
 
 /** The token of a link to set a password, as the mail brings it. */
 export async function passwordToken(db: Db, email: string): Promise<string> {
+  return (await passwordLink(db, email)).token
+}
+
+/** With the code beside it. */
+export async function passwordLink(db: Db, email: string) {
   const letter = await writeMail(db, 'password-link', { email })
   const token = /token=([\w-]{43})$/.exec(letter?.link ?? '')?.[1]
-  if (!token) throw new Error(`no link for ${email}`)
-  return token
+  const code = /^(?:[0-9A-Z]{4}-){2}[0-9A-Z]{4}$/m.exec(letter?.text ?? '')?.[0]
+  if (!token || !code) throw new Error(`no link for ${email}`)
+  return { token, code }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { SecondFactorChange, Writers } from '../../lib/mail/mails.ts'
 import { isWithin } from '../../lib/security/limits.ts'
-import { LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { FIRST_LINK_HOURS, LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findPerson } from './auth.queries.ts'
 import { UNPROVEN_MAIL_LIMIT } from './auth.rules.ts'
@@ -22,7 +22,8 @@ export const authMails = (
     if (!person || isAutomate(person.role)) return null
     await brakeUnproven(db, person)
     const isFirst = person.password_hash === null
-    const href = await makePasswordLink(db, person, { publicUrl, way: 'mail' })
+    const minutes = isFirst ? FIRST_LINK_HOURS * 60 : LINK_MINUTES
+    const link = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes })
     return writeLetter({
       ...(await envelope(db, person)),
       subject: isFirst ? 'Définissez votre mot de passe' : 'Réinitialisez votre mot de passe',
@@ -33,8 +34,12 @@ export const authMails = (
             ? 'Votre inscription à Estran est enregistrée. Il reste à choisir votre mot de passe.'
             : 'Votre compte Estran n’a pas encore de mot de passe : choisissez-le.',
       ],
-      action: { label: isFirst ? 'Définir mon mot de passe' : 'Choisir un nouveau mot de passe', href },
-      after: [`Ce lien sert une fois et reste valable ${LINK_MINUTES} minutes.`, NOT_ASKED],
+      action: { label: isFirst ? 'Définir mon mot de passe' : 'Choisir un nouveau mot de passe', href: link.href },
+      code: link,
+      after: [
+        `Lien et code servent une seule fois, l’un ou l’autre, pendant ${isFirst ? `${FIRST_LINK_HOURS} heures` : `${LINK_MINUTES} minutes`}.`,
+        NOT_ASKED,
+      ],
     })
   },
   'already-registered': async (db, { email, is_known }) => {
@@ -59,7 +64,10 @@ export const authMails = (
       subject: 'Votre mot de passe a été modifié',
       paragraphs: ['Vos autres appareils ont été déconnectés de votre compte Estran.'],
       after: [
-        `Ce n’est pas vous ? Demandez aussitôt un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password et prévenez-nous.`,
+        {
+          label: 'Ce n’est pas vous ? Prévenez-nous aussitôt, et demandez un nouveau mot de passe sur cette page',
+          href: `${publicUrl}/auth/forgotten_password`,
+        },
       ],
     })
   },
@@ -82,8 +90,12 @@ export const authMails = (
       subject,
       paragraphs: [text],
       after: [
-        // First: a new password does not take a stranger's key away.
-        `Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail, et demandez un nouveau mot de passe sur ${publicUrl}/auth/forgotten_password.`,
+        {
+          // To answer stands first: a new password does not take a stranger's key away.
+          label:
+            'Ce n’est pas vous ? Prévenez-nous aussitôt en répondant à ce mail, et demandez un nouveau mot de passe sur cette page',
+          href: `${publicUrl}/auth/forgotten_password`,
+        },
       ],
     })
   },

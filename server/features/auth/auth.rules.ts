@@ -19,6 +19,15 @@ export const CHANGE_LIMIT = quota('password-change', 10, 15 * MINUTE)
 
 export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
 
+/**
+ * Codes of no link, for one address from one network: nobody keeps its owner out from elsewhere, and the link, which
+ * cannot be guessed, is not counted.
+ */
+export const CODE_LIMIT: Limit = {
+  ...quota('password-code', 20, HOUR),
+  reason: 'Trop de codes faux ont été essayés. Le lien du mail, lui, sert toujours.',
+}
+
 export const sourceOf = (email: string, address: string, device: string | null = null) =>
   device ? `${email}|device ${device}` : `${email}|${address}`
 
@@ -33,6 +42,7 @@ export const UNPROVEN_MAIL_LIMIT: Limit = { ...quota('unproven-mail', 300, HOUR)
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),
   forgot: quota('forgot-address', 10, HOUR),
+  passwordCode: quota('password-code-address', 60, HOUR),
   provider: quota('provider-address', 30, 10 * MINUTE),
   passkey: quota('passkey-address', 60, 10 * MINUTE),
   // Each writes a line in the audit log.
@@ -46,6 +56,8 @@ export const WRONG_CREDENTIALS = 'Adresse email ou mot de passe incorrect.'
 export const INACTIVE = 'Votre compte est inactif.'
 export const DEAD_LINK =
   'Ce lien n’est plus valable : il a déjà servi, un plus récent le remplace, ou son délai a passé. Demandez-en un nouveau.'
+export const DEAD_CODE =
+  'Ce code n’ouvre rien avec cette adresse. Vérifiez les deux ; le code a peut-être déjà servi, ou un mail plus récent en apporte un autre.'
 export const WRONG_CURRENT = 'Ce n’est pas votre mot de passe actuel.'
 export const NO_CURRENT = 'Votre compte n’a pas encore de mot de passe : définissez-le par « Mot de passe oublié ».'
 export const SAME_PASSWORD = 'Choisissez un mot de passe différent de l’actuel.'

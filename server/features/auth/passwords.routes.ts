@@ -1,19 +1,22 @@
-import type { FastifyInstance } from 'fastify'
-import { forgotPassword, resetPassword, updatePassword } from '../../../contract/auth.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkPasswordLink, forgotPassword, resetPassword, updatePassword } from '../../../contract/auth.ts'
+import { readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, isWithin, networkOf, resetLimit } from '../../lib/security/limits.ts'
-import { deletePasswordToken, findTokenOwner, takePasswordToken } from '../../lib/security/password-tokens.ts'
+import { consume, isWithin, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
+import { deletePasswordToken, findPasswordLink, takePasswordLink } from '../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword } from '../../lib/security/passwords.ts'
-import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
+import { deleteSessionsOf, maySignIn } from '../../lib/security/session.queries.ts'
 import { findAccount, findPerson, lockAccount, setPassword, verifyEmail } from './auth.queries.ts'
 import {
   ACCOUNT_LIMIT,
   addressLimit,
   CHANGE_LIMIT,
+  CODE_LIMIT,
   CURRENT_PASSWORD_LIMIT,
+  DEAD_CODE,
   DEAD_LINK,
   FORGOT_ACCOUNT_LIMIT,
   FORGOT_REPEAT_LIMIT,
@@ -23,12 +26,21 @@ import {
   sourceOf,
   WRONG_CURRENT,
 } from './auth.rules.ts'
+import { signIns } from './sign-in.ts'
 
 /** With their 100,000 words, loaded only where a password is set: 40 MB. */
 const passwordRules = () => import('../../lib/security/password-rules.ts')
 
-export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, config, mails }: ServerContext) {
+interface PasswordProof {
+  email: string
+  token: string
+}
+
+export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, sessions, csrf, config, mails } = context
+  const signIn = signIns(context)
   const perAddress = addressLimit('forgot', config.ipLimits)
+  const codesPerAddress = addressLimit('passwordCode', config.ipLimits)
 
   // The account is looked up only when the mail is sent, so that timing does not reveal whether it exists.
   route(app, forgotPassword, async ({ body, request }) => {
@@ -42,26 +54,63 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
     })
   })
 
+  /** Throws 422, with the same words whether or not there is such an account; codes that are wrong are counted. */
+  async function requireLink({ email, token }: PasswordProof, { ip }: FastifyRequest) {
+    const isCode = readPasswordCode(token) !== null
+    const network = networkOf(ip)
+    const source = sourceOf(email, network)
+    if (isCode) {
+      if (codesPerAddress) await consume(db, codesPerAddress, network)
+      await consume(db, CODE_LIMIT, source)
+    }
+    const link = await findPasswordLink(db, email, token)
+    if (!link) throw deadProof(token)
+    if (isCode) {
+      await resetLimit(db, CODE_LIMIT, source)
+      if (codesPerAddress) await refund(db, codesPerAddress, network)
+    }
+    return link
+  }
+
+  route(app, checkPasswordLink, async ({ body, request }) => {
+    const { password_hash } = await requireLink(body, request)
+    return { is_first: password_hash === null }
+  })
+
   route(app, resetPassword, async ({ body, request, reply }) => {
-    const owner = await findTokenOwner(db, body.email, body.token)
-    if (!owner) throw invalid({ token: [DEAD_LINK] })
+    const owner = await requireLink(body, request)
     // Checking a password is expensive, so tries are limited first.
     await consume(db, RESET_LIMIT, String(owner.id))
     const fault = (await passwordRules()).passwordFault(body.password, owner)
     if (fault) throw invalid({ password: [fault] })
     const passwordHash = await hashPassword(body.password)
-    await db.transaction().execute(async (trx) => {
-      const before = await lockAccount(trx, { id: owner.id })
-      const link = await takePasswordToken(trx, owner.id, body.token)
-      if (!before || !link) throw invalid({ token: [DEAD_LINK] })
+    const before = await db.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, { id: owner.id })
+      const link = await takePasswordLink(trx, owner)
+      if (!account || !link) throw deadProof(body.token)
       await setPassword(trx, owner.id, passwordHash)
       if (link.is_mailed) await verifyEmail(trx, owner.id)
       await deleteSessionsOf(trx, owner.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
       await resetLimit(trx, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
-      if (before.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
+      if (account.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
       await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
+      return account
     })
+    if (before.password_hash === null && maySignIn(before) === 'yes') {
+      await signIn.begin({
+        request,
+        reply,
+        userId: owner.id,
+        by: 'password',
+        remember: body.remember,
+        // The account may have been reset, deactivated or deleted since.
+        check: (now) => {
+          if (now?.password_hash !== passwordHash || maySignIn(now) !== 'yes') throw notSignedIn()
+        },
+      })
+      return
+    }
     await sessions.close(db, request, reply)
     csrf.renew(reply, null)
   })
@@ -100,3 +149,5 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, conf
     csrf.renew(reply, session.token)
   })
 }
+
+const deadProof = (token: string) => invalid({ token: [readPasswordCode(token) === null ? DEAD_LINK : DEAD_CODE] })

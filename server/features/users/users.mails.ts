@@ -2,7 +2,7 @@ import { isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { Writers } from '../../lib/mail/mails.ts'
-import { INVITATION_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { brakeUnproven } from '../auth/auth.mails.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -10,7 +10,7 @@ import { isAdministrator } from './users.rules.ts'
 
 type MailedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-const LASTS = `Ce lien sert une fois et reste valable ${INVITATION_HOURS} heures. Ensuite, demandez-en un autre par « Mot de passe oublié ».`
+const LASTS = `Lien et code servent une seule fois, l’un ou l’autre, pendant ${FIRST_LINK_HOURS} heures. Ensuite, demandez-en d’autres par « Mot de passe oublié ».`
 
 type UserMailKinds = 'account-activated' | 'invitation' | 'administrator-named' | 'address-given' | 'address-left'
 
@@ -18,12 +18,13 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
   /** Made when the mail is written, so that the queue never holds a secret. */
   const linkLetter = async (db: Db, person: MailedPerson, words: { subject: string; paragraphs: string[] }) => {
     await brakeUnproven(db, person)
-    const href = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: INVITATION_HOURS * 60 })
+    const link = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: FIRST_LINK_HOURS * 60 })
     return writeLetter({
       ...readerOf(person),
       operator: await getOperator(db),
       ...words,
-      action: { label: 'Choisir mon mot de passe', href },
+      action: { label: 'Choisir mon mot de passe', href: link.href },
+      code: link,
       after: [LASTS],
     })
   }

@@ -30,12 +30,19 @@ export interface LetterParts {
   /** Shown after the paragraphs and before the lines. */
   facts?: readonly LetterFact[]
   lines?: readonly LetterLine[]
-  action?: { label: string; href: string }
-  after?: string[]
+  action?: LetterLink
+  /** What one types where the action's link does not open. */
+  code?: { code: string; page: string }
+  after?: readonly (string | LetterLink)[]
   /** The link that ends such mails, without signing in. */
   unsubscribe?: string
   /** Where else one chooses to get such mails. */
   preferences?: string
+}
+
+export interface LetterLink {
+  label: string
+  href: string
 }
 
 /** As the scale defines them. */
@@ -89,19 +96,11 @@ function logoRow(logo: StoredLogo, name: string) {
 `
 }
 
-const ADDRESS = /(https?:\/\/[^\s,;)»]+)/
-
 /** Not every mail program makes a link of an address. */
-const withLinks = (words: string) =>
-  words
-    .split(ADDRESS)
-    .map((part) =>
-      ADDRESS.test(part)
-        ? html`<a href="${part}" style="color:#0b5563;word-break:break-all">${part}</a>`
-        : html`${part}`,
-    )
+const linkTo = (href: string) => html`<a href="${href}" style="color:#0b5563;word-break:break-all">${href}</a>`
 
-const paragraph = (words: string) => html`<p style="margin:0 0 16px">${withLinks(words)}</p>`
+const paragraph = (one: string | LetterLink) =>
+  html`<p style="margin:0 0 16px">${typeof one === 'string' ? one : html`${one.label} :<br>${linkTo(one.href)}`}</p>`
 
 const onLines = (words: string) =>
   words.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
@@ -117,9 +116,16 @@ const fact = ({ label, value, colors }: LetterFact) =>
 const line = ({ title, href, words, colors }: LetterLine) =>
   html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7">${colors ? html`${markOf(colors, 26)} ` : ''}<a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
 
-const buttonOf = ({ label, href }: { label: string; href: string }) =>
+const buttonOf = ({ label, href }: LetterLink) =>
   html`<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>
-<p class="muted" style="margin:0 0 16px;color:#4a6470;font-size:14px">Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br><a href="${href}" style="color:#0b5563;word-break:break-all">${href}</a></p>`
+<p class="muted" style="margin:0 0 16px;color:#4a6470;font-size:14px">Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :<br>${linkTo(href)}</p>`
+
+export const CODE_WORDS =
+  'Le lien ne s’ouvre pas\u00A0? Saisissez votre adresse email et le code ci-dessous sur cette page'
+export const CODE_LABEL = 'Votre code'
+const codeOf = ({ code, page }: { code: string; page: string }) =>
+  html`${paragraph({ label: CODE_WORDS, href: page })}
+<p style="margin:0 0 24px">${CODE_LABEL} :<br><strong style="font:700 22px/1.6 Consolas,Menlo,monospace;letter-spacing:1px;white-space:nowrap">${code}</strong></p>`
 
 /** What a list of mails shows beside the subject. */
 function preheaderOf({ paragraphs = [], facts = [] }: LetterParts) {
@@ -128,7 +134,17 @@ function preheaderOf({ paragraphs = [], facts = [] }: LetterParts) {
 }
 
 export function pageOf(parts: LetterParts, contact: string): Html {
-  const { operator, subject, title = subject, paragraphs = [], facts = [], lines = [], action, after = [] } = parts
+  const {
+    operator,
+    subject,
+    title = subject,
+    paragraphs = [],
+    facts = [],
+    lines = [],
+    action,
+    code,
+    after = [],
+  } = parts
   const { operator_name, logo } = operator
   return html`<!doctype html>
 <html lang="fr">
@@ -145,6 +161,7 @@ ${paragraphs.map(paragraph)}
 ${facts.length > 0 ? html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;table-layout:fixed;border-bottom:1px solid #dce5e7">${facts.map(fact)}</table>` : ''}
 ${lines.map(line)}
 ${action ? buttonOf(action) : ''}
+${code ? codeOf(code) : ''}
 ${after.map(paragraph)}
 </td></tr>
 <tr><td class="pad muted rule" style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator_name} – Estran<br>${contact}${leaveOf(parts).map(({ label, href }) => html`<br><a href="${href}" style="color:#0b5563">${label}</a>`)}</td></tr>

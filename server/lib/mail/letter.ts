@@ -1,4 +1,13 @@
-import { cidOf, greetingOf, type LetterParts, leaveOf, pageOf } from './letter-page.ts'
+import {
+  CODE_LABEL,
+  CODE_WORDS,
+  cidOf,
+  greetingOf,
+  type LetterLink,
+  type LetterParts,
+  leaveOf,
+  pageOf,
+} from './letter-page.ts'
 
 interface MailReader {
   email: string
@@ -48,6 +57,7 @@ export function writeLetter(parts: LetterParts): Letter {
     facts = [],
     lines = [],
     action,
+    code,
     after = [],
     unsubscribe,
   } = parts
@@ -58,10 +68,11 @@ export function writeLetter(parts: LetterParts): Letter {
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
     ...lines.map(({ title, words }) => `${title}\n${words}`),
-    ...(action ? [`${action.label} :\n${action.href}`] : []),
-    ...after,
+    ...(action ? [onOwnLine(action)] : []),
+    ...(code ? [onOwnLine({ label: CODE_WORDS, href: code.page }), `${CODE_LABEL} :\n${code.code}`] : []),
+    ...after.map((one) => (typeof one === 'string' ? one : onOwnLine(one))),
     `${operator.operator_name} – Estran\n${contact}`,
-    ...leaveOf(parts).map(({ label, href }) => `${label} :\n${href}`),
+    ...leaveOf(parts).map(onOwnLine),
   ].join('\n\n')
   const { logo } = operator
   const from = { name: `${operator.operator_name} – Estran`, address: operator.contact_email }
@@ -77,6 +88,9 @@ export function writeLetter(parts: LetterParts): Letter {
     unsubscribe: unsubscribe ?? null,
   }
 }
+
+/** The address stands alone on a line: mail programs take a sign that follows one for a part of it. */
+const onOwnLine = ({ label, href }: LetterLink) => `${label} :\n${href}`
 
 /** French signs stay with their word. */
 const unbroken = (text: string) => text.replace(/ (?=[:»])/g, '\u00A0').replaceAll('« ', '«\u00A0')

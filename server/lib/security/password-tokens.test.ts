@@ -7,9 +7,9 @@ import { clock } from '../clock.ts'
 import {
   deleteOldPasswordTokens,
   deletePasswordToken,
-  findTokenOwner,
+  findPasswordLink,
   makePasswordLink,
-  takePasswordToken,
+  takePasswordLink,
 } from './password-tokens.ts'
 
 const database = testDatabase()
@@ -29,8 +29,12 @@ function read(link: string) {
   return { page: `${origin}${pathname}`, search, email, token, more }
 }
 
-const make = async (user: { id: number; email: string }) => read(await makePasswordLink(database.db, user, FROM))
-const owner = ({ email, token }: { email: string; token: string }) => findTokenOwner(database.db, email, token)
+const make = async (user: { id: number; email: string }) => read((await makePasswordLink(database.db, user, FROM)).href)
+const owner = ({ email, token }: { email: string; token: string }) => findPasswordLink(database.db, email, token)
+const take = async (link: { email: string; token: string }) => {
+  const found = await owner(link)
+  return found && takePasswordLink(database.db, found)
+}
 
 const later = (minutes: number) => {
   const moment = realNow().getTime() + minutes * 60_000
@@ -82,10 +86,10 @@ describe('the link', () => {
     const user = await person()
     const mailed = await make(user)
     expect(await owner(mailed)).toMatchObject(user)
-    expect(await takePasswordToken(database.db, user.id, mailed.token)).toEqual({ is_mailed: true })
-    const shown = read(await makePasswordLink(database.db, user, { ...FROM, way: 'console' }))
+    expect(await take(mailed)).toEqual({ is_mailed: true })
+    const shown = read((await makePasswordLink(database.db, user, { ...FROM, way: 'console' })).href)
     expect(await owner(shown)).toMatchObject(user)
-    expect(await takePasswordToken(database.db, user.id, shown.token)).toEqual({ is_mailed: false })
+    expect(await take(shown)).toEqual({ is_mailed: false })
   })
 })
 
@@ -155,21 +159,70 @@ test('a link works for its owner only, and an almost right token is wrong', asyn
 
 test('a second use waits for the first, and finds the link used', async () => {
   const [user, other] = [await person(), await person()]
-  const { token } = await make(user)
-  expect(await takePasswordToken(database.db, other.id, token)).toBeUndefined()
-  const use = () => database.db.transaction().execute((trx) => takePasswordToken(trx, user.id, token))
+  const link = await owner(await make(user))
+  const token_hash = link?.token_hash ?? Buffer.alloc(32)
+  expect(await takePasswordLink(database.db, { id: other.id, token_hash })).toBeUndefined()
+  const use = () => database.db.transaction().execute((trx) => takePasswordLink(trx, { id: user.id, token_hash }))
   const taken = await Promise.all(Array.from({ length: 6 }, use))
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
 test('an expired link is refused, and deleted later', async () => {
   const [old, fresh] = [await person(), await person()]
-  const { token } = await make(old)
+  const found = await owner(await make(old))
   clock.now = () => new Date(realNow().getTime() + 61 * 60_000)
-  expect(await takePasswordToken(database.db, old.id, token)).toBeUndefined()
+  expect(found && (await takePasswordLink(database.db, found))).toBeUndefined()
   await make(fresh)
   await deleteOldPasswordTokens(database.db)
   expect([(await held(old)).length, (await held(fresh)).length]).toEqual([0, 1])
+})
+
+describe('the code beside a link', () => {
+  const makeBoth = async (user: { id: number; email: string }) => {
+    const { href, code } = await makePasswordLink(database.db, user, FROM)
+    return { link: read(href), code, by: (typed: string) => owner({ email: user.email, token: typed }) }
+  }
+
+  test('has sixty bits, and finds the same owner however it is typed', async () => {
+    const user = await person()
+    const { code, by } = await makeBoth(user)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
+    for (const typed of [code, code.toLowerCase(), ` ${code.replaceAll('-', ' ')}`, code.replaceAll('0', 'O')]) {
+      expect([typed, (await by(typed))?.id]).toEqual([typed, user.id])
+    }
+    expect(await by(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined()
+  })
+
+  test('opens nobody else’s account, goes with its link, and a newer one replaces it', async () => {
+    const [mine, theirs] = [await person(), await person()]
+    const first = await makeBoth(mine)
+    await makeBoth(theirs)
+    expect(await owner({ email: theirs.email, token: first.code })).toBeUndefined()
+    const second = await makeBoth(mine)
+    expect([await second.by(first.code), (await second.by(second.code))?.id]).toEqual([undefined, mine.id])
+    await take({ email: mine.email, token: second.code })
+    expect([await owner(second.link), await second.by(second.code)]).toEqual([undefined, undefined])
+    const third = await makeBoth(mine)
+    await take(third.link)
+    expect(await third.by(third.code)).toBeUndefined()
+  })
+
+  test('is stored as slowly as a password, and lives as long as its link', async () => {
+    const user = await person()
+    const { code, by } = await makeBoth(user)
+    expect((await held(user))[0]?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    later(59)
+    expect(await by(code)).toBeDefined()
+    later(61)
+    expect(await by(code)).toBeUndefined()
+  })
+
+  test('is none for a link that was made before there were codes', async () => {
+    const user = await person()
+    const { code, link, by } = await makeBoth(user)
+    await database.db.updateTable('password_tokens').set({ code_hash: null }).where('user_id', '=', user.id).execute()
+    expect([await by(code), (await owner(link))?.id]).toEqual([undefined, user.id])
+  })
 })
 
 test('a link is deleted with its person', async () => {

@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
+import { PASSWORD_CODE_LENGTH, readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { hashOf, newToken } from './secret.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { hashOf, newToken, randomCode } from './secret.ts'
 
 export const LINK_MINUTES = 60
-/** Long, because nobody is waiting for this mail. */
-export const INVITATION_HOURS = 72
+/** Of whoever has no password yet: long, because nobody is waiting for this mail. */
+export const FIRST_LINK_HOURS = 72
+
+/** A link, and what one types where it does not open: either uses up both. */
+export interface PasswordLink {
+  href: string
+  code: string
+  /** Where the code is typed. */
+  page: string
+}
 
 /**
  * Replaces the previous link. When it is sent by mail, using it proves the address.
@@ -15,18 +25,21 @@ export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
   { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'console'; minutes?: number },
-): Promise<string> {
-  const token = newToken()
+): Promise<PasswordLink> {
+  const [token, code] = [newToken(), randomCode(PASSWORD_CODE_LENGTH)]
+  // Slow, as a password: a stolen table must not give 60 bits away within the three days of their life.
+  const codeHash = await hashPassword(code)
   const expiresAt = new Date(clock.now().getTime() + minutes * 60_000)
   await db
     .insertInto('password_tokens')
-    .columns(['user_id', 'token_hash', 'is_mailed', 'expires_at'])
+    .columns(['user_id', 'token_hash', 'code_hash', 'is_mailed', 'expires_at'])
     .expression((eb) =>
       eb
         .selectFrom('users')
         .select([
           'id',
           sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'),
+          sql<string>`${codeHash}::text`.as('code_hash'),
           sql<boolean>`${way === 'mail'}::boolean`.as('is_mailed'),
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
         ])
@@ -37,32 +50,39 @@ export async function makePasswordLink(
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ ref }) => ({
         token_hash: ref('excluded.token_hash'),
+        code_hash: ref('excluded.code_hash'),
         is_mailed: ref('excluded.is_mailed'),
         expires_at: ref('excluded.expires_at'),
       })),
     )
     .returning('user_id')
     .executeTakeFirstOrThrow()
+  const page = `${publicUrl}/auth/reset_password`
   // In the fragment, which browsers never send to a server.
-  return `${publicUrl}/auth/reset_password#email=${encodeURIComponent(user.email)}&token=${token}`
+  return { page, code, href: `${page}#email=${encodeURIComponent(user.email)}&token=${token}` }
 }
 
-export const findTokenOwner = (db: Db, email: string, token: string) =>
-  db
+/** `proof` is a link's token or the code beside it. Codes take the same time whether there is such an account or not. */
+export async function findPasswordLink(db: Db, email: string, proof: string) {
+  const code = readPasswordCode(proof)
+  const link = await db
     .selectFrom('password_tokens')
     .innerJoin('users', 'users.id', 'password_tokens.user_id')
     .select(['users.id', 'users.email', 'users.role', 'users.name', 'users.firstname', 'users.organism_name'])
+    .select(['token_hash', 'code_hash', 'password_hash'])
     .where('users.email', '=', email)
-    .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', clock.now().toISOString())
+    .$if(code === null, (query) => query.where('token_hash', '=', hashOf(proof)))
     .executeTakeFirst()
+  return code === null || (await isPassword(link?.code_hash, code)) ? link : undefined
+}
 
-/** Deletes the token, so that parallel uses succeed once. */
-export const takePasswordToken = (db: Db, userId: number, token: string) =>
+/** Deletes the link that was found, so that parallel uses succeed once. */
+export const takePasswordLink = (db: Db, { id, token_hash }: { id: number; token_hash: Buffer }) =>
   db
     .deleteFrom('password_tokens')
-    .where('user_id', '=', userId)
-    .where('token_hash', '=', hashOf(token))
+    .where('user_id', '=', id)
+    .where('token_hash', '=', token_hash)
     .where('expires_at', '>', clock.now().toISOString())
     .returning('is_mailed')
     .executeTakeFirst()
