@@ -55,6 +55,7 @@ import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { addressFault, rawErrors } from './lib/http/incoming/raw-errors.ts'
+import { mendAddresses, redirectMended } from './lib/http/mended-addresses.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { describeApi } from './lib/http/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions) {
     // No hook has run when an address cannot be decoded, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config))
+      if (!hostFault(request) && redirectMended(request, reply)) return
       void answerFailure(hostFault(request) ?? addressFault(error, request.url), request, reply)
     },
     clientErrorHandler: raw.answer,
@@ -154,6 +156,7 @@ export async function buildApp(options: AppOptions) {
     const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
     done(isAnswered ? undefined : fault)
   })
+  mendAddresses(app)
   app.decorateRequest('user', null)
   logRequests(app)
   times?.watch(app)

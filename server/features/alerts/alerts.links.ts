@@ -13,7 +13,8 @@ export interface EndedAlerts {
   alerts: { zone_id: number; level: AlertLevel }[]
 }
 
-const TOKEN = /^(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})$/
+/** With what mail programs glue to an address. */
+const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})(?![\w-])/
 
 const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[aw]){1,200})\.([\w-]{43})$/
 const LETTERS = { any: 'a', worse: 'w' } as const

@@ -83,6 +83,24 @@ test('the link of a digest ends all alerts of that person and nobody else’s', 
   expect(await left()).toEqual([[you, zone]])
 })
 
+test.each<[string, (link: string) => string]>([
+  ['a full stop', (link) => `${link}.`],
+  ['a bracket and more', (link) => `${link})%3E%22`],
+  ['what a campaign adds', (link) => `${link}&utm_source=mail`],
+  ['a campaign before it', (link) => link.replace('?', '?fbclid=x&amp;')],
+  ['a sign of quoted-printable', (link) => link.replace('token=', 'token=3D')],
+  ['an encoded ?', (link) => link.replace('?', '%3F')],
+  ['an encoded =', (link) => link.replace('token=', 'token%3D')],
+  ['both, twice', (link) => link.replace('?token=', '%253Ftoken%253D')],
+])('the link with %s, as mail programs and filters leave it, still ends the alert', async (_what, mangle) => {
+  const first = await site.app.inject(mangle(urlOf(showUnsubscribe, tokenOf(me, zone))))
+  const { statusCode, body } = first.statusCode === 302 ? await site.app.inject(String(first.headers.location)) : first
+  expect([statusCode, body.includes('Ne plus être alerté ?')]).toEqual([200, true])
+  const action = /action="([^"]*)"/.exec(body)?.[1]
+  expect((await site.app.inject({ method: 'POST', url: `/api${unsubscribe.path}${action}` })).statusCode).toBe(200)
+  expect(await left()).not.toContainEqual([me, zone])
+})
+
 test('the link of a deleted person or zone still answers', async () => {
   await site.db.deleteFrom('users').where('id', '=', me).execute()
   expect((await ask('POST', tokenOf(me, zone))).statusCode).toBe(200)

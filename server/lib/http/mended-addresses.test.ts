@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '../../../contract/core/pages.ts'
+import { type App, testApp } from '../../test/as.ts'
+import { temporaryFolder } from '../../test/folder.ts'
+import { testDatabase } from '../../test/site.ts'
+import { mendedAddress } from './mended-addresses.ts'
+
+const TOKEN = 'aB-3_xyz0123456789aB-3_xyz0123456789aB-3_xy'
+const LINK = `email=jean%40port.fr&token=${TOKEN}`
+const TWICE = encodeURIComponent(LINK)
+const RESET = '/auth/reset_password'
+
+test.each([
+  [`${RESET}%23${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}%2523${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}%252523${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}%23${TWICE}`, `${RESET}#${TWICE}`],
+  [`${RESET}?${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}/?${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}%3F${TWICE}`, `${RESET}#${TWICE}`],
+  [`${RESET}&amp;${LINK}`, `${RESET}#${LINK}`],
+  [`${RESET}%23${LINK}).`, `${RESET}#${LINK}`],
+  [`${RESET}%23${LINK}%22%3E`, `${RESET}#${LINK}`],
+  [`${RESET}%23email=3Djean%40port.fr&token=3D${TOKEN}`, `${RESET}#email=3Djean%40port.fr&token=3D${TOKEN}`],
+  [`${RESET}?utm_source=mail&${LINK}`, `${RESET}#utm_source=mail&${LINK}`],
+  [`${RESET}%23`, RESET],
+  [`${RESET}.`, RESET],
+  [`${RESET})`, RESET],
+  [`${RESET}%20`, RESET],
+  ['/auth/forgotten_password.', '/auth/forgotten_password'],
+  ['/auth/forgotten_password%3E', '/auth/forgotten_password'],
+  ['/app/map%3Fzone%3D17.C.18%26type%3Darn_f', '/app/map?zone=17.C.18&type=arn_f'],
+  ['/app/map%253Fzone%253D17.C.18', '/app/map?zone=17.C.18'],
+  ['/app/map&zone=17.C.18', '/app/map?zone=17.C.18'],
+  ['/admin/rankings%3Fsearch%3D%C3%A9t%C3%A9', '/admin/rankings?search=%C3%A9t%C3%A9'],
+  ['/app/account%3Fquote=12.', '/app/account?quote=12'],
+  [`/api/alerts/unsubscribe%3Ftoken=1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
+  [`/api/alerts/unsubscribe?token%3D1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
+  [`/api/alerts/unsubscribe?amp;token=1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
+])('%s was %s', (mangled, address) => {
+  expect(mendedAddress(mangled)).toBe(address)
+  expect(mendedAddress(address.replace(/#.*/, ''))).toBeNull()
+})
+
+test.each([
+  ...PAGES.map(({ path }) => path),
+  '/',
+  `${RESET}/`,
+  `${RESET}?fbclid=x`,
+  `${RESET}/confirmation`,
+  '/app/map/1',
+  '/app/mapper',
+  '/app/map-2',
+  '//evil.example/auth/login.',
+  '/app/map?zone=17.C.18&type=arn_f.',
+  '/verification/K7QM-2Z0X-91AB-CDEF.',
+  `/api/alerts/unsubscribe?token=1-all.${TOKEN}.`,
+  '/api/zones%3F',
+])('%s is left as it is', (address) => {
+  expect(mendedAddress(address)).toBeNull()
+})
+
+const database = testDatabase()
+let app: App
+beforeAll(async () => {
+  const web = await temporaryFolder()
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>Estran</title>')
+  app = await testApp(database, web, { port: 3000 })
+})
+afterAll(() => app.close())
+
+test.each(['GET', 'HEAD'] as const)(
+  '%s of a mangled link leads to the link, is kept nowhere, and uses nothing up',
+  async (method) => {
+    const { statusCode, headers } = await app.inject({
+      method,
+      url: `${RESET}%23${LINK}`,
+      headers: { host: '127.0.0.1:3000' },
+    })
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, `${RESET}#${LINK}`, 'no-store'])
+    expect(headers['referrer-policy']).toBeDefined()
+  },
+)
+
+test('one that cannot be decoded leads there too, and POST nowhere', async () => {
+  const get = await app.inject({ url: `${RESET}%23${LINK}%E9%`, headers: { host: '127.0.0.1:3000' } })
+  expect([get.statusCode, get.headers.location]).toEqual([302, `${RESET}#${LINK}%E9%`])
+  const post = await app.inject({ method: 'POST', url: `${RESET}%23${LINK}`, headers: { host: '127.0.0.1:3000' } })
+  expect(post.statusCode).toBe(404)
+})

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { showUnsubscribe } from '../../../contract/alerts.ts'
+import { PAGES } from '../../../contract/core/pages.ts'
+
+/** What follows it is a secret, which goes back behind the #: browsers send that to nobody. */
+const WITH_SECRET = '/auth/reset_password'
+const UNSUBSCRIBE = `/api${showUnsubscribe.path}`
+/** The longest first, as one may begin another. */
+const PATHS = [UNSUBSCRIBE, ...PAGES.map(({ path }) => path.replace(/\/:.*$/, ''))].sort((a, b) => b.length - a.length)
+
+/** Another address, which only begins alike. */
+const GOES_ON = /^(?:[\w-]|\/(?![?#&%]|$))/
+/** # ? & as filters of mails write them: encoded, encoded again, or as HTML. */
+const SEPARATORS = /^\/?(?:%(?:25)*(?:23|3f|26|3b)|[#?&;]|amp(?:;|%3b))+/i
+/** What follows an address in a text and is taken for a part of it. */
+const GLUED = /(?:%(?:22|27|20|3e|29|5d|2e|2c|c2%a0)|[.,;:!?)>"'\]])+$/i
+const MAX_LAYERS = 3
+
+/** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
+export function mendedAddress(url: string): string | null {
+  const path = PATHS.find((one) => url.startsWith(one) && !GOES_ON.test(url.slice(one.length)))
+  const rest = url.slice(path?.length)
+  if (path === undefined || rest === '' || rest === '/') return null
+  const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
+  const holdsLink = /email|token/i.test(tail)
+  if (path === WITH_SECRET && holdsLink) return `${path}#${printable(tail)}`
+  if (path === UNSUBSCRIBE ? /[?&]token=/.test(rest) : rest.startsWith('?')) return null
+  const query = queryOf(tail)
+  return query === '' ? path : `${path}?${query}`
+}
+
+function queryOf(tail: string): string {
+  let query = tail
+  try {
+    for (let layer = 0; layer < MAX_LAYERS && !query.includes('='); layer++) query = decodeURIComponent(query)
+  } catch {
+    return ''
+  }
+  return query.includes('=') ? printable(query.replaceAll('&amp;', '&')) : ''
+}
+
+const printable = (text: string) => text.replace(/[^!-~]/gu, encodeURIComponent)
+
+/** True when it was answered. */
+export function redirectMended({ method, url }: Pick<FastifyRequest, 'method' | 'url'>, reply: FastifyReply): boolean {
+  const mended = method === 'GET' || method === 'HEAD' ? mendedAddress(url) : null
+  if (mended !== null) void reply.header('cache-control', 'no-store').redirect(mended, 302)
+  return mended !== null
+}
+
+/** Before any address is said to be unknown: what people follow from their mails must not end there. */
+export function mendAddresses(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!redirectMended(request, reply)) done()
+  })
+}
