@@ -81,7 +81,7 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
     db,
     writers: mailWriters(settings),
     mailer,
-    onFailure: (kind, err) => log.warn({ kind, err }, 'mail not sent, it will be tried again'),
+    onFailure: (kind, err, then) => log.warn({ kind, err }, `mail not sent: ${then}`),
   })
   sendPushes(jobs, {
     db,

@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAIL_KINDS } from '../../../contract/mails.ts'
 import { buildApp } from '../../app.ts'
 import { demoMailbox } from '../../lib/mail/demo-mailbox.ts'
-import { TEST_CONFIG, TEST_SECRET } from '../../test/as.ts'
+import { SECOND_FACTOR_CHANGES } from '../../lib/mail/mails.ts'
+import { createUser, TEST_CONFIG, TEST_SECRET, testApp } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testWriters } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
@@ -52,5 +55,43 @@ test('the mailbox shows the samples, text and HTML side by side', async () => {
   )
   expect(body).toContain('Votre mot de passe a été modifié')
   expect(await mailbox.list()).toEqual([])
+  await app.close()
+})
+
+/** What programs of mail make links of, with whatever sign follows. */
+const AUTO_LINK = /https?:\/\/[^\s<>"]+/g
+
+const words = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+
+test('every address that a letter shows or links, in text and HTML, is one that the product serves', async () => {
+  const web = await temporaryFolder()
+  await writeFile(join(web, 'index.html'), '<!doctype html><title>Estran</title>')
+  const app = await testApp(site.database, web, { port: 3000 })
+  const person = await createUser(site.db, 'client')
+  const changed = SECOND_FACTOR_CHANGES.map((change) =>
+    testWriters['second-factor-changed'](site.db, { user_id: person.id, change }),
+  )
+  const letters = [
+    ...(await listPreviews(site.db, testWriters)).map(({ letter }) => letter),
+    ...(await Promise.all(changed)),
+    await testWriters['password-link'](site.db, { email: person.email }),
+  ].flatMap((letter) => letter ?? [])
+  expect(letters.length).toBe(MAIL_KINDS.length + SECOND_FACTOR_CHANGES.length + 1)
+  const found = letters.flatMap(({ text, html, unsubscribe }) => [
+    ...(text.match(AUTO_LINK) ?? []),
+    ...(words(html).match(AUTO_LINK) ?? []),
+    ...[...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
+    ...(unsubscribe === null ? [] : [unsubscribe]),
+  ])
+  expect(found.length).toBeGreaterThan(3 * letters.length)
+  for (const address of new Set(found)) {
+    const { origin, pathname, search } = new URL(address)
+    const { statusCode } = await app.inject({ url: `${pathname}${search}`, headers: { host: '127.0.0.1:3000' } })
+    expect([address, origin, statusCode]).toEqual([address, 'http://127.0.0.1:3000', 200])
+  }
   await app.close()
 })

@@ -75,7 +75,7 @@ test('a server that fails is tried again, with the same Message-ID, and the mail
 })
 
 test('a failing mail is tried after a quarter of a minute or two, then less often, at least once an hour, and fails after three days', async () => {
-  const { url } = await sending.serve({ refuse: () => 'no' })
+  const { url } = await sending.serve({ refuse: () => 'busy', refusal: 451 })
   await sending.work(sending.mailerOf(url))
   const { email } = await person()
   await queue(email)
@@ -115,7 +115,7 @@ test('a failing mail is tried after a quarter of a minute or two, then less ofte
   await failAbandonedMails(sending.db)
   expect(await states()).toEqual(['failed'])
   const [mail] = await sending.db.selectFrom('mails').selectAll().execute()
-  expect(mail).toMatchObject({ data: { email }, recipient: email, tries: 6, error: 'EENVELOPE 550' })
+  expect(mail).toMatchObject({ data: { email }, recipient: email, tries: 6, error: 'EENVELOPE 451 RCPT' })
 })
 
 test('two processes deliver each of twenty mails once', async () => {

@@ -9,14 +9,16 @@ import { counts } from '../metrics/counts.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-export type SecondFactorChange =
-  | 'totp-added'
-  | 'passkey-added'
-  | 'totp-removed'
-  | 'passkey-removed'
-  | 'codes-renewed'
-  | 'code-used'
-  | 'reset'
+export const SECOND_FACTOR_CHANGES = [
+  'totp-added',
+  'passkey-added',
+  'totp-removed',
+  'passkey-removed',
+  'codes-renewed',
+  'code-used',
+  'reset',
+] as const
+export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
 
 /** The stored data of each kind. Never a secret: links are made when the mail is sent. */
 export interface MailData {
@@ -99,7 +101,7 @@ interface MailSending {
   db: Db
   writers: Writers
   mailer: Mailer
-  onFailure: (kind: MailKind, error: unknown) => void
+  onFailure: (kind: MailKind, error: unknown, then: 'tried again' | 'given up') => void
 }
 
 export function sendMails(jobs: Jobs, sending: MailSending) {
@@ -120,22 +122,55 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
     if (letter) await mailer.send(id, letter)
   } catch (error) {
     counts.failedMails += 1
-    onFailure(kind, error)
     const codes = codesOf(error)
+    if (letter && isAddressRefused(error)) {
+      onFailure(kind, error, 'given up')
+      return await saveRefusal(db, id, { letter, error: codes })
+    }
+    onFailure(kind, error, 'tried again')
     await updateTriedMail(db, id, { state: 'retrying', letter, error: codes })
     throw new Error(`not sent ${codes}`)
   }
   if (letter) counts.sentMails += 1
-  const state = letter ? 'sent' : 'dropped'
-  await saveWithRetries(() => updateTriedMail(db, id, { state, letter, error: '' }))
+  await saveWithRetries(() => (letter ? saveAccepted(db, id, letter) : updateTriedMail(db, id, DROPPED)))
 }
 
-/** Only codes, because the text of a refusal repeats the address. */
+const DROPPED = { state: 'dropped', letter: null, error: '' } as const
+
+/** As nodemailer names the command: the recipient is at fault, not our own address, account or message. */
+const RECIPIENT = 'RCPT TO'
+const isOfRecipient = (error: Error) => 'command' in error && error.command === RECIPIENT
+
+/** For good (5xx): a server says 4xx when it may take the mail later. */
+const isAddressRefused = (error: unknown) =>
+  error instanceof Error && isOfRecipient(error) && 'responseCode' in error && Number(error.responseCode) >= 500
+
+/** Only codes, because the text of a refusal repeats the address: « EENVELOPE 550 RCPT ». */
 function codesOf(error: unknown) {
   if (!(error instanceof Error)) return ''
-  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode]
-  return codes.filter(Boolean).join(' ')
+  const answer = 'responseCode' in error && error.responseCode
+  return ['code' in error && error.code, answer, answer && isOfRecipient(error) && 'RCPT'].filter(Boolean).join(' ')
 }
+
+const setMailRefused = (trx: Db, email: string, at: Date | null) =>
+  trx
+    .updateTable('users')
+    .set({ mail_refused_at: at })
+    .where('email', '=', email)
+    .$if(at === null, (query) => query.where('mail_refused_at', 'is not', null))
+    .execute()
+
+const saveRefusal = (db: Db, id: string, { letter, error }: { letter: Letter; error: string }) =>
+  db.transaction().execute(async (trx) => {
+    await updateTriedMail(trx, id, { state: 'failed', letter, error })
+    await setMailRefused(trx, letter.to, clock.now())
+  })
+
+const saveAccepted = (db: Db, id: string, letter: Letter) =>
+  db.transaction().execute(async (trx) => {
+    await updateTriedMail(trx, id, { state: 'sent', letter, error: '' })
+    await setMailRefused(trx, letter.to, null)
+  })
 
 /** An hour: another database takes the place of one that died when a person says so. */
 const SAVE_TRIES = 3600
@@ -164,12 +199,12 @@ const findUnsentMail = (db: Db, id: string) =>
 const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
 
 interface MailTry {
-  state: 'sent' | 'dropped' | 'retrying'
+  state: 'sent' | 'dropped' | 'retrying' | 'failed'
   letter: Letter | null
   error: string
 }
 
-/** Deletes the writer's data once the mail was sent or dropped. */
+/** Deletes the writer's data once the mail was sent or dropped: one that failed may be sent again by hand. */
 const updateTriedMail = (db: Db, id: string, { state, letter, error }: MailTry) =>
   db
     .updateTable('mails')
@@ -186,7 +221,8 @@ const updateTriedMail = (db: Db, id: string, { state, letter, error }: MailTry) 
           eb.selectFrom('users').select('users.id').where('users.email', '=', letter.to),
         ),
       }),
-      ...(state !== 'retrying' && { data: null, ended_at: sql<Date>`now()` }),
+      ...((state === 'sent' || state === 'dropped') && { data: null }),
+      ...(state !== 'retrying' && { ended_at: sql<Date>`now()` }),
     }))
     .where('id', '=', id)
     .execute()

@@ -4,8 +4,15 @@ import { createServer, type Socket } from 'node:net'
 /** A mail was said to its end; what follows is up to the test. */
 type Ending = (socket: Socket, mail: string) => void
 
+interface RawSmtpOptions {
+  greet?: (socket: Socket) => void
+  /** To a command; null: yes. */
+  answer?: (said: string) => string | null
+  end: Ending
+}
+
 /** A server that speaks plain SMTP and may break any rule of it. */
-export async function startRawSmtp({ greet = hello, end }: { greet?: (socket: Socket) => void; end: Ending }) {
+export async function startRawSmtp({ greet = hello, answer = () => null, end }: RawSmtpOptions) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -20,7 +27,7 @@ export async function startRawSmtp({ greet = hello, end }: { greet?: (socket: So
       const said = heard.slice(0, ended)
       heard = ''
       if (isMail) end(socket, said)
-      else socket.write(/^DATA/i.test(said) ? '354 go on\r\n' : '250 yes\r\n')
+      else socket.write(`${answer(said) ?? (/^DATA/i.test(said) ? '354 go on' : '250 yes')}\r\n`)
       isMail = !isMail && /^DATA/i.test(said)
     })
     greet(socket)

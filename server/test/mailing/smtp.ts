@@ -16,6 +16,8 @@ export interface Received {
 interface SmtpOptions {
   /** What it says instead of taking a mail for this address; null: it takes it. */
   refuse?: (address: string) => string | null
+  /** Its code for that; 550. */
+  refusal?: number
   /** Only who brings these may send. */
   account?: { user: string; password: string }
   /** Offers STARTTLS, with a certificate that nobody vouches for. */
@@ -26,7 +28,7 @@ interface SmtpOptions {
 
 /** A real SMTP server on a free port of this machine, that keeps what it takes. */
 export async function startSmtp(options: SmtpOptions = {}) {
-  const { refuse = () => null, account, hasTls = false, onMail = () => undefined } = options
+  const { refuse = () => null, refusal = 550, account, hasTls = false, onMail = () => undefined } = options
   const received: Received[] = []
   /** Who tried to sign in. */
   const tried: string[] = []
@@ -42,7 +44,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
     },
     onRcptTo: ({ address }, _session, done) => {
       const why = refuse(address)
-      done(why === null ? null : Object.assign(new Error(why), { responseCode: 550 }))
+      done(why === null ? null : Object.assign(new Error(why), { responseCode: refusal }))
     },
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
