@@ -43,7 +43,7 @@ export const MailLine = z.object({
   user: z.nullable(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
   state: MailState,
   tries: z.int(),
-  /** The codes of the last refusal: « EENVELOPE 550 ». */
+  /** The codes of the last refusal: « EMESSAGE 554 »; « EENVELOPE 550 RCPT » for the recipient’s address. */
   error: z.string(),
   queued_at: Moment,
   tried_at: z.nullable(Moment),

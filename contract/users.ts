@@ -88,6 +88,8 @@ export const User = z.object({
   created_at: Moment,
   version: z.int(),
   email_verified_at: z.nullable(Moment),
+  /** When a mail server last refused the address for good; null once it has taken a mail, or the address changed. */
+  mail_refused_at: z.nullable(Moment),
   has_password: z.boolean(),
   identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
 })
@@ -105,6 +107,7 @@ export const UserLine = z.pick(User, {
   active: true,
   created_at: true,
   version: true,
+  mail_refused_at: true,
 })
 export type UserLine = z.infer<typeof UserLine>
 
@@ -117,11 +120,12 @@ export const listUsers = endpoint({
   summary: 'Les comptes',
   query: listQuery({
     sort: ['organism_name', 'sector', 'email', 'name', 'active', 'city', 'role', 'created_at'],
-    filter: ['organism_name', 'sector', 'sector_id', 'email', 'name', 'city', 'role', 'active'],
+    filter: ['organism_name', 'sector', 'sector_id', 'email', 'name', 'city', 'role', 'active', 'mail_refused'],
     values: {
       sector_id: (value) => PathId.safeParse(value).success,
       role: (value) => ROLES.some((role) => role === value),
       active: (value) => ['true', 'false'].includes(value),
+      mail_refused: (value) => ['true', 'false'].includes(value),
     },
   }),
   response: listOf(UserLine),
@@ -226,6 +230,6 @@ export const countUsers = endpoint({
   method: 'GET',
   path: '/users/counts',
   access: 'admin',
-  summary: 'Combien de comptes attendent leur activation',
-  response: z.object({ waiting: z.int() }),
+  summary: 'Combien de comptes attendent leur activation, ou ont une adresse que les mails n’atteignent pas',
+  response: z.object({ waiting: z.int(), mail_refused: z.int() }),
 })

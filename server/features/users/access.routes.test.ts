@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { deleteIdentity, inviteUser, updateUser } from '../../../contract/users.ts'
+import { countUsers, deleteIdentity, getUser, inviteUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
@@ -73,10 +73,11 @@ describe('an invitation', () => {
 describe('a new address', () => {
   test('is unproven, both addresses get a mail, and the sessions of the old one end', async () => {
     const { id, email, visitor } = await settled('client')
+    await site.db.updateTable('users').set({ mail_refused_at: new Date() }).where('id', '=', id).execute()
     const answer = await edit(id, { email: `New.${email}` })
     expect([answer.status, answer.body]).toMatchObject([
       200,
-      { email: `new.${email}`, email_verified_at: null, identities: [], has_password: true },
+      { email: `new.${email}`, email_verified_at: null, mail_refused_at: null, identities: [], has_password: true },
     ])
     expect(await left(id)).toEqual([0, 0, 0])
     await expect.poll(async () => (await visitor.send(getCurrentUser, {})).status).toBe(401)
@@ -151,4 +152,18 @@ describe('an identity', () => {
     const row = site.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id)
     expect(await row.execute()).toEqual([{ action: 'identity-unlinked', details: changes({ by: 'google' }) }])
   })
+})
+
+test('people whose address refuses mails are counted and listed, and their account says since when', async () => {
+  const admin = await site.visitor('actalia-user')
+  const [refused, other] = [await someone('client'), await someone('client')]
+  const at = '2026-11-26T10:00:00.000Z'
+  const before = (await admin.send(countUsers, {})).body.mail_refused
+  await site.db.updateTable('users').set({ mail_refused_at: at }).where('id', '=', refused.id).execute()
+  expect((await admin.send(countUsers, {})).body.mail_refused).toBe(before + 1)
+  const { items } = (await admin.call(listUsers, { query: { filter: 'mail_refused:equals:true' } })).body
+  expect(items).toContainEqual(expect.objectContaining({ id: refused.id, mail_refused_at: at }))
+  expect(items.map(({ id }: { id: number }) => id)).not.toContain(other.id)
+  const whole = await admin.call(getUser, { params: { id: refused.id } })
+  expect(new Date(whole.body.mail_refused_at).toISOString()).toBe(at)
 })

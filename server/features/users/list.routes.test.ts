@@ -17,6 +17,7 @@ beforeAll(async () => {
       'Étienne ' || n % 40, 'Zoé', case when n < 400 then 'Huîtres ' || n % 200 else 'Œuvre 100 % ' || n end,
       'Quai ' || n % 11, nullif(n % 6, 0), timestamptz '2024-01-01' + n % 300 * interval '1 day'
     from generate_series(1, ${PEOPLE}) n`.execute(site.db)
+  await sql`update users set mail_refused_at = now() where id % 37 = 0`.execute(site.db)
   await sql`vacuum analyze users`.execute(site.db)
   admin = await site.visitor('actalia-user')
 })
@@ -56,6 +57,11 @@ const ASKED = [
   { query: { filter: 'role:equals:client' }, where: `role = 'client'` },
   { query: { filter: ['role:equals:client', 'active:equals:false'] }, where: `role = 'client' and not active` },
   { query: { filter: ['sector_id:equals:2', 'city:equals:QUAI 1'] }, where: `sector_id = 2 and city = 'Quai 1'` },
+  { query: { filter: 'mail_refused:equals:true' }, where: 'mail_refused_at is not null' },
+  {
+    query: { filter: ['mail_refused:equals:false', 'role:equals:client'] },
+    where: `mail_refused_at is null and role = 'client'`,
+  },
   { query: { filter: 'city:starts:quai 1' }, where: `city like 'Quai 1%'` },
   { query: { filter: 'email:contains:9@parcs' }, where: `email like '%9@parcs%'` },
   { query: { filter: 'name:starts:tienne' }, where: 'false' },

@@ -116,7 +116,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   await updateAccount(trx, subject.id, {
     // Increment the version even without a change, so that a parallel save of the same version is refused.
     ...(fields.length === 0 ? { version: subject.version + 1 } : columnsOf(after, fields)),
-    ...(isMoved && { email_verified_at: null }),
+    ...(isMoved && { email_verified_at: null, mail_refused_at: null }),
     ...(losesPassword && { password_hash: null }),
   })
   // A linked identity was trusted for the old address.

@@ -27,6 +27,7 @@ export const lines = (db: Db) =>
       'users.active',
       'users.created_at',
       'users.version',
+      'users.mail_refused_at',
     ])
 
 /** In the French order of their names; none comes first. */
@@ -46,6 +47,8 @@ const FILTERS = {
   sector_id: valueFilter(sql`users.sector_id`),
   role: valueFilter(sql`users.role`),
   active: valueFilter(sql`users.active`),
+  mail_refused: (_operator: FilterOperator, value: string) =>
+    value === 'true' ? sql<boolean>`users.mail_refused_at is not null` : sql<boolean>`users.mail_refused_at is null`,
 }
 
 /** Each order has an index, except the sector's: sorting 20,000 numbers is fast. */

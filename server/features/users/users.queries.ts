@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { USER_FIELDS } from '../../../contract/users.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -8,13 +8,15 @@ import { updateUser } from '../auth/auth.queries.ts'
 import { lines } from './users.list.ts'
 import { isNeverNull, NULL_WHEN_EMPTY, TAKEN } from './users.rules.ts'
 
-export async function countWaitingUsers(db: Db) {
-  const { waiting } = await db
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('waiting'))
-    .where('role', '=', 'registered')
-    .executeTakeFirstOrThrow()
-  return waiting
+/** Each along its index. */
+export const countUsersToSee = async (db: Db) => ({
+  waiting: await countWhere(db, sql<boolean>`role = 'registered'`),
+  mail_refused: await countWhere(db, sql<boolean>`mail_refused_at is not null`),
+})
+
+async function countWhere(db: Db, condition: RawBuilder<boolean>) {
+  const count = sql<number>`count(*)`.as('count')
+  return (await db.selectFrom('users').select(count).where(condition).executeTakeFirstOrThrow()).count
 }
 
 const hasPassword = sql<boolean>`password_hash is not null`.as('has_password')

@@ -33,7 +33,7 @@ import {
 import { EXPORT_COLUMNS, selectExport } from './users.export.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { listUserLines } from './users.list.ts'
-import { countWaitingUsers, deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
+import { countUsersToSee, deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
@@ -55,7 +55,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
     })
   })
 
-  route(app, countUsers, async () => ({ waiting: await countWaitingUsers(db) }))
+  route(app, countUsers, () => countUsersToSee(db))
 
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 

@@ -123,7 +123,7 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
   } catch (error) {
     counts.failedMails += 1
     const codes = codesOf(error)
-    if (letter && isAddressRefused(error)) {
+    if (letter && isAddressRefused(codes)) {
       onFailure(kind, error, 'given up')
       return await saveRefusal(db, id, { letter, error: codes })
     }
@@ -137,20 +137,17 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
 
 const DROPPED = { state: 'dropped', letter: null, error: '' } as const
 
-/** As nodemailer names the command: the recipient is at fault, not our own address, account or message. */
-const RECIPIENT = 'RCPT TO'
-const isOfRecipient = (error: Error) => 'command' in error && error.command === RECIPIENT
-
-/** For good (5xx): a server says 4xx when it may take the mail later. */
-const isAddressRefused = (error: unknown) =>
-  error instanceof Error && isOfRecipient(error) && 'responseCode' in error && Number(error.responseCode) >= 500
-
-/** Only codes, because the text of a refusal repeats the address: « EENVELOPE 550 RCPT ». */
+/** Only codes, because the text of a refusal repeats the address: « EMESSAGE 554 », « EENVELOPE 550 RCPT ». */
 function codesOf(error: unknown) {
   if (!(error instanceof Error)) return ''
-  const answer = 'responseCode' in error && error.responseCode
-  return ['code' in error && error.code, answer, answer && isOfRecipient(error) && 'RCPT'].filter(Boolean).join(' ')
+  const code = 'code' in error && error.code
+  // Whose address an envelope was refused for: MAIL FROM is ours.
+  const command = code === 'EENVELOPE' && 'command' in error && String(error.command).slice(0, 4)
+  return [code, 'responseCode' in error && error.responseCode, command].filter(Boolean).join(' ')
 }
+
+/** For good (5xx): a server says 4xx when it may take the mail later. Our address, account or message is another matter. */
+const isAddressRefused = (codes: string) => /^EENVELOPE 5\d\d RCPT$/.test(codes)
 
 const setMailRefused = (trx: Db, email: string, at: Date | null) =>
   trx

@@ -62,7 +62,7 @@ test('an address to come later (4xx) is tried again, and is no fault of the acco
 })
 
 test.each([
-  ['our own address', /^MAIL FROM/i, '550 we do not know you', 'EENVELOPE 550'],
+  ['our own address', /^MAIL FROM/i, '550 we do not know you', 'EENVELOPE 550 MAIL'],
   ['the message', null, '554 looks like spam', 'EMESSAGE 554'],
   ['the message for its size', null, '552 too big', 'EMESSAGE 552'],
 ])('a 5xx to %s is not the recipient’s fault: it is tried again', async (_what, command, answer, error) => {

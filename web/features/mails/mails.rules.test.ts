@@ -3,8 +3,10 @@ import { isUnderWay, mailLabel, refusalText } from './mails.rules.ts'
 
 test.each([
   ['', ''],
+  ['EENVELOPE 550 RCPT', 'Adresse refusée par le serveur de mail (550)'],
+  ['EENVELOPE 451 RCPT', 'Le serveur de mails n’accepte pas encore cette adresse (451)'],
+  ['EENVELOPE 550 MAIL', 'Le serveur de mails refuse notre adresse d’expédition (550)'],
   ['EENVELOPE 550', 'Le serveur de mails refuse cette adresse (550)'],
-  ['EENVELOPE 451', 'Le serveur de mails n’accepte pas encore cette adresse (451)'],
   ['EMESSAGE 554', 'Le serveur de mails refuse ce mail (554)'],
   ['EMESSAGE 452', 'Le serveur de mails n’accepte pas encore ce mail (452)'],
   ['EAUTH 535', 'Le serveur de mails refuse l’identifiant ou le mot de passe (535)'],

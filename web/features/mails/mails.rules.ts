@@ -28,6 +28,7 @@ export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at
 export const canRetry = ({ state }: Pick<MailLine, 'state'>) => state === 'retrying' || state === 'failed'
 
 const ENVELOPE = 'cette adresse'
+const SENDER = 'notre adresse d’expédition'
 const MESSAGE = 'ce mail'
 
 const REFUSED: Record<string, string> = { EENVELOPE: ENVELOPE, EMESSAGE: MESSAGE, EPROTOCOL: MESSAGE }
@@ -49,9 +50,10 @@ const FAILURES: Record<string, string> = {
 /** The codes of a refusal, in words; empty without any. */
 export function refusalText(codes: string): string {
   if (codes === '') return ''
-  const [code = '', answer = ''] = codes.split(' ')
-  const what = REFUSED[code]
+  const [code = '', answer = '', command] = codes.split(' ')
+  const what = command === 'MAIL' ? SENDER : REFUSED[code]
   const isForNow = answer.startsWith('4')
+  if (command === 'RCPT' && !isForNow) return `Adresse refusée par le serveur de mail (${answer})`
   const words =
     what && answer !== ''
       ? `Le serveur de mails ${isForNow ? 'n’accepte pas encore' : 'refuse'} ${what}`

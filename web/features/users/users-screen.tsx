@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { allows } from '../../../contract/core/access.ts'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -16,7 +17,7 @@ import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
 import { useActivatedRows } from './list/activated-rows.ts'
-import { usersTable } from './list/users-table.tsx'
+import { REFUSED_FILTER, usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
 import { isWaiting, userTitle } from './users.rules.ts'
@@ -27,9 +28,12 @@ export function UsersScreen({ title }: { title: string }) {
   const role = roleOf(useCurrentUser())
   const [picked, setPicked] = useState<Picked<UserLine>>(new Map())
   const open = useOpenRow('user')
+  const [params] = useSearchParams()
+  const refused = counts?.mail_refused ?? 0
   const table = usersTable({
     sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
     waiting: counts?.waiting,
+    refused: refused > 0 || params.getAll('filter').includes(REFUSED_FILTER) ? refused : null,
     activated: () => activated,
   })
   const list = useList(table)

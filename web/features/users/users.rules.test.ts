@@ -14,6 +14,7 @@ const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   role,
   active: false,
   created_at: '2026-11-01T08:00:00Z',
+  mail_refused_at: null,
   version: 1,
 })
 

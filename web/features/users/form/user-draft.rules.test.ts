@@ -14,6 +14,7 @@ const user: User = {
   roles: [{ name: 'client' }],
   active: true,
   created_at: '2026-03-05T08:00:00.000Z',
+  mail_refused_at: null,
   version: 3,
   gender: 'F',
   siret: '73282932000074',

@@ -35,6 +35,12 @@ export function UserFacts({ user }: { user: User }) {
               ? 'Adresse email pas encore vérifiée'
               : `Adresse email vérifiée le ${formatDate(user.email_verified_at)}`}
           </li>
+          {user.mail_refused_at !== null && (
+            <li className={styles.refused}>
+              Adresse refusée par le serveur de mail, le {formatDate(user.mail_refused_at)}&nbsp;: vérifiez-la, ou
+              joignez la personne autrement
+            </li>
+          )}
           <li>{user.has_password ? 'Mot de passe choisi' : 'Mot de passe pas encore choisi'}</li>
         </ul>
       )}

@@ -13,6 +13,7 @@ const line = (id: number): UserLine => ({
   role: 'registered',
   active: false,
   created_at: '',
+  mail_refused_at: null,
   version: 1,
 })
 

@@ -22,15 +22,20 @@ const ACTIVE_OPTIONS = [
   { value: 'false', label: 'Non' },
 ]
 
+const MAIL_REFUSED = 'Adresse refusée'
+export const REFUSED_FILTER = 'mail_refused:equals:true'
+
 interface UsersTableParts {
   sectors: readonly Option[] | undefined
   waiting: number | undefined
+  /** Shown where there are some. */
+  refused: number | null
   activated: () => Activated
 }
 
 type Activated = Pick<ReturnType<typeof useActivatedRows>, 'keep' | 'isKept'>
 
-export const usersTable = ({ sectors, waiting, activated }: UsersTableParts): Table<UserLine> => ({
+export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableParts): Table<UserLine> => ({
   name: 'users',
   columns: [
     {
@@ -55,7 +60,12 @@ export const usersTable = ({ sectors, waiting, activated }: UsersTableParts): Ta
       sort: 'ascending',
       filter: 'text',
       joins: 'name',
-      cell: ({ email }) => <EmailLink email={email} />,
+      cell: ({ email, mail_refused_at }) => (
+        <>
+          <EmailLink email={email} />
+          {mail_refused_at !== null && <span className={styles.refused}>{MAIL_REFUSED}</span>}
+        </>
+      ),
     },
     {
       key: 'name',
@@ -104,6 +114,7 @@ export const usersTable = ({ sectors, waiting, activated }: UsersTableParts): Ta
   quick: [
     { label: 'Tous', filter: null },
     { label: ROLE_LABELS.registered, filter: 'role:equals:registered', count: waiting },
+    ...(refused === null ? [] : [{ label: MAIL_REFUSED, filter: REFUSED_FILTER, count: refused }]),
   ],
   actions: (user, place) => <UserActions user={user} place={place} activated={activated()} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
