@@ -43,7 +43,7 @@ const TEXTS: Screen[] = [
   { name: 'registration mail', path: '/registration/mail_sent' },
   { name: 'forgotten password', path: '/auth/forgotten_password' },
   { name: 'forgotten password mail', path: '/auth/forgotten_password/mail_sent' },
-  { name: 'new password', path: '/auth/reset_password#email=a@b.fr&token=x' },
+  { name: 'code of a password link', path: '/auth/reset_password' },
   { name: 'new password set', path: '/auth/reset_password/confirmation' },
   { name: 'mails of the demo', path: '/demo/mails' },
 ]

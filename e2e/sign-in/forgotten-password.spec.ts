@@ -1,5 +1,7 @@
-import { logIn } from '../support/api.ts'
-import { mailedLink, newClient } from '../support/people.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { mailedCode, mailedLink, newClient } from '../support/people.ts'
 import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 test('forgotten, mailed, set anew: the link leaves the address bar, serves once, and other devices are out', async ({
@@ -39,13 +41,70 @@ test('forgotten, mailed, set anew: the link leaves the address bar, serves once,
   await phone.reload()
   await expect(phone).toHaveURL(/\/auth\/login$/)
   await page.goto(link)
-  await fill('encore un autre goémon')
-  await expect(page.getByText(/n’est plus valable/)).toBeVisible()
+  await expect(page.getByText('Ce lien a expiré ou a déjà servi.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Adresse email')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Recevoir un nouveau lien' }).click()
+  await expect(page).toHaveURL(/\/auth\/forgotten_password\/mail_sent$/)
   await logIn(page, { ...person, password: 'goémon des grandes marées' })
   expectRefusals(quietConsole)
 })
 
-test('the page of the link without its link says what to do', async ({ page }) => {
+const SUBJECT = 'Réinitialisez votre mot de passe'
+
+/** Someone who has just got a link. */
+async function asked(page: Page) {
+  const person = await newClient(page)
+  expect((await callApi(page, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
+  return { ...person, link: await mailedLink(page, person.email, SUBJECT) }
+}
+
+test('a link opens its form as filters and mail programs leave it, and its secret leaves the address at once', async ({
+  page,
+}) => {
+  const { email, link } = await asked(page)
+  const [path = '', rest = ''] = link.split('#')
+  for (const mangled of [
+    `${path}%23${rest}`,
+    `${path}%2523${rest}`,
+    `${path}?${rest}`,
+    `${path}%3F${encodeURIComponent(rest)}`,
+    `${path}#${rest.replace('&', '&amp;')}`,
+    `${path}#${rest.replace('&', '&amp%3B')}`,
+    `${path}#${rest.replace('%40', '%2540')}&utm_source=mail`,
+    `${path}#${rest.replaceAll('=', '=3D')}`,
+    `${link}.`,
+    `${link})">`,
+    `${path}?fbclid=x#${rest}`,
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(mangled)
+    await expect(page.getByLabel('Nouveau mot de passe', { exact: true }), mangled).toBeVisible()
+    await expect(page.getByLabel('Adresse email')).toHaveValue(email)
+    expect(page.url()).not.toContain('token')
+  }
+})
+
+test('a link that lost all but its page asks for the code of the mail, which opens the form', async ({
+  page,
+  quietConsole,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email } = await asked(page)
+  const code = await mailedCode(page, email, SUBJECT)
   await page.goto('/auth/reset_password')
-  await expect(page.getByText(/incomplet/)).toBeVisible()
+  await expect(page.getByText(/Le lien du mail ne s’ouvre pas/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Adresse email').fill(email)
+  await page.getByLabel('Code reçu par mail').fill('AAAA-BBBB-CCCC')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText(/Ce code n’ouvre rien/)).toBeVisible()
+  await page.getByLabel('Code reçu par mail').fill(code.toLowerCase().replaceAll('-', ' '))
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Ce code est bon. Choisissez votre mot de passe.')).toBeFocused()
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('goémon des petites marées')
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('goémon des petites marées')
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page).toHaveURL(/\/auth\/reset_password\/confirmation$/)
+  expectRefusals(quietConsole)
 })

@@ -21,11 +21,8 @@ export const newcomer = (): Newcomer => ({
 
 /** The link of the last mail to this person, as the mailbox of the demonstration has it; waits until it has come. */
 export async function mailedLink(client: Client, email: string, subject: string): Promise<string> {
-  const find = async () => {
-    const mailbox = await (await requestsOf(client).get('/demo/mails')).text()
-    const mail = mailbox.split('<article').find((one) => one.includes(email) && one.includes(subject))
-    return /href="(https?:[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
-  }
+  const find = async () =>
+    /href="(https?:[^"]+)"/.exec(await findMail(client, email, subject))?.[1]?.replaceAll('&amp;', '&') ?? ''
   let link = ''
   await expect
     .poll(
@@ -37,6 +34,19 @@ export async function mailedLink(client: Client, email: string, subject: string)
     )
     .not.toBe('')
   return link
+}
+
+/** The line of the mailbox about the last mail to this person; '' until it has come. */
+async function findMail(client: Client, email: string, subject: string): Promise<string> {
+  const mailbox = await (await requestsOf(client).get('/demo/mails')).text()
+  return mailbox.split('<article').find((one) => one.includes(email) && one.includes(subject)) ?? ''
+}
+
+/** The code beside the link of that mail, which has come. */
+export async function mailedCode(client: Client, email: string, subject: string): Promise<string> {
+  const page = /href="(\/demo\/mails\/[^"]+)"/.exec(await findMail(client, email, subject))?.[1] ?? ''
+  const mail = await (await requestsOf(client).get(page)).text()
+  return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail)?.[0] ?? ''
 }
 
 /** The registration's form without the screen. */
@@ -70,6 +80,8 @@ export async function register(client: Client, person: Newcomer) {
     password_confirmation: password,
   })
   expect(reset.status()).toBe(204)
+  // A first password has signed them in.
+  expect((await callApi(client, 'POST', '/auth/logout')).status()).toBe(204)
 }
 
 /** Someone registered and activated, without the screens. */

@@ -1,16 +1,8 @@
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
-import {
-  login,
-  PROVIDERS,
-  type Provider,
-  redirectToProvider,
-  resetPassword,
-  takeFlash,
-} from '../../../contract/auth.ts'
+import { login, PROVIDERS, type Provider, redirectToProvider, takeFlash } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { rememberTerms } from './accepted-terms.ts'
-import type { ResetLink } from './reset-link.ts'
 
 export function useLogin() {
   const client = useQueryClient()
@@ -71,11 +63,3 @@ export const flashQuery = (failed: Provider | null) =>
     staleTime: 'static',
     gcTime: 0,
   })
-
-export function useResetPassword(link: ResetLink) {
-  return async (fields: FormData) => {
-    const password = String(fields.get('password'))
-    const password_confirmation = String(fields.get('password_confirmation'))
-    await call(resetPassword, { body: { ...link, password, password_confirmation } })
-  }
-}

@@ -11,58 +11,44 @@ import { EmailField } from '../../ui/form/email-field.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
-import { rememberedTerms } from './accepted-terms.ts'
 import { useLogin } from './auth.queries.ts'
 import loginForm from './login-form.module.css'
 import styles from './login-screen.module.css'
 import { SocialButtons } from './social-buttons.tsx'
+import { useTermsBox } from './use-terms-box.tsx'
 
 export function LoginScreen({ title }: { title: string }) {
   const settings = useSettings()
   return (
     <>
       <h1>{title}</h1>
-      <LoginForm termsVersion={settings?.terms_version ?? null} accounts={settings?.demo ? 'demo' : 'real'} />
+      <LoginForm accounts={settings?.demo ? 'demo' : 'real'} />
     </>
   )
 }
 
 interface LoginFormProps {
-  termsVersion: number | null
   accounts: 'demo' | 'real'
 }
 
-const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
-
-function LoginForm({ termsVersion, accounts }: LoginFormProps) {
+function LoginForm({ accounts }: LoginFormProps) {
   const navigate = useNavigate()
   const { submit, busy, errors, message } = useSubmit(useLogin(), (step) => {
     if (step) navigate(SECOND_STEP, { state })
   })
-  const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
-  const [hasTried, setHasTried] = useState(false)
   const { state } = useLocation()
   const initialEmail = stateText(state, 'email') ?? ''
   const [email, setEmail] = useState(initialEmail)
   const form = useRef<HTMLFormElement>(null)
-  // Terms that change while the page is open are asked again.
-  const isStillMeant = choice !== null && (choice.version === null || choice.version === termsVersion)
-  const isRemembered = termsVersion !== null && rememberedTerms() === termsVersion
-  const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
-
-  const checkTerms = () => {
-    if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
-    setHasTried(!isAccepted)
-    return isAccepted
-  }
+  const terms = useTermsBox(form)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (checkTerms()) submit(event)
+    if (terms.check()) submit(event)
   }
 
   const readOptions = () =>
-    checkTerms() && form.current
+    terms.check() && form.current
       ? { remember: new FormData(form.current).has('remember'), return_to: stateText(state, 'from') ?? '' }
       : null
 
@@ -86,20 +72,7 @@ function LoginForm({ termsVersion, accounts }: LoginFormProps) {
               Mot de passe oublié&nbsp;?
             </Link>
           </div>
-          <CheckField
-            name="terms"
-            checked={isAccepted}
-            onChange={(isChecked) => setChoice({ version: termsVersion, isAccepted: isChecked })}
-            error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
-            label={
-              <>
-                J’accepte les{' '}
-                <a href="/auth/legals#terms" target="_blank" rel="noopener">
-                  conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
-                </a>
-              </>
-            }
-          />
+          {terms.box}
         </div>
         <Button type="submit" needsNetwork fullWidth loading={busy}>
           Se connecter

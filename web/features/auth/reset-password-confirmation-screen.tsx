@@ -2,10 +2,14 @@ import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconCheck } from '../../ui/icons.ts'
+import { Contact } from '../operator/contact.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import styles from './password-screens.module.css'
 
 export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
-  const email = stateText(useLocation().state, 'email')
+  const { state } = useLocation()
+  const email = stateText(state, 'email')
+  if (stateText(state, 'account') === 'inactive') return <InactiveAccount title={title} />
   return (
     <div className={styles.screen}>
       <span className={styles.mark}>
@@ -19,6 +23,27 @@ export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
       <Button component={Link} to="/auth/login" state={email === null ? null : { email }} fullWidth>
         Se connecter
       </Button>
+    </div>
+  )
+}
+
+function InactiveAccount({ title }: { title: string }) {
+  const settings = useSettings()
+  return (
+    <div className={styles.screen}>
+      <h1>{title}</h1>
+      <p>
+        Votre mot de passe est enregistré, mais votre compte est inactif&nbsp;: il ne s’ouvre pas. L’opérateur peut
+        l’activer
+        {settings && (
+          <>
+            &nbsp;: <Contact settings={settings} />
+          </>
+        )}
+      </p>
+      <Link className={styles.link} to="/auth/login">
+        Retour à la connexion
+      </Link>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { stateText } from '../../lib/page-state.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
+import { CodeLink } from '../auth/code-link.tsx'
 import { useForgotPassword } from '../auth/password-link.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './registration.module.css'
@@ -22,10 +23,11 @@ export function RegistrationMailSentScreen({ title }: { title: string }) {
       ) : (
         <p>
           Votre inscription est enregistrée. Un mail vient d’être envoyé à{' '}
-          {email === null ? 'votre adresse' : <strong>{email}</strong>}&nbsp;: son lien, valable 60&nbsp;minutes, permet
+          {email === null ? 'votre adresse' : <strong>{email}</strong>}&nbsp;: son lien, valable 72&nbsp;heures, permet
           de choisir votre mot de passe.
         </p>
       )}
+      {!isMissing && <CodeLink email={email} />}
       <h2 className={styles.next}>La suite</h2>
       <ol className={styles.steps}>
         <li>Ouvrez le mail et choisissez votre mot de passe.</li>

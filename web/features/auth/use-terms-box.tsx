@@ -1,0 +1,41 @@
+import { type RefObject, useState } from 'react'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
+import { rememberedTerms } from './accepted-terms.ts'
+
+const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
+
+/** The box without which no form opens a session. */
+export function useTermsBox(form: RefObject<HTMLFormElement | null>) {
+  const version = useSettings()?.terms_version ?? null
+  const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
+  const [hasTried, setHasTried] = useState(false)
+  // Terms that change while the page is open are asked again.
+  const isStillMeant = choice !== null && (choice.version === null || choice.version === version)
+  const isRemembered = version !== null && rememberedTerms() === version
+  const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
+  return {
+    /** Says what is missing, and goes there. */
+    check: () => {
+      if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()
+      setHasTried(!isAccepted)
+      return isAccepted
+    },
+    box: (
+      <CheckField
+        name="terms"
+        checked={isAccepted}
+        onChange={(isChecked) => setChoice({ version, isAccepted: isChecked })}
+        error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
+        label={
+          <>
+            J’accepte les{' '}
+            <a href="/auth/legals#terms" target="_blank" rel="noopener">
+              conditions d’utilisation<span className="visually-hidden"> (nouvel onglet)</span>
+            </a>
+          </>
+        }
+      />
+    ),
+  }
+}
