@@ -141,7 +141,7 @@ export async function buildApp(options: AppOptions) {
     jobs,
     mails: mails(jobs),
     spool: await openSpool(join(config.dataDir, 'spool')),
-    mailing: mailingOf(mailbox, config),
+    mailing: mailbox ? 'demo-mailbox' : config.smtpUrl ? 'smtp' : null,
     signerFor,
     sealerFor: (purpose) => sealer(secret, purpose),
     pageHead: await pageHead(web),
@@ -188,11 +188,6 @@ export async function buildApp(options: AppOptions) {
     })
   })
   return app
-}
-
-const mailingOf = (mailbox: Mailbox | null, { smtpUrl }: ServerContext['config']) => {
-  if (mailbox) return 'demo-mailbox'
-  return smtpUrl ? 'smtp' : null
 }
 
 const ROUTES = [

@@ -9,6 +9,7 @@ import {
   notifySubscribers,
 } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
+import { saveMailRefused } from './features/auth/auth.queries.ts'
 import { deleteOldSignIns } from './features/auth/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { renderNews } from './features/news/news.render.ts'
@@ -79,8 +80,8 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
   )
   sendMails(jobs, {
     db,
-    writers: mailWriters(settings),
     mailer,
+    ...mailFeatures(settings),
     onFailure: (kind, err, then) => log.warn({ kind, err }, `mail not sent: ${then}`),
   })
   sendPushes(jobs, {
@@ -103,6 +104,12 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
 async function cleanAll(db: Db) {
   for (const clean of EACH_HOUR) await clean(db).catch(() => undefined)
 }
+
+/** What sending mails needs of the features. */
+export const mailFeatures = (settings: Parameters<typeof mailWriters>[0]) => ({
+  writers: mailWriters(settings),
+  saveAddress: saveMailRefused,
+})
 
 export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
   ...authMails(publicUrl),

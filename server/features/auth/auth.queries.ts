@@ -65,6 +65,15 @@ export const verifyEmail = (db: Db, id: number) =>
     .where('email_verified_at', 'is', null)
     .execute()
 
+/** When a mail server refused the address for good; null once one has taken a mail. */
+export const saveMailRefused = (db: Db, email: string, at: Date | null) =>
+  db
+    .updateTable('users')
+    .set({ mail_refused_at: at })
+    .where('email', '=', email)
+    .$if(at === null, (query) => query.where('mail_refused_at', 'is not', null))
+    .execute()
+
 export const findCurrentUser = (db: Db, id: number) =>
   db
     .selectFrom('users')

@@ -58,6 +58,9 @@ test.each([
   '/verification/K7QM-2Z0X-91AB-CDEF.',
   `/api/alerts/unsubscribe?token=1-all.${TOKEN}.`,
   '/api/zones%3F',
+  '/api/alerts/unsubscribe',
+  '/api/alerts/unsubscribe?sort=a&sort=b',
+  '/api/alerts/unsubscribe?my_token=a',
 ])('%s is left as it is', (address) => {
   expect(mendedAddress(address)).toBeNull()
 })

@@ -18,13 +18,20 @@ const MAX_LAYERS = 3
 
 /** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
 export function mendedAddress(url: string): string | null {
+  const address = addressMeant(url)
+  return address === url ? null : address
+}
+
+function addressMeant(url: string): string {
   const path = PATHS.find((one) => url.startsWith(one) && !GOES_ON.test(url.slice(one.length)))
-  const rest = url.slice(path?.length)
-  if (path === undefined || rest === '' || rest === '/') return null
+  if (path === undefined) return url
+  const rest = url.slice(path.length)
   const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
-  const holdsLink = /email|token/i.test(tail)
-  if (path === WITH_SECRET && holdsLink) return `${path}#${printable(tail)}`
-  if (path === UNSUBSCRIBE ? /[?&]token=/.test(rest) : rest.startsWith('?')) return null
+  const holdsSecret = /email|token/i.test(tail)
+  if (path === WITH_SECRET && holdsSecret) return `${path}#${printable(tail)}`
+  // A query as it should be, or nothing but a slash.
+  const isLeft = path === UNSUBSCRIBE ? /[?&]token=/.test(rest) || !holdsSecret : rest.startsWith('?')
+  if (isLeft || rest === '/') return url
   const query = queryOf(tail)
   return query === '' ? path : `${path}?${query}`
 }

@@ -101,6 +101,8 @@ interface MailSending {
   db: Db
   writers: Writers
   mailer: Mailer
+  /** When a server refused an address for good; null: it took a mail. */
+  saveAddress: (trx: Db, email: string, refusedAt: Date | null) => Promise<unknown>
   onFailure: (kind: MailKind, error: unknown, then: 'tried again' | 'given up') => void
 }
 
@@ -108,7 +110,8 @@ export function sendMails(jobs: Jobs, sending: MailSending) {
   for (const queue of ['mails', 'alerts'] as const) jobs.work<{ id: string }>(queue, ({ id }) => sendMail(id, sending))
 }
 
-async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSending) {
+async function sendMail(id: string, sending: MailSending) {
+  const { db, writers, mailer, onFailure } = sending
   const mail = await findUnsentMail(db, id)
   if (!mail) return
   const kind = mail.kind as MailKind
@@ -125,14 +128,16 @@ async function sendMail(id: string, { db, writers, mailer, onFailure }: MailSend
     const codes = codesOf(error)
     if (letter && isAddressRefused(codes)) {
       onFailure(kind, error, 'given up')
-      return await saveRefusal(db, id, { letter, error: codes })
+      return await saveOutcome(sending, id, { state: 'failed', letter, error: codes })
     }
     onFailure(kind, error, 'tried again')
     await updateTriedMail(db, id, { state: 'retrying', letter, error: codes })
     throw new Error(`not sent ${codes}`)
   }
   if (letter) counts.sentMails += 1
-  await saveWithRetries(() => (letter ? saveAccepted(db, id, letter) : updateTriedMail(db, id, DROPPED)))
+  await saveWithRetries(() =>
+    letter ? saveOutcome(sending, id, { state: 'sent', letter, error: '' }) : updateTriedMail(db, id, DROPPED),
+  )
 }
 
 const DROPPED = { state: 'dropped', letter: null, error: '' } as const
@@ -149,24 +154,11 @@ function codesOf(error: unknown) {
 /** For good (5xx): a server says 4xx when it may take the mail later. Our address, account or message is another matter. */
 const isAddressRefused = (codes: string) => /^EENVELOPE 5\d\d RCPT$/.test(codes)
 
-const setMailRefused = (trx: Db, email: string, at: Date | null) =>
-  trx
-    .updateTable('users')
-    .set({ mail_refused_at: at })
-    .where('email', '=', email)
-    .$if(at === null, (query) => query.where('mail_refused_at', 'is not', null))
-    .execute()
-
-const saveRefusal = (db: Db, id: string, { letter, error }: { letter: Letter; error: string }) =>
+/** With what it says of the address. */
+const saveOutcome = ({ db, saveAddress }: MailSending, id: string, outcome: MailTry & { letter: Letter }) =>
   db.transaction().execute(async (trx) => {
-    await updateTriedMail(trx, id, { state: 'failed', letter, error })
-    await setMailRefused(trx, letter.to, clock.now())
-  })
-
-const saveAccepted = (db: Db, id: string, letter: Letter) =>
-  db.transaction().execute(async (trx) => {
-    await updateTriedMail(trx, id, { state: 'sent', letter, error: '' })
-    await setMailRefused(trx, letter.to, null)
+    await updateTriedMail(trx, id, outcome)
+    await saveAddress(trx, outcome.letter.to, outcome.state === 'sent' ? null : clock.now())
   })
 
 /** An hour: another database takes the place of one that died when a person says so. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { MailKind } from '../../../contract/mails.ts'
-import { mailWriters } from '../../background.ts'
+import { mailFeatures } from '../../background.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
@@ -41,8 +41,8 @@ export async function openSending() {
       const onFailure = (kind: MailKind) => failures.push(kind)
       sendMails(jobs, {
         db: on.db,
-        writers: mailWriters({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
         mailer,
+        ...mailFeatures({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
         onFailure,
       })
       return jobs

@@ -37,11 +37,11 @@ export const linkQuery = (link: ResetLink) =>
   })
 
 /** What a new password has opened. */
-type Opened = 'session' | 'second step' | 'nothing, inactive' | 'nothing'
+type ResetOutcome = 'session' | 'second step' | 'nothing, inactive' | 'nothing'
 
 export function useResetPassword({ isFirst, ...link }: GoodLink) {
   const client = useQueryClient()
-  return async (fields: FormData): Promise<Opened> => {
+  return async (fields: FormData): Promise<ResetOutcome> => {
     if (isFirst) await rememberTerms(client)
     const password = String(fields.get('password'))
     const password_confirmation = String(fields.get('password_confirmation'))

@@ -63,7 +63,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       cell: ({ email, mail_refused_at }) => (
         <>
           <EmailLink email={email} />
-          {mail_refused_at !== null && <span className={styles.refused}>{MAIL_REFUSED}</span>}
+          {mail_refused_at !== null && <MailRefused />}
         </>
       ),
     },
@@ -82,7 +82,17 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       filter: { options: ACTIVE_OPTIONS },
       card: 'below',
       cell: ({ active }) => (active ? 'Oui' : 'Non'),
-      cardCell: (user) => (user.active || isWaiting(user) ? null : 'Inactif'),
+      // Of what is wrong, also with the address, for which a card has no place.
+      cardCell: (user) => {
+        const isInactive = !user.active && !isWaiting(user)
+        if (user.mail_refused_at === null) return isInactive ? 'Inactif' : null
+        return (
+          <>
+            {isInactive && 'Inactif '}
+            <MailRefused />
+          </>
+        )
+      },
     },
     {
       key: 'city',
@@ -119,6 +129,8 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
   actions: (user, place) => <UserActions user={user} place={place} activated={activated()} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
+
+const MailRefused = () => <span className={styles.refused}>{MAIL_REFUSED}</span>
 
 /** Broken at its sign first, where it does not fit. */
 function EmailLink({ email }: { email: string }) {
