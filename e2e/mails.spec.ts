@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startSmtp } from '../server/test/mailing/smtp.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
@@ -11,13 +12,15 @@ interface Sending {
   received: string[]
 }
 
-/** A product of its own, with a mail server that refuses whom it is told. */
-const apart = test.extend<{ sending: Sending }>({
-  sending: async ({ browserName: _ }, use) => {
+/** A product of its own, with a mail server that refuses whom it is told, for now or for good. */
+const apart = test.extend<{ refusal: number; sending: Sending }>({
+  refusal: [451, { option: true }],
+  sending: async ({ refusal }, use) => {
     const refusing = new Set<string>()
     const received: string[] = []
     const smtp = await startSmtp({
-      refuse: (address) => (refusing.has(address) ? 'no such user' : null),
+      refuse: (address) => (refusing.has(address) ? 'not now, or never' : null),
+      refusal,
       onMail: ({ to }) => void received.push(...to),
     })
     const product = await startServer({ SMTP_URL: smtp.url })
@@ -27,15 +30,21 @@ const apart = test.extend<{ sending: Sending }>({
   },
   baseURL: ({ sending }, use) => use(sending.product.url),
 })
+const { email } = credentialsOf('client2')
+const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(email) })
 
-apart('the super administrator sees why a mail did not leave, and sends it once it can', async ({ page, sending }) => {
-  const { email } = credentialsOf('client2')
+/** The mail is asked for, and has been refused once. */
+async function openMails(page: Page, sending: Sending, words: string) {
   sending.refusing.add(email)
   await logIn(page, credentialsOf('super'))
   await callApi(page, 'POST', '/auth/forgot-password', { email })
   await page.goto('/admin/mails')
-  const row = page.getByRole('row', { name: new RegExp(email) })
-  await expect(row.getByText('Le serveur de mails refuse cette adresse (550)')).toBeVisible()
+  await expect(rowOf(page).getByText(words)).toBeVisible()
+}
+
+apart('the super administrator sees why a mail did not leave, and sends it once it can', async ({ page, sending }) => {
+  await openMails(page, sending, 'Le serveur de mails n’accepte pas encore cette adresse (451)')
+  const row = rowOf(page)
   await expect(row.getByText(/^Prochain essai le/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -53,4 +62,34 @@ apart('the super administrator sees why a mail did not leave, and sends it once 
   await expect(row.getByText('Envoyé')).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   expect(sending.received).toEqual([email])
+})
+
+apart.describe('an address that does not exist', () => {
+  apart.use({ refusal: 550 })
+
+  apart('is seen beside its account until a mail is taken', async ({ page, sending }) => {
+    await openMails(page, sending, 'Adresse refusée par le serveur de mail (550)')
+    await expect(rowOf(page).getByText('Échoué')).toBeVisible()
+
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: /^Adresse refusée/ }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+    await expect(rowOf(page)).toContainText('Adresse refusée')
+    await expectAccessible(page)
+    await rowOf(page)
+      .getByRole('button', { name: /Modifier/ })
+      .click()
+    await expect(page.getByText(/^Adresse refusée par le serveur de mail, le /)).toBeVisible()
+    await expectAccessible(page)
+
+    sending.refusing.clear()
+    await page.goto('/admin/mails')
+    await rowOf(page)
+      .getByRole('button', { name: /^Réessayer maintenant/ })
+      .click()
+    await expect(rowOf(page).getByText('Envoyé')).toBeVisible()
+    await page.goto('/admin/users')
+    await expect(rowOf(page)).toBeVisible()
+    await expect(page.getByText('Adresse refusée')).toHaveCount(0)
+  })
 })
