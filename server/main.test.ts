@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
 import { temporaryFolder } from './test/folder.ts'
-import { endProcess, headersOf, listeningPorts, startProduct } from './test/process.ts'
+import { sharingPooler } from './test/postgres/sharing-pooler.ts'
+import { endProcess, headersOf, listeningPorts, spawnProduct, startProduct } from './test/process.ts'
 import { testDatabase } from './test/site.ts'
 
 const database = testDatabase()
@@ -47,4 +48,21 @@ test('with nothing but a folder it starts its own database and the demo; killed,
     ended = await endProcess(child)
   }
   expect(ended).toBe(0)
+})
+
+test('a pooler that shares connections is refused in one line that says what to do', async () => {
+  const pooler = await sharingPooler(database.url, true)
+  try {
+    const { child, output } = await spawnProduct({
+      DATABASE_URL: pooler.url,
+      SECRET: TEST_SECRET,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    })
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+    expect(output()).toBe(
+      'Réglage DATABASE_URL : la base de données n’annonce pas ses changements ; menez-y Estran directement, ou par un pooler en mode session (PgBouncer : pool_mode = session).\n',
+    )
+  } finally {
+    await pooler.close()
+  }
 })

@@ -24,6 +24,7 @@ import {
   announce,
   print,
   reportBackgroundDeath,
+  reportDatabaseBack,
   reportDatabaseLoss,
   reportFailedStart,
   warnOfSettings,
@@ -55,6 +56,9 @@ async function start(config: Config) {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     const store = await openStore(config, print, { onLaunch: () => void loadApp().catch(() => undefined) })
     closers.push(store.close)
+    // First, because a database that tells nothing is refused before anything is changed there.
+    const changes = await listenToChanges(store, { onLoss: reportDatabaseLoss, onBack: reportDatabaseBack })
+    closers.push(changes.close)
     await store.prepare(async (database) => {
       const done = await migrate(database.db)
       if (done.length > 0)
@@ -64,11 +68,8 @@ async function start(config: Config) {
       await prepareDemo(database.db, config, print)
     })
 
-    const changes = await listenToChanges(store.url, reportDatabaseLoss)
-    closers.push(changes.close)
-
     const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), print) : null
-    const onError = (error: Error) => (isDatabaseAway(error) ? reportDatabaseLoss() : console.error(error.message))
+    const onError = (error: Error) => (isDatabaseAway(error) ? reportDatabaseLoss(error) : console.error(error.message))
     const jobs = await openJobs(store, { onError, does: 'sending only' })
     closers.push(jobs.close)
 
@@ -95,7 +96,14 @@ async function start(config: Config) {
     })
     if (config.metricsPort && times) {
       const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
-      const read = metrics({ ...store, dataDir: config.dataDir, nightly: config.nightly, times, askBackground })
+      const read = metrics({
+        ...store,
+        changes,
+        dataDir: config.dataDir,
+        nightly: config.nightly,
+        times,
+        askBackground,
+      })
       closers.push((await serveMetrics(config.metricsPort, read)).close)
     }
     return stop

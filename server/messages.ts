@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '../contract/core/access.ts'
 import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
 import { DEMO_PEOPLE } from '../database/seeds/people.ts'
 import type { Config } from './config.ts'
+import { SilentDatabase } from './lib/db/changes.ts'
 import { isDatabaseAway, isInClear } from './lib/db/pool.ts'
 
 const NEW_LOSS_MS = 10_000
@@ -41,13 +42,22 @@ export function warnOfSettings(config: Config) {
 }
 
 let lastLossAt = Number.NEGATIVE_INFINITY
+let isLost = false
 
-export function reportDatabaseLoss() {
+export function reportDatabaseLoss(error: Error) {
   const now = performance.now()
   if (now - lastLossAt > NEW_LOSS_MS) {
-    console.error('La base de données ne répond plus ; Estran essaie à nouveau jusqu’à ce qu’elle revienne.')
+    const what = error instanceof SilentDatabase ? 'n’annonce plus ses changements' : 'ne répond plus'
+    console.error(`La base de données ${what} ; Estran essaie à nouveau jusqu’à ce qu’elle revienne.`)
   }
   lastLossAt = now
+  isLost = true
+}
+
+export function reportDatabaseBack() {
+  if (isLost) console.error('La base de données est revenue.')
+  isLost = false
+  lastLossAt = Number.NEGATIVE_INFINITY
 }
 
 export const reportBackgroundDeath = (how: string) =>
@@ -62,6 +72,11 @@ export function reportFailedStart(error: unknown, config: Config | null) {
   if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
+  }
+  if (error instanceof SilentDatabase) {
+    return console.error(
+      'Réglage DATABASE_URL : la base de données n’annonce pas ses changements ; menez-y Estran directement, ou par un pooler en mode session (PgBouncer : pool_mode = session).',
+    )
   }
   if (config?.databaseUrl && (isDatabaseAway(error) || /^(28|3D)/.test(String(code)))) {
     const why = error instanceof Error ? error.message : String(error)

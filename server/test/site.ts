@@ -37,7 +37,7 @@ export async function openSite(kind: Kind = 'empty', config: Config = {}): Promi
 
 /** Another process on the same database. */
 export async function openProcess(database: TestDatabase): Promise<App> {
-  const changes = await listenToChanges(database.url, () => undefined)
+  const changes = await listenToChanges(database, { onLoss: () => undefined })
   const app = await testApp({ ...database, changes })
   app.addHook('onClose', () => changes.close())
   return app

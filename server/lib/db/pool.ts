@@ -15,8 +15,9 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (moment: string) => new Date(
 
 const ANSWER_MS = 8000
 /** Shorter than ANSWER_MS: a slow query fails with an error, and only a silent server has its connections cut. */
-const STATEMENT_MS = 7000
-const LOCK_MS = 5000
+const LIMITS = 'set statement_timeout = 7000; set lock_timeout = 5000'
+/** Tables are on solid disks or in memory; the default, of turning disks, makes the planner read them whole. */
+const SETTINGS = 'set random_page_cost = 1.1'
 /** No limit, for migrations, seeds and other long work. */
 export const PATIENT = 0
 
@@ -36,13 +37,14 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     max: 10,
     connectionTimeoutMillis: 5000,
     query_timeout: patience,
-    ...(patience !== PATIENT && { statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'estran',
-    // Tables are on solid disks or in memory; the default, of turning disks, makes the planner read them whole.
-    options: '-c random_page_cost=1.1',
+    // In SQL, because a pooler refuses what it does not know at the start, or leaves it out.
+    onConnect: async (client) => {
+      await client.query(patience === PATIENT ? SETTINGS : `${SETTINGS}; ${LIMITS}`)
+    },
   })
   pool.on('error', (error) => {
     noteLoss(error)

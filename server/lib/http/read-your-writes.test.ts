@@ -32,7 +32,7 @@ let made = 0
 beforeAll(async () => {
   // Or it would be another process.
   await site.database.changes.close()
-  late = await lateChanges(site.database.url)
+  late = await lateChanges(site.database)
   app = await testApp({ ...site.database, changes: late.changes })
   writer = app
 })

@@ -151,11 +151,12 @@ describe('what is seen from outside', () => {
 })
 
 test('a database that hangs holds up no scrape, and is asked only once', async () => {
-  const { db, pool } = idleDatabase
+  const { db, pool, changes } = idleDatabase
   const askBackground = () => Promise.reject(new Error('There is none.'))
   const read = metrics({
     db,
     pool,
+    changes,
     dataDir: await temporaryFolder(),
     nightly: null,
     times: requestTimes(),
@@ -165,6 +166,7 @@ test('a database that hangs holds up no scrape, and is asked only once', async (
     await sql`lock table pgboss.job in access exclusive mode`.execute(trx)
     for (const text of await Promise.all([read(), read(), read()])) {
       expect(seriesOf(text, 'estran_database_up')).toBe('0')
+      expect(seriesOf(text, 'estran_changes_heard')).toBe('1')
       expect(seriesOf(text, 'estran_background_up')).toBe('0')
       expect(text).not.toContain('queue="mails"')
       expect(text).toContain('process="main"')

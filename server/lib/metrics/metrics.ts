@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastBackupTime, type NightlyPlace } from '../backup/nightly.ts'
+import type { DatabaseChanges } from '../db/changes.ts'
 import type { Database } from '../db/pool.ts'
 import { countJobs, type QueueCounts } from '../jobs.ts'
 import { freeBytes } from '../spool.ts'
@@ -11,6 +12,7 @@ import { type Vitals, watchVitals } from './vitals.ts'
 const MAX_MS = 1000
 
 interface MetricSources extends Pick<Database, 'db' | 'pool'> {
+  changes: Pick<DatabaseChanges, 'isListening'>
   dataDir: string
   nightly: NightlyPlace | null
   times: RequestTimes
@@ -19,7 +21,7 @@ interface MetricSources extends Pick<Database, 'db' | 'pool'> {
 }
 
 /** Returns the text of one scrape. What does not answer in time is left out, so that the rest is seen in a bad hour. */
-export function metrics({ db, pool, dataDir, nightly, times, askBackground }: MetricSources) {
+export function metrics({ db, pool, changes, dataDir, nightly, times, askBackground }: MetricSources) {
   const readMain = watchVitals(pool)
   const readBackground = bounded(askBackground)
   const readJobs = bounded(() => countJobs(db))
@@ -36,6 +38,11 @@ export function metrics({ db, pool, dataDir, nightly, times, askBackground }: Me
     return metricsText([
       times.family(),
       gauge('estran_database_up', 'Whether the database answered this scrape.', one(jobs ? 1 : 0)),
+      gauge(
+        'estran_changes_heard',
+        'Whether it tells what changes; nothing kept is used else.',
+        one(changes.isListening() ? 1 : 0),
+      ),
       gauge('estran_background_up', 'Whether the process that sends mails answered.', one(background ? 1 : 0)),
       gauge('estran_disk_free_bytes', 'Left where DATA_DIR is.', some(disk)),
       gauge('estran_last_backup_time_seconds', 'Unix time; 0: none.', some(backup)),

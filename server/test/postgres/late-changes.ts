@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type pg from 'pg'
 import { type DatabaseChanges, listenToChanges } from '../../lib/db/changes.ts'
 
 export interface LateChanges {
@@ -10,7 +11,7 @@ export interface LateChanges {
 }
 
 /** Changes heard as late as the database may tell them. */
-export async function lateChanges(url: string): Promise<LateChanges> {
+export async function lateChanges({ url, pool }: { url: string; pool: pg.Pool }): Promise<LateChanges> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   let outside: Socket | undefined
@@ -26,7 +27,7 @@ export async function lateChanges(url: string): Promise<LateChanges> {
   await once(server, 'listening')
   const address = server.address()
   const at = typeof address === 'object' && address ? address.port : 0
-  const changes = await listenToChanges(url.replace(`:${port}/`, `:${at}/`), () => undefined)
+  const changes = await listenToChanges({ url: url.replace(`:${port}/`, `:${at}/`), pool }, { onLoss: () => undefined })
   return {
     changes,
     delay: () => void outside?.pause(),
