@@ -45,7 +45,8 @@ import { zonesAdminRoutes } from './features/zones-admin/zones-admin.routes.ts'
 import { zonesImportRoutes } from './features/zones-import/zones-import.routes.ts'
 import type { ServerContext } from './lib/context.ts'
 import type { DatabaseChanges } from './lib/db/changes.ts'
-import { type Db, ping } from './lib/db/pool.ts'
+import { assertWritable, type Db } from './lib/db/pool.ts'
+import { isReadOnly } from './lib/db/read-only.ts'
 import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
 import { databaseAway, notFound } from './lib/http/errors.ts'
@@ -165,7 +166,12 @@ export async function buildApp(options: AppOptions) {
   app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
   app.get('/health/ready', health, async (_request, reply) => {
     if (isLeaving()) throw databaseAway()
-    await ping(db)
+    try {
+      await assertWritable(db)
+    } catch (error) {
+      if (!isReadOnly(error)) throw error
+      return reply.code(503).header('retry-after', '5').send({ database: 'read-only' })
+    }
     return (await context.spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }
   })
   await describeApi(app, config.publicUrl)

@@ -27,6 +27,7 @@ import {
   reportDatabaseBack,
   reportDatabaseLoss,
   reportFailedStart,
+  reportReadOnly,
   warnOfSettings,
 } from './messages.ts'
 import { openStore } from './store.ts'
@@ -54,7 +55,10 @@ async function start(config: Config) {
   try {
     if (config.nightly) await ensureBackupFolder(config.nightly.folder)
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
-    const store = await openStore(config, print, { onLaunch: () => void loadApp().catch(() => undefined) })
+    const store = await openStore(config, print, {
+      onLaunch: () => void loadApp().catch(() => undefined),
+      tellReadOnly: reportReadOnly,
+    })
     closers.push(store.close)
     // First, because a database that tells nothing is refused before anything is changed there.
     const changes = await listenToChanges(store, { onLoss: reportDatabaseLoss, onBack: reportDatabaseBack })

@@ -60,6 +60,13 @@ export function reportDatabaseBack() {
   lastLossAt = Number.NEGATIVE_INFINITY
 }
 
+export const reportReadOnly = (isReadOnly: boolean) =>
+  console.error(
+    isReadOnly
+      ? 'La base de données n’accepte que des lectures ; Estran essaie à nouveau jusqu’à ce qu’elle prenne des modifications.'
+      : 'La base de données prend de nouveau des modifications.',
+  )
+
 export const reportBackgroundDeath = (how: string) =>
   console.error(`L’envoi des mails et des alertes s’est arrêté (${how}) ; il reprend.`)
 

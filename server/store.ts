@@ -9,16 +9,18 @@ export interface Store extends Database {
   prepare: (work: (database: Database) => Promise<unknown>) => Promise<void>
 }
 
-type StoreOptions = Pick<EmbeddedOptions, 'onLaunch' | 'onlyReads'>
+type StoreOptions = Pick<EmbeddedOptions, 'onLaunch' | 'onlyReads'> & {
+  tellReadOnly?: (isReadOnly: boolean) => void
+}
 
 export async function openStore(
   config: Config,
   say: (line: string) => void,
-  options: StoreOptions = {},
+  { tellReadOnly = () => undefined, ...options }: StoreOptions = {},
 ): Promise<Store> {
   const embedded = config.databaseUrl ? null : await startEmbedded({ ...options, dataDir: config.dataDir, say })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const database = openDatabase(url, () => undefined)
+  const database = openDatabase(url, tellReadOnly)
   return {
     ...database,
     url,

@@ -31,9 +31,12 @@ describe('a value read from the database', () => {
 describe('isDatabaseAway recognises', () => {
   const answered = (code: string) => Object.assign(new Error(), { code })
 
-  test.each(['57P01', '57P03', '08006', '53100', '53200', '53300'])('an answer of code %s', (code) => {
-    expect(isDatabaseAway(answered(code))).toBe(true)
-  })
+  test.each(['57P01', '57P02', '57P03', '08006', '08P01', '25006', '53100', '53200', '53300', '55000', '58030'])(
+    'an answer of code %s',
+    (code) => {
+      expect(isDatabaseAway(answered(code))).toBe(true)
+    },
+  )
 
   test.each([answered('23505'), answered('22P02'), answered('57014'), new Error('boom'), 'ECONNREFUSED', null])(
     'not %s',

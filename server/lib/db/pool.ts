@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
 import { LOOPBACK } from '../../config.ts'
+import { leaveReadOnly } from './read-only.ts'
 
 export type Db = Kysely<Tables>
 
@@ -27,8 +28,8 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** `onError` reports connections lost while idle; `patience` is per query, in ms. */
-export function openDatabase(url: string, onError: (error: Error) => void, patience = ANSWER_MS): Database {
+/** `tellReadOnly` hears when it takes no more changes, and when it does again; `patience` is per query, in ms. */
+export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) => void, patience = ANSWER_MS): Database {
   const sockets = cuttableSockets()
   const pool = new pg.Pool({
     stream: sockets.open,
@@ -46,17 +47,20 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
       await client.query(patience === PATIENT ? SETTINGS : `${SETTINGS}; ${LIMITS}`)
     },
   })
-  pool.on('error', (error) => {
-    noteLoss(error)
-    onError(error)
-  })
+  pool.on('error', noteLoss)
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const readOnly = leaveReadOnly(pool, tellReadOnly)
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => pool.connect().catch(throwLoss),
+        connect: async () => {
+          const client = await pool.connect().catch(throwLoss)
+          const { release } = client
+          client.release = (isBroken) => release(isBroken || readOnly.isLeft(client))
+          return client
+        },
         end: () => pool.end(),
       },
     }),
@@ -67,6 +71,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, patie
     },
   })
   const close = async () => {
+    readOnly.stop()
     await db.destroy()
     // Kysely leaves a pool that it never used.
     if (!pool.ending) await pool.end()
@@ -112,8 +117,15 @@ export function cuttableSockets() {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // Class 08: connection; 53100 and 53200: its disk or its memory is full; 53300: too many of them; 55000: it takes none; 57P: shut down, crashed, starting up.
-  return losses.has(error) || /^(08|53100|53200|53300|55000|57P|ECONN)/.test(code)
+  // Class 08: connection; 25006: read-only; 53100 and 53200: its disk or its memory is full; 53300: too many connections;
+  // 55000: it takes none, or recovers; 57P: shut down, crashed, starting up; 58030: its disk fails.
+  return losses.has(error) || /^(08|25006|53100|53200|53300|55000|57P|58030|ECONN)/.test(code)
 }
 
 export const ping = (db: Db) => sql`select 1`.execute(db)
+
+/** Fails as any change would. */
+export const assertWritable = (db: Db) =>
+  sql`do $$ begin
+    if current_setting('transaction_read_only')::boolean then raise sqlstate '25006' using message = 'read-only'; end if;
+  end $$`.execute(db)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lastBackupTime, type NightlyPlace } from '../backup/nightly.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
-import type { Database } from '../db/pool.ts'
+import { assertWritable, type Database } from '../db/pool.ts'
 import { countJobs, type QueueCounts } from '../jobs.ts'
 import { freeBytes } from '../spool.ts'
 import type { RequestTimes } from './request-times.ts'
@@ -25,12 +25,14 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
   const readMain = watchVitals(pool)
   const readBackground = bounded(askBackground)
   const readJobs = bounded(() => countJobs(db))
+  const tryWritable = bounded(() => assertWritable(db))
   const readDisk = bounded(() => freeBytes(join(dataDir, 'spool')))
   const readBackup = nightly && bounded(() => lastBackupTime(nightly.folder))
   return async () => {
-    const [background, jobs, disk, backup] = await Promise.all([
+    const [background, jobs, writable, disk, backup] = await Promise.all([
       readBackground(),
       readJobs(),
+      tryWritable(),
       readDisk(),
       readBackup?.(),
     ])
@@ -38,6 +40,7 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
     return metricsText([
       times.family(),
       gauge('estran_database_up', 'Whether the database answered this scrape.', one(jobs ? 1 : 0)),
+      gauge('estran_database_writable', 'Whether it takes changes.', one(writable ? 1 : 0)),
       gauge(
         'estran_changes_heard',
         'Whether it tells what changes; nothing kept is used else.',

@@ -149,17 +149,19 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         if (!renewed.has(token) && !(await findByToken(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
+      // Who reads is answered also while nothing can be changed.
       const now = clock.now().getTime()
       const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
       if (now - session.usedAt > HOUR) {
-        await updateUse(db, session.id, new Date(now))
+        await updateUse(db, session.id, new Date(now)).catch(() => undefined)
         session.usedAt = now
       }
       // Slides at most once a day, to avoid a write on each request.
       if (session.isRemembered && slid - session.expiresAt > DAY) {
-        await updateExpiry(db, session.id, new Date(slid))
-        session.expiresAt = slid
-        cookies.set(reply, token, new Date(slid))
+        if (await updateExpiry(db, session.id, new Date(slid)).then(yes, no)) {
+          session.expiresAt = slid
+          cookies.set(reply, token, new Date(slid))
+        }
       }
       return session.user
     },
@@ -203,3 +205,6 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     },
   }
 }
+
+const yes = () => true
+const no = () => false

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+/** Of a standby, and of a host that is short of room or in the middle of a switchover. */
+const READ_ONLY = '25006'
+const PROBE_MS = 500
+
+export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === READ_ONLY
+
+/**
+ * A connection that could only read is closed once it is given back. From then on a new one is tried twice a second;
+ * when it may write, all that are older are closed too: they may lead elsewhere, or have kept what was set meanwhile.
+ */
+export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void) {
+  const opened = new WeakMap<pg.PoolClient, number>()
+  const refused = new WeakSet<pg.PoolClient>()
+  let writableSince = 0
+  let probing: NodeJS.Timeout | undefined
+
+  const probe = async () => {
+    const startedAt = performance.now()
+    if (!(await canWrite(pool.options))) {
+      if (!pool.ending) probing = setTimeout(probe, PROBE_MS).unref()
+      return
+    }
+    probing = undefined
+    writableSince = startedAt
+    tell(false)
+    for (let idle = pool.idleCount; idle > 0; idle--) {
+      void pool.connect().then(
+        (client) => client.release(isLeft(client)),
+        () => undefined,
+      )
+    }
+  }
+  const isLeft = (client: pg.PoolClient) => refused.has(client) || (opened.get(client) ?? 0) < writableSince
+
+  pool.on('connect', (client) => {
+    opened.set(client, performance.now())
+    client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code !== READ_ONLY) return
+      refused.add(client)
+      if (probing) return
+      tell(true)
+      probing = setTimeout(probe, PROBE_MS).unref()
+    })
+  })
+  return { isLeft, stop: () => clearTimeout(probing) }
+}
+
+async function canWrite(options: pg.PoolConfig): Promise<boolean> {
+  const client = new pg.Client(options)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query('show transaction_read_only')
+    return rows[0].transaction_read_only === 'off'
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
