@@ -45,13 +45,13 @@ import { zonesAdminRoutes } from './features/zones-admin/zones-admin.routes.ts'
 import { zonesImportRoutes } from './features/zones-import/zones-import.routes.ts'
 import type { ServerContext } from './lib/context.ts'
 import type { DatabaseChanges } from './lib/db/changes.ts'
-import { assertWritable, type Db } from './lib/db/pool.ts'
-import { isReadOnly } from './lib/db/read-only.ts'
+import type { Db } from './lib/db/pool.ts'
 import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
-import { databaseAway, notFound } from './lib/http/errors.ts'
+import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { policyWithLayers, securityHeaders } from './lib/http/headers.ts'
+import { serveHealth } from './lib/http/health.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
@@ -161,19 +161,7 @@ export async function buildApp(options: AppOptions) {
   app.decorateRequest('user', null)
   logRequests(app)
   times?.watch(app)
-  // Orchestrators ask by address.
-  const health = { schema: { hide: true }, config: { isNameless: true } } as const
-  app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
-  app.get('/health/ready', health, async (_request, reply) => {
-    if (isLeaving()) throw databaseAway()
-    try {
-      await assertWritable(db)
-    } catch (error) {
-      if (!isReadOnly(error)) throw error
-      return reply.code(503).header('retry-after', '5').send({ database: 'read-only' })
-    }
-    return (await context.spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }
-  })
+  serveHealth(app, context, isLeaving)
   await describeApi(app, config.publicUrl)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {

@@ -1,9 +1,7 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { sharingPooler } from '../../test/postgres/sharing-pooler.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
-import { type DatabaseChanges, listenToChanges, SilentDatabase } from './changes.ts'
-import { openDatabase } from './pool.ts'
+import { type DatabaseChanges, listenToChanges } from './changes.ts'
 
 const database = testDatabase()
 let admin: pg.Client
@@ -162,91 +160,4 @@ test('the listener waits for a server that is not running yet', async () => {
   expect(failures.length).toBeGreaterThan(0)
   await admin.query(`alter database ${name} allow_connections true`)
   await expect.poll(changes.isListening).toBe(true)
-})
-
-describe('behind a pooler that shares connections', () => {
-  const BEAT = 200
-
-  const openPooler = async (isShared: boolean) => {
-    const pooler = await sharingPooler(database.url, isShared)
-    const through = openDatabase(pooler.url, () => undefined)
-    const close = async () => {
-      await through.close()
-      await pooler.close()
-    }
-    return { pooler, place: { url: pooler.url, pool: through.pool }, close }
-  }
-
-  test('listening is refused at the start, though its own words come back to it', async () => {
-    const { place, close } = await openPooler(true)
-    try {
-      const client = new pg.Client({ connectionString: place.url })
-      const own: string[] = []
-      client.on('notification', ({ payload = '' }) => own.push(payload))
-      await client.connect()
-      await client.query('listen estran')
-      await client.query("notify estran, 'own'")
-      await client.end()
-      expect(own).toEqual(['own'])
-
-      const refused = listenToChanges(place, { onLoss: (error) => failures.push(error), beatMs: BEAT })
-      await expect(refused).rejects.toBeInstanceOf(SilentDatabase)
-      expect(failures).toEqual([])
-      await expect.poll(listeners).toBe(1)
-    } finally {
-      await close()
-    }
-  })
-
-  test('that begins to share later is noticed, nothing kept is trusted meanwhile, and all is as before afterwards', async () => {
-    const { pooler, place, close } = await openPooler(false)
-    let returns = 0
-    try {
-      const changes = await listenToChanges(place, {
-        onLoss: (error) => failures.push(error),
-        onBack: () => (returns += 1),
-        beatMs: BEAT,
-      })
-      opened.push(changes)
-      expect(changes.isListening()).toBe(true)
-      const before = changes.generation('zones')
-
-      pooler.share()
-      await notify('zones')
-      await expect.poll(changes.isListening).toBe(false)
-      expect(changes.generation('zones')).toBeGreaterThan(before)
-      // Tries again without success.
-      await expect.poll(() => failures.length).toBeGreaterThan(1)
-      expect(failures.every((error) => error instanceof SilentDatabase)).toBe(true)
-      expect([changes.isListening(), returns]).toEqual([false, 0])
-
-      pooler.lend()
-      await expect.poll(changes.isListening).toBe(true)
-      expect(returns).toBe(1)
-      const back = changes.generation('zones')
-      await notify('zones')
-      await expect.poll(() => changes.generation('zones')).toBe(back + 1)
-    } finally {
-      for (const changes of opened.splice(0)) await changes.close()
-      await close()
-    }
-  })
-
-  test('that gives it another connection later is noticed before what it asks is answered', async () => {
-    const { pooler, place, close } = await openPooler(false)
-    try {
-      const changes = await listenToChanges(place, { onLoss: (error) => failures.push(error) })
-      opened.push(changes)
-      await changes.caughtUp()
-      expect(changes.isListening()).toBe(true)
-      pooler.swap()
-      await changes.caughtUp()
-      expect(changes.isListening()).toBe(false)
-      expect(failures).toEqual([expect.any(SilentDatabase)])
-      await expect.poll(changes.isListening).toBe(true)
-    } finally {
-      for (const changes of opened.splice(0)) await changes.close()
-      await close()
-    }
-  })
 })

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type SharingPooler, sharingPooler } from '../../test/postgres/sharing-pooler.ts'
+import { testDatabase } from '../../test/site.ts'
+import { type DatabaseChanges, listenToChanges, SilentDatabase } from './changes.ts'
+import { type Database, openDatabase } from './pool.ts'
+
+const database = testDatabase()
+let pooler: SharingPooler
+let through: Database
+let changes: DatabaseChanges | undefined
+let losses: Error[] = []
+let returns = 0
+
+async function openPooler(isShared: boolean) {
+  pooler = await sharingPooler(database.url, isShared)
+  through = openDatabase(pooler.url, () => undefined)
+}
+afterEach(async () => {
+  await changes?.close()
+  await through.close()
+  await pooler.close()
+  changes = undefined
+  losses = []
+  returns = 0
+})
+
+async function listen() {
+  changes = await listenToChanges(
+    { url: pooler.url, pool: through.pool },
+    { onLoss: (error) => losses.push(error), onBack: () => (returns += 1), beatMs: 200 },
+  )
+  return changes
+}
+
+const notify = (payload: string) => database.pool.query("select pg_notify('estran', $1)", [payload])
+
+test('a pooler that shares connections is refused at the start, though one’s own words come back through it', async () => {
+  await openPooler(true)
+  const client = new pg.Client({ connectionString: pooler.url })
+  const own: unknown[] = []
+  client.on('notification', ({ payload }) => own.push(payload))
+  await client.connect()
+  await client.query('listen estran')
+  await client.query("notify estran, 'own'")
+  await client.end()
+  expect(own).toEqual(['own'])
+
+  await expect(listen()).rejects.toBeInstanceOf(SilentDatabase)
+  expect(losses).toEqual([])
+})
+
+test('one that begins to share later is noticed, nothing kept is trusted meanwhile, and all is as before afterwards', async () => {
+  await openPooler(false)
+  const { isListening, generation } = await listen()
+  expect(isListening()).toBe(true)
+  const before = generation('zones')
+  pooler.share()
+  await expect.poll(isListening).toBe(false)
+  await notify('zones')
+  // Tries again without success.
+  await expect.poll(() => losses.length).toBeGreaterThan(1)
+  expect(losses.every((error) => error instanceof SilentDatabase)).toBe(true)
+  expect([isListening(), returns]).toEqual([false, 0])
+
+  pooler.lend()
+  await expect.poll(isListening).toBe(true)
+  expect(returns).toBe(1)
+  const back = generation('zones')
+  expect(back).toBeGreaterThan(before)
+  await notify('zones')
+  await expect.poll(() => generation('zones')).toBe(back + 1)
+})
+
+test('one that gives another connection than the one that listens is noticed before a change is answered', async () => {
+  await openPooler(false)
+  const { isListening, caughtUp } = await listen()
+  await caughtUp()
+  expect(isListening()).toBe(true)
+  pooler.swap()
+  await caughtUp()
+  expect(isListening()).toBe(false)
+  expect(losses).toEqual([expect.any(SilentDatabase)])
+  await expect.poll(isListening).toBe(true)
+})

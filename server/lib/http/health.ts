@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import { assertWritable } from '../db/pool.ts'
+import { isReadOnly } from '../db/read-only.ts'
+import { databaseAway } from './errors.ts'
+
+/** For orchestrators, which ask by address. */
+export function serveHealth(
+  app: FastifyInstance,
+  { db, spool }: Pick<ServerContext, 'db' | 'spool'>,
+  isLeaving: () => boolean,
+) {
+  const health = { schema: { hide: true }, config: { isNameless: true } } as const
+  app.get('/health/live', health, async (_request, reply) => reply.code(204).send())
+  app.get('/health/ready', health, async (_request, reply) => {
+    if (isLeaving()) throw databaseAway()
+    try {
+      await assertWritable(db)
+    } catch (error) {
+      if (!isReadOnly(error)) throw error
+      return reply.code(503).header('retry-after', '5').send({ database: 'read-only' })
+    }
+    return (await spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }
+  })
+}
