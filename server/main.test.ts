@@ -50,19 +50,36 @@ test('with nothing but a folder it starts its own database and the demo; killed,
   expect(ended).toBe(0)
 })
 
+/** What it says before it ends by itself. */
+async function failedStart(url: string) {
+  const { child, output } = await spawnProduct({
+    DATABASE_URL: url,
+    SECRET: TEST_SECRET,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+  return output()
+}
+
 test('a pooler that shares connections is refused in one line that says what to do', async () => {
   const pooler = await sharingPooler(database.url, true)
   try {
-    const { child, output } = await spawnProduct({
-      DATABASE_URL: pooler.url,
-      SECRET: TEST_SECRET,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    })
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
-    expect(output()).toBe(
+    expect(await failedStart(pooler.url)).toBe(
       'Réglage DATABASE_URL : la base de données n’annonce pas ses changements ; menez-y Estran directement, ou par un pooler en mode session (PgBouncer : pool_mode = session).\n',
     )
   } finally {
     await pooler.close()
+  }
+})
+
+test('a database that only reads is refused in one line, and the start ends', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+  try {
+    expect(await failedStart(database.url)).toMatch(
+      /^Réglage DATABASE_URL : la base de données refuse ou ne répond pas \(.+ read-only .+\)\.\n$/,
+    )
+  } finally {
+    await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
   }
 })

@@ -112,13 +112,17 @@ export async function installJobs(database: Database): Promise<void> {
   boss.on('error', (error) => {
     failure = error
   })
-  await boss.start()
-  for (const queue of QUEUES) {
-    await boss.createQueue(queue, POLICY)
-    // Includes queues created by an earlier version.
-    await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
+  try {
+    await boss.start()
+    for (const queue of QUEUES) {
+      await boss.createQueue(queue, POLICY)
+      // Includes queues created by an earlier version.
+      await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
+    }
+  } finally {
+    // Its timers would keep a start alive that failed.
+    await boss.stop({ close: false, graceful: false })
   }
-  await boss.stop({ close: false, graceful: false })
   if (failure) throw failure
 }
 

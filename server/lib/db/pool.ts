@@ -51,16 +51,19 @@ export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) =>
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const readOnly = leaveReadOnly(pool, tellReadOnly)
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect().catch(throwLoss)
+    const { release } = client
+    client.release = (isBroken) => release(isBroken || readOnly.isLeft(client))
+    if (!readOnly.isLeft(client)) return client
+    client.release()
+    return connect()
+  }
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: async () => {
-          const client = await pool.connect().catch(throwLoss)
-          const { release } = client
-          client.release = (isBroken) => release(isBroken || readOnly.isLeft(client))
-          return client
-        },
+        connect,
         end: () => pool.end(),
       },
     }),

@@ -8,7 +8,7 @@ export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError 
 
 /**
  * A connection that could only read is closed once it is given back. From then on a new one is tried twice a second;
- * when it may write, all that are older are closed too: they may lead elsewhere, or have kept what was set meanwhile.
+ * when it may write, none that is older is used any more: it may lead elsewhere, or have kept what was set meanwhile.
  */
 export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void) {
   const opened = new WeakMap<pg.PoolClient, number>()
@@ -17,20 +17,13 @@ export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void
   let probing: NodeJS.Timeout | undefined
 
   const probe = async () => {
-    const startedAt = performance.now()
     if (!(await canWrite(pool.options))) {
       if (!pool.ending) probing = setTimeout(probe, PROBE_MS).unref()
       return
     }
     probing = undefined
-    writableSince = startedAt
+    writableSince = performance.now()
     tell(false)
-    for (let idle = pool.idleCount; idle > 0; idle--) {
-      void pool.connect().then(
-        (client) => client.release(isLeft(client)),
-        () => undefined,
-      )
-    }
   }
   const isLeft = (client: pg.PoolClient) => refused.has(client) || (opened.get(client) ?? 0) < writableSince
 
