@@ -26,7 +26,8 @@ export const ZoneTitle = ({ zone: { id, code, name, department }, isMine }: Zone
 /** Words that a dash joins stay on one line. */
 const Unbroken = ({ text }: { text: string }) =>
   text.split(/(?<![-–]) (?![-–])/).map((part, at) => (
-    <Fragment key={part}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a name may have a word twice
+    <Fragment key={at}>
       {at > 0 && ' '}
       <span className={styles.unbroken}>{part}</span>
     </Fragment>
