@@ -89,10 +89,18 @@ function npm(...args) {
   run('npm', [...args, ...options, '--loglevel=error'], 'L’installation des dépendances a échoué.')
 }
 
-/** Much of what npm unpacks is never read: source maps, Node's C headers. */
+/** Much of what npm unpacks is never read: source maps, Node's C headers, sources in TypeScript, packages' own tests. */
+const UNREAD = [
+  /\.map$/,
+  /^node-[^/]+\/include$/,
+  // Node refuses to run them in packages. What declares types stays, for who runs the tests later.
+  /(?<!\.d)\.ts$/,
+  /(^|\/)(?!@)[^/]+\/(tests?|__tests__|docs|benchmarks?)$/,
+]
+
 function removeUnread() {
   for (const path of readdirSync('node_modules', { recursive: true })) {
-    if (/\.map$|^node-[^/]+\/include$/.test(path)) {
+    if (UNREAD.some((pattern) => pattern.test(path))) {
       rmSync(join('node_modules', path), { recursive: true, force: true })
     }
   }
