@@ -17,9 +17,11 @@ import { forgetKept, onForgotten } from './lib/offline/forget.ts'
 import { watchNetwork } from './lib/offline/use-network.ts'
 import { watchOverlayEntries } from './lib/overlay-entries.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { keepTextsShown } from './lib/shown-texts.ts'
 import { showInfo } from './lib/toasts.ts'
 import { preload } from './pages.tsx'
 
+keepTextsShown()
 const client = createQueryClient()
 onSignedOut(() => expireSession(client))
 onForgotten(() => followForgotten(client))
