@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../contract/core/days.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { TrendPoint, TrendVerdict, ZoneOutlook } from '../../../contract/zones/outlook.ts'
+import { UNRANKED } from '../scales/scales.rules.ts'
 import { hasSeen, sparkPoints, trendWords } from './trend.rules.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ') ?? null
@@ -17,34 +20,116 @@ const SIX = [
   point('2026-11-20', 38),
 ]
 
-test.each<[TrendVerdict, number | null, string, string | null]>([
-  ['rising', 3, 'En hausse', 'charge multipliée par environ 3'],
-  ['rising', null, 'En hausse', null],
-  ['rising', 1.49, 'En hausse', null],
-  ['rising', 1.5, 'En hausse', 'charge multipliée par environ 1,5'],
-  ['rising', 1.74, 'En hausse', 'charge multipliée par environ 1,5'],
-  ['rising', 1.75, 'En hausse', 'charge multipliée par environ 2'],
-  ['rising', 2.4, 'En hausse', 'charge multipliée par environ 2,5'],
-  ['rising', 2.99, 'En hausse', 'charge multipliée par environ 3'],
-  ['rising', 3.4, 'En hausse', 'charge multipliée par environ 3'],
-  ['rising', 3.5, 'En hausse', 'charge multipliée par environ 4'],
-  ['rising', 10, 'En hausse', 'charge multipliée par environ 10'],
-  ['rising', 10.01, 'En hausse', 'charge multipliée par plus de 10'],
-  ['rising', 4000, 'En hausse', 'charge multipliée par plus de 10'],
-  // On the line it fell, though the samplings rise: not said.
-  ['rising', 0.3, 'En hausse', null],
-  ['falling', 1 / 3, 'En baisse', 'charge divisée par environ 3'],
-  ['falling', 1 / 1.5, 'En baisse', 'charge divisée par environ 1,5'],
-  ['falling', 0.7, 'En baisse', null],
-  ['falling', 0.01, 'En baisse', 'charge divisée par plus de 10'],
-  ['falling', 0, 'En baisse', null],
-  ['falling', 3, 'En baisse', null],
-  ['falling', null, 'En baisse', null],
-  ['unclear', 3, 'Sans tendance nette', null],
-  ['too_few', 3, 'Trop peu de prélèvements pour une tendance', null],
-])('%s, by %s: %s, %s', (verdict, factor, said, times) => {
-  const words = trendWords({ verdict, factor, points: SIX }, 'UFP/g')
-  expect([words.verdict, plain(words.factor)]).toEqual([said, times])
+const scaleClass = (key: string, min: number | null, max: number | null) => ({ ...UNRANKED, key, label: key, min, max })
+const SCALE = {
+  unit: 'UFP/g',
+  classes: [scaleClass('Très faible', null, 5), scaleClass('Faible', 5, 50), scaleClass('Élevée', 50, null)],
+}
+
+/** `<5` is a limit; a sampling a week. */
+const weekly = (values: readonly (number | string)[]) =>
+  values.map((value, index) =>
+    point(
+      addDays('2026-11-20', 7 * (index + 1 - values.length)),
+      Number(String(value).replace('<', '')),
+      String(value).startsWith('<'),
+    ),
+  )
+
+test.each<[TrendVerdict, (number | string)[], number | null, string, string | null]>([
+  ['rising', [2, 3, 8, 11, 38], 12, 'En hausse', 'charge multipliée par plus de 10'],
+  ['rising', [2, 3, 8, 11, 38], 10, 'En hausse', 'charge multipliée par environ 10'],
+  ['rising', [2, 3, 8, 11, 12], 2.99, 'En hausse', 'charge multipliée par environ 3'],
+  ['rising', [2, 3, 8, 11, 12], 2.4, 'En hausse', 'charge multipliée par environ 2,5'],
+  ['rising', [2, 3, 8, 11, 12], 1.5, 'En hausse', 'charge multipliée par environ 1,5'],
+  ['rising', [2, 3, 8, 11, 12], 1.49, 'En hausse', null],
+  ['rising', [2, 3, 8, 11, 12], null, 'En hausse', null],
+  // The line is steeper than its ends.
+  ['rising', [2, 3, 8, 4, 5], 4000, 'En hausse', 'charge multipliée par environ 2,5'],
+  ['rising', [2, 3, 4, 2, 2.5], 4000, 'En hausse', null],
+  // On the line it fell, or less than at the last step: not said.
+  ['rising', [2, 3, 8, 11, 38], 0.3, 'En hausse', null],
+  ['rising', [2, 3, 8, 11, 38], 2, 'En hausse', null],
+  ['rising', [4, 57, 57], 14, 'En hausse, sauf au dernier prélèvement', null],
+  ['rising', [4, 57, 56], 14, 'En hausse, sauf au dernier prélèvement', null],
+  ['rising', [4, 57, '<100'], 14, 'En hausse', null],
+  ['rising', ['<1', '<1', 4, 8], 20, 'En hausse', 'charge multipliée par environ 8'],
+  ['falling', [38, 11, 8, 3, 2], 0.1, 'En baisse', 'charge divisée par environ 10'],
+  ['falling', [38, 11, 8, 35, '<1'], 0.05, 'En baisse', null],
+  ['falling', [38, 11, 8, 3, '<2.5'], 0.01, 'En baisse', 'charge divisée par plus de 10'],
+  ['falling', [38, 11, 8, 3, 2], 0, 'En baisse', null],
+  ['falling', [38, 11, 8, 3, 2], 3, 'En baisse', null],
+  ['falling', [38, 11, 8, 3, 3], 0.1, 'En baisse, sauf au dernier prélèvement', null],
+  ['falling', ['<1', 11, 8, 3, 2], 0.1, 'En baisse', null],
+  ['unclear', [6, 9, 6, 8, 9], 3, 'Sans tendance nette', null],
+  ['unclear', [6, 9, 6, 9, 9], 3, 'Sans tendance nette', null],
+  ['unclear', [6, 9, 6, 6, 9], 3, 'En hausse au dernier prélèvement seulement', null],
+  ['unclear', [6, 9, 6, 9, 6], 3, 'En baisse au dernier prélèvement seulement', null],
+  ['unclear', [6, 9, 6, 4.9, 5], 3, 'En hausse au dernier prélèvement seulement', null],
+  ['unclear', [6, 9, 6, 5, 4.9], 3, 'En baisse au dernier prélèvement seulement', null],
+  ['unclear', [6, 9, 6, 60, '<100'], 3, 'Autre classe au dernier prélèvement', null],
+  ['unclear', ['<1', '<1', '<1', '<1'], null, 'Sans tendance nette', null],
+  ['unclear', [0, 0, 0.01, 0], 1, 'Sans tendance nette', null],
+  ['unclear', [0, 0, 0.01, 0.05], 1, 'En hausse au dernier prélèvement seulement', null],
+  ['too_few', [4, 57, 60], 3, 'Trop peu de prélèvements pour une tendance', null],
+  ['too_few', [4], null, 'Trop peu de prélèvements pour une tendance', null],
+  ['too_few', [], null, 'Trop peu de prélèvements pour une tendance', null],
+  // Enough of them, the last a month ago.
+  ['too_few', [4, 5, 6, 7], null, 'Trop ancien pour une tendance', null],
+])('%s, of %j by %s: %s, %s', (verdict, values, factor, said, times) => {
+  const words = trendWords({ verdict, factor, points: weekly(values) }, SCALE)
+  expect([words.headline, plain(words.factor)]).toEqual([said, times])
+})
+
+/** The samplings as they are shown, in order, so that each may be at odds with what stands above them. */
+function shownStep(text: string | null) {
+  const [, ...loads] = /^(.+) → (.+) UFP\/g en/.exec(plain(text) ?? '') ?? []
+  const [before, last] = loads.map((load) => Number(load.replace('< ', '').replace(',', '.')))
+  return before === undefined || last === undefined || loads[0] === loads[1]
+    ? 0
+    : last >= before && !loads[1]?.startsWith('<')
+      ? 1
+      : -1
+}
+
+test('no headline is denied by the figures beside it, whatever was found', () => {
+  const found = [0, 0.3, 1, 4, 4.1, 57, 57.5, 800, '<1', '<5', '<100']
+  const verdicts: TrendVerdict[] = ['rising', 'falling', 'unclear', 'too_few']
+  const heads = new Set<string>()
+  for (const first of found) {
+    for (const before of found) {
+      for (const last of found) {
+        for (const verdict of verdicts) {
+          for (const line of [null, 0.05, 2, 30]) {
+            const shown = weekly([before, last])
+            const points = [...weekly([first, 4, before, last]).slice(0, 2), ...shown]
+            const { headline, factor, step } = trendWords({ verdict, factor: line, points }, SCALE)
+            heads.add(headline)
+            const says = JSON.stringify([first, before, last, verdict, line, headline, factor, step])
+            const way = shownStep(step)
+            const claimed = headline.startsWith('En hausse') ? 1 : headline.startsWith('En baisse') ? -1 : 0
+            if (claimed !== 0 && step !== null) expect(way === claimed, says).toBe(!headline.includes(', sauf'))
+            if (headline.endsWith('seulement')) expect(way, says).toBe(claimed)
+            const [was, is] = shown.map((load) => classOfValue(SCALE.classes, load))
+            if (headline.startsWith('Sans')) expect(is, says).toBe(was)
+            if (factor !== null)
+              expect([headline, way], says).toEqual([factor.includes('mult') ? 'En hausse' : 'En baisse', claimed])
+          }
+        }
+      }
+    }
+  }
+  expect([...heads].sort()).toEqual([
+    'Autre classe au dernier prélèvement',
+    'En baisse',
+    'En baisse au dernier prélèvement seulement',
+    'En baisse, sauf au dernier prélèvement',
+    'En hausse',
+    'En hausse au dernier prélèvement seulement',
+    'En hausse, sauf au dernier prélèvement',
+    'Sans tendance nette',
+    'Trop ancien pour une tendance',
+  ])
 })
 
 test.each<[TrendVerdict, TrendPoint[], string, string | null]>([
@@ -69,7 +154,7 @@ test.each<[TrendVerdict, TrendPoint[], string, string | null]>([
     '1\u202F250,5 → < 1 UFP/g en 7 jours',
   ],
 ])('%s of %j: %s, %s', (verdict, points, basis, step) => {
-  const words = trendWords({ verdict, factor: null, points }, 'UFP/g')
+  const words = trendWords({ verdict, factor: null, points }, SCALE)
   expect([plain(words.basis), plain(words.step)]).toEqual([basis, step])
 })
 

@@ -1,4 +1,6 @@
 import { daysBetween } from '../../../contract/core/days.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import {
   TREND_DAYS,
   type TrendPoint,
@@ -9,15 +11,9 @@ import {
 import type { Sampling } from '../../../contract/zones.ts'
 import { formatCount, formatDayOfYear, formatValue } from '../../lib/format.ts'
 
-const VERDICTS: Record<TrendVerdict, string> = {
-  rising: 'En hausse',
-  falling: 'En baisse',
-  unclear: 'Sans tendance nette',
-  too_few: 'Trop peu de prélèvements pour une tendance',
-}
-
 export interface TrendWords {
-  verdict: string
+  /** What the samplings told beside it do not deny. */
+  headline: string
   /** « charge multipliée par environ 3 ». */
   factor: string | null
   /** The samplings it rests on, and their days. */
@@ -26,14 +22,65 @@ export interface TrendWords {
   step: string | null
 }
 
-export function trendWords({ verdict, points, factor }: ZoneTrend, unit: string): TrendWords {
+type TrendScale = Pick<Scale, 'unit' | 'classes'>
+
+export function trendWords({ verdict, points, factor }: ZoneTrend, scale: TrendScale): TrendWords {
   const counted = countedText(points)
+  const [before, last] = points.slice(-2)
+  const step = before && last ? stepOf(before, last) : null
+  const isOtherClass = before && last && classKey(before, scale) !== classKey(last, scale)
   return {
-    verdict: VERDICTS[verdict],
-    factor: factorText(verdict, factor),
+    headline: isTrend(verdict) ? trendText(verdict, step) : noTrendText(verdict, points.length, step, isOtherClass),
+    factor: step && isTrend(verdict) ? factorText(verdict, factor, step, points) : null,
     basis: verdict === 'too_few' ? counted : `Sur ${counted}`,
-    step: stepText(points, unit),
+    step: step && before && last ? stepText(before, last, scale.unit) : null,
   }
+}
+
+const classKey = (load: TrendPoint, { classes }: TrendScale) => classOfValue(classes, load)?.key
+
+const isTrend = (verdict: TrendVerdict): verdict is 'rising' | 'falling' =>
+  verdict === 'rising' || verdict === 'falling'
+
+interface LoadStep {
+  way: 'rising' | 'falling' | 'none'
+  /** From 1 on. */
+  times: number
+}
+
+/** Values have two decimals; nothing is a multiple of 0. */
+const LEAST_VALUE = 0.01
+
+/** Null where a limit hides which way it went. */
+function stepOf(before: TrendPoint, last: TrendPoint): LoadStep | null {
+  if ((last.below_limit && last.value > before.value) || (before.below_limit && before.value > last.value)) return null
+  const ratio = Math.max(last.value, LEAST_VALUE) / Math.max(before.value, LEAST_VALUE)
+  if (ratio === 1 && before.below_limit === last.below_limit) return { way: 'none', times: 1 }
+  return ratio > 1 || (ratio === 1 && before.below_limit)
+    ? { way: 'rising', times: ratio }
+    : { way: 'falling', times: 1 / ratio }
+}
+
+const WAYS = { rising: 'En hausse', falling: 'En baisse' }
+
+const trendText = (verdict: 'rising' | 'falling', step: LoadStep | null) =>
+  step === null || step.way === verdict ? WAYS[verdict] : `${WAYS[verdict]}, sauf au dernier prélèvement`
+
+/** What is less is no more than two analyses of one sample may differ. */
+const LEAST_TOLD = 1.5
+const MOST_TOLD = 10
+
+/** The server gives a verdict from four samplings on. */
+const MIN_SAMPLINGS = 4
+
+function noTrendText(verdict: TrendVerdict, samplings: number, step: LoadStep | null, isOtherClass = false) {
+  if (verdict === 'too_few') {
+    return samplings < MIN_SAMPLINGS ? 'Trop peu de prélèvements pour une tendance' : 'Trop ancien pour une tendance'
+  }
+  const isStep = isOtherClass || (step !== null && step.times >= LEAST_TOLD)
+  if (!isStep) return 'Sans tendance nette'
+  if (step === null || step.way === 'none') return 'Autre classe au dernier prélèvement'
+  return `${WAYS[step.way]} au dernier prélèvement seulement`
 }
 
 function countedText(points: readonly TrendPoint[]) {
@@ -44,26 +91,23 @@ function countedText(points: readonly TrendPoint[]) {
   return first === last ? `${count}, le ${from}` : `${count}, du ${from} au ${formatDayOfYear(last.sampled_on)}`
 }
 
-function stepText(points: readonly TrendPoint[], unit: string) {
-  const [before, last] = points.slice(-2)
-  if (!before || !last || isOpen(before, last)) return null
+function stepText(before: TrendPoint, last: TrendPoint, unit: string) {
   const days = formatCount(daysBetween(before.sampled_on, last.sampled_on), 'jour')
   return `${formatValue(before)}\u00A0→ ${formatValue(last)}\u00A0${unit} en ${days}`
 }
 
-/** A limit above the other value: nobody knows whether it rose. */
-const isOpen = (before: TrendPoint, last: TrendPoint) =>
-  (last.below_limit && last.value > before.value) || (before.below_limit && before.value > last.value)
-
-/** What is less is no more than two analyses of one sample may differ. */
-const LEAST_TOLD = 1.5
-const MOST_TOLD = 10
-
-/** Said where it is of note and goes the way of the verdict. */
-function factorText(verdict: TrendVerdict, factor: number | null) {
-  if (factor === null || factor <= 0) return null
-  const times = verdict === 'falling' ? 1 / factor : factor
-  if ((verdict !== 'rising' && verdict !== 'falling') || times < LEAST_TOLD) return null
+/** Said where it is of note, and neither the ends nor the last step of the samplings are at odds with it. */
+function factorText(
+  verdict: 'rising' | 'falling',
+  factor: number | null,
+  step: LoadStep,
+  points: readonly TrendPoint[],
+) {
+  const [first, last] = [points[0], points.at(-1)]
+  const ends = first && last ? stepOf(first, last) : null
+  if (factor === null || factor <= 0 || ends?.way !== verdict || step.way !== verdict) return null
+  const times = Math.min(ends.times, verdict === 'falling' ? 1 / factor : factor)
+  if (times < LEAST_TOLD || step.times > times * LEAST_TOLD) return null
   return `charge ${verdict === 'rising' ? 'multipliée' : 'divisée'} par ${timesText(times)}`
 }
 
@@ -98,10 +142,10 @@ export interface SparkPoint {
   isLimit: boolean
 }
 
-/** At least a tenfold is shown: what hardly moves looks it. */
-const LEAST_DECADES = 1
 /** Of a load of zero, which has no place on a log axis. */
 const SMALLEST = 0.1
+/** At least a tenfold is shown: what hardly moves looks it. */
+const LEAST_DECADES = 1
 
 export function sparkPoints(points: readonly TrendPoint[], { width, height, margin }: SparkSize): SparkPoint[] {
   const [first, last] = [points[0], points.at(-1)]

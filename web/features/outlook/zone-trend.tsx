@@ -15,16 +15,16 @@ interface ClassTrendProps {
 }
 
 /** Whatever has come, in the room that was kept for it. */
-export function ClassTrend({ zone: { id, last_samplings }, scale: { type, unit } }: ClassTrendProps) {
+export function ClassTrend({ zone: { id, last_samplings }, scale }: ClassTrendProps) {
   const { data, isPending, refetch } = useQuery(zoneOutlookQuery(id))
-  const sampling = last_samplings[type]
+  const sampling = last_samplings[scale.type]
   if (sampling === null) return null
-  const outlook = data?.[type]
+  const outlook = data?.[scale.type]
   return (
     <TrendRoom>
       {data &&
         (outlook && hasSeen(outlook, sampling) ? (
-          <TrendLines trend={outlook.trend} unit={unit} />
+          <TrendLines trend={outlook.trend} scale={scale} />
         ) : (
           <p className={styles.waiting}>Tendance en cours de calcul</p>
         ))}
@@ -38,12 +38,12 @@ export function ClassTrend({ zone: { id, last_samplings }, scale: { type, unit }
   )
 }
 
-function TrendLines({ trend, unit }: { trend: ZoneTrend; unit: string }) {
-  const { verdict, factor, basis, step } = trendWords(trend, unit)
+function TrendLines({ trend, scale }: { trend: ZoneTrend; scale: Scale }) {
+  const { headline, factor, basis, step } = trendWords(trend, scale)
   return (
     <div className={styles.lines}>
       <p>
-        <strong>{verdict}</strong>
+        <strong>{headline}</strong>
         {factor !== null && ` · ${factor}`}
       </p>
       <Sparkline points={trend.points} />
