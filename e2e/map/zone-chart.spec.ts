@@ -35,7 +35,7 @@ test('the chart of a zone is read by pointer and by keyboard, point after point'
   await page.keyboard.press('ArrowRight')
   await said(`^${dayText(second?.on ?? '')}, `)
   await page.keyboard.press('End')
-  await said(`^${dayText(points.at(-1)?.on ?? '')}, .*classement en vigueur : `)
+  await said(`^${dayText(points.at(-1)?.on ?? '')}, .*classement ce jour-là : `)
   await page.keyboard.press('PageDown')
   await expect.poll(async () => Number(await slider(page).inputValue())).toBeLessThan(points.length - 1)
   await page.keyboard.press('Escape')

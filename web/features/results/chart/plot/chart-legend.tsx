@@ -53,7 +53,7 @@ export function legendOf(
       ? [
           {
             key: 'step',
-            words: isCompared ? 'Classement en vigueur cet hiver' : 'Classement en vigueur',
+            words: isCompared ? 'Classement cet hiver' : 'Classement',
             sample: <StepSample fill={steps.at(-1)?.shown.fill ?? ''} />,
           },
         ]

@@ -44,7 +44,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
             {header('value', scale.unit)}
             {assignments && (
               <th scope="col" className={styles.assigned}>
-                Classement en vigueur
+                {chart.grouped_by === 'sampling' ? 'Classement ce jour-là' : 'Classement au premier jour'}
               </th>
             )}
           </tr>

@@ -124,7 +124,11 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
         {words.isBelowLimit && <span className={styles.limit}>, sous la limite</span>}
       </span>
       {words.past && <span className={styles.past}>{words.past}</span>}
-      {words.assigned && <span className={styles.assigned}>Classement en vigueur&nbsp;: {words.assigned.label}</span>}
+      {words.assigned && (
+        <span className={styles.assigned}>
+          Classement {words.assignedDay}&nbsp;: {words.assigned.label}
+        </span>
+      )}
     </p>
   </div>
 )

@@ -34,30 +34,30 @@ const assignments = [{ class: 'Forte', starts_on: '2026-11-10', ends_on: null }]
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 test.each<[string, ChartPoint, Grouping, string]>([
-  ['a value', point({}), 'sampling', '16 nov. 2026, 12,5 UFP/g, Forte, classement en vigueur : Forte'],
+  ['a value', point({}), 'sampling', '16 nov. 2026, 12,5 UFP/g, Forte, classement ce jour-là : Forte'],
   [
     'a limit',
     point({ value: 1, below_limit: true }),
     'sampling',
-    '16 nov. 2026, moins de 1 UFP/g, sous la limite de détection, Faible, classement en vigueur : Forte',
+    '16 nov. 2026, moins de 1 UFP/g, sous la limite de détection, Faible, classement ce jour-là : Forte',
   ],
   [
     'before any assignment',
     point({ on: '2026-11-09' }),
     'sampling',
-    '9 nov. 2026, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
+    '9 nov. 2026, 12,5 UFP/g, Forte, classement ce jour-là : Non classée',
   ],
   [
     'a week',
     point({ low: 1, low_below_limit: true, count: 5 }),
     'week',
-    'semaine du 16 nov. 2026, 5 prélèvements, de moins de 1 à 12,5 UFP/g, Forte, classement en vigueur : Forte',
+    'semaine du 16 nov. 2026, 5 prélèvements, de moins de 1 à 12,5 UFP/g, Forte, classement le 16 nov. 2026 : Forte',
   ],
   [
     'a month of one',
     point({ on: '2026-11-01' }),
     'month',
-    'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement en vigueur : Non classée',
+    'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement le 1 nov. 2026 : Non classée',
   ],
 ])('%s is said', (_name, one, grouped, expected) => {
   expect(plain(pointWords(one, { scale, grouped, assignments, past: [] }).spoken)).toBe(expected)

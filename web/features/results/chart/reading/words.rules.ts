@@ -16,6 +16,9 @@ export function whenText(on: string, grouped: Grouping) {
   return grouped === 'week' ? `semaine du ${formatDate(on)}` : formatDate(on)
 }
 
+/** The class in force then need not be that of the card beside it. */
+const assignedDay = (on: string, grouped: Grouping) => (grouped === 'sampling' ? 'ce jour-là' : `le ${formatDate(on)}`)
+
 const isOneValue = ({ low, low_below_limit, value, below_limit }: ChartPoint) =>
   low === value && low_below_limit === below_limit
 
@@ -50,6 +53,8 @@ export interface PointWords {
   past: string | null
   /** That day; of a week or a month, on its first day. */
   assigned: ScaleClass | null
+  /** « ce jour-là », or that first day. */
+  assignedDay: string
   /** All of it in one sentence, for those who hear it. */
   spoken: string
 }
@@ -77,12 +82,13 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
     past: week ? `Hivers passés\u00A0: ${bareText(week)}, médiane ${formatValue(week.median)}` : null,
     shown,
     assigned,
+    assignedDay: assignedDay(point.on, grouped),
     spoken: [
       when,
       count,
       spokenText(point, scale.unit),
       shown.label,
-      assigned && `classement en vigueur : ${assigned.label}`,
+      assigned && `classement ${assignedDay(point.on, grouped)} : ${assigned.label}`,
       week && `hivers passés : ${spokenText(week, scale.unit)}, médiane ${spokenValue(week.median)}`,
     ]
       .filter(Boolean)
