@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
 import { guideChapters } from './vite.help.ts'
+import { withoutUnusedMapParts } from './vite.map.ts'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 /** Files that are text, worth compressing; fonts already are. */
@@ -177,7 +178,16 @@ const CHUNKS = [
 ]
 
 const browser: UserConfig = {
-  plugins: [withoutSchemas(), guideChapters(), react(), pdfParts(), minifyStart(), serveWorker(), compress()],
+  plugins: [
+    withoutSchemas(),
+    withoutUnusedMapParts(),
+    guideChapters(),
+    react(),
+    pdfParts(),
+    minifyStart(),
+    serveWorker(),
+    compress(),
+  ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

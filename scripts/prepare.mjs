@@ -111,6 +111,7 @@ const SOURCES = [
   'contract',
   'vite.config.ts',
   'vite.help.ts',
+  'vite.map.ts',
   'vite.worker.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+const REFUSED = `() => { throw new Error('This build has no flat styles.') }`
+
+/**
+ * What OpenLayers brings for whoever says nothing of controls and interactions, writes styles in its own language, or
+ * has pictures in other projections: an eighth of it, which the map never runs. (docs/decisions/0050)
+ */
+const UNUSED: Record<string, string> = {
+  '/ol/control/defaults.js': 'export const defaults = () => []',
+  '/ol/interaction/defaults.js': 'export const defaults = () => []',
+  '/ol/reproj/Tile.js': 'export default class ReprojTile {}',
+  '/ol/proj/utm.js': 'export const makeProjection = () => null, makeTransforms = () => null',
+  '/ol/render/canvas/style.js': `export const flatStylesToStyleFunction = ${REFUSED}
+export const rulesToStyleFunction = ${REFUSED}`,
+}
+
+export function withoutUnusedMapParts(): Plugin {
+  return {
+    name: 'estran-without-unused-map-parts',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => Object.entries(UNUSED).find(([path]) => id.endsWith(path))?.[1] ?? null,
+  }
+}
