@@ -23,6 +23,9 @@ export type RankingFields = z.infer<typeof RankingFields>
 export const Ranking = z.object({ id: Id, ...rankingFields })
 export type Ranking = z.infer<typeof Ranking>
 
+/** Said of a ranking’s value where no sampling of its type is known: nobody measured it. */
+export const TYPED_VALUE = 'valeur saisie, sans prélèvement'
+
 /** `by` and `reason` are null for clients. */
 export const RankingRecord = z.object({
   id: Id,

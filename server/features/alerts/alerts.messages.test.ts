@@ -207,7 +207,14 @@ describe('the subject of an alert', () => {
   const after = { class: 'elevee', value: 24, below_limit: false, starts_on: '2026-03-05', ends_on: null }
   const usual: ClassChange = {
     ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
-    ...{ type_label: 'Classification Phages', unit: 'UFP/g', after, before_label: 'Modérée', after_label: 'Élevée' },
+    ...{
+      type_label: 'Classification Phages',
+      unit: 'UFP/g',
+      after,
+      before_label: 'Modérée',
+      after_label: 'Élevée',
+      is_sampled: true,
+    },
     ...{ firstname: '', person_name: '', before_colors: null, after_colors: null },
     ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false, is_overtaken: false, now_label: null },
   }
@@ -244,5 +251,13 @@ describe('the subject of an alert', () => {
       label: 'Charge virale',
       value: 'Non renseignée',
     })
+  })
+
+  test('a value that no sampling stands behind is said to be typed', () => {
+    expect(factsOf({ ...usual, is_sampled: false })).toContainEqual({
+      label: 'Charge virale',
+      value: '24\u00A0UFP/g (valeur saisie, sans prélèvement)',
+    })
+    expect(factsOf(usual)).toContainEqual({ label: 'Charge virale', value: '24\u00A0UFP/g' })
   })
 })

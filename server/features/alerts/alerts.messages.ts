@@ -1,3 +1,4 @@
+import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { NOTICE } from '../../../contract/scales.ts'
 import { dayOf } from '../../lib/clock.ts'
@@ -103,6 +104,7 @@ type ChangeWords = Pick<
   | 'before_label'
   | 'before_colors'
   | 'after_label'
+  | 'is_sampled'
   | 'after_colors'
   | 'advice'
   | 'at'
@@ -144,8 +146,11 @@ export function subjectOf(change: ChangeWords): string {
   return write(shortened(name, Math.max(0, room(write('', type)) - 1)), type)
 }
 
-const loadOf = ({ after, unit }: ChangeWords) =>
-  after && after.value !== null ? formatValue({ value: after.value, below_limit: after.below_limit, unit }) : null
+function loadOf({ after, unit, is_sampled }: ChangeWords) {
+  if (!after || after.value === null) return null
+  const load = formatValue({ value: after.value, below_limit: after.below_limit, unit })
+  return is_sampled ? load : `${load} (${TYPED_VALUE})`
+}
 
 const wordsOf = (change: ChangeWords) =>
   [`${change.type_label} : ${classesOf(change)}`, loadOf(change), sinceOf(change)]

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ProofContent, ProofSituation } from '../../../contract/zones/proofs.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
@@ -105,7 +106,7 @@ function drawSituation(page: ProofPage, { label, unit, ranking, last_sampling }:
     part.text(value, { size: 10.5, x: x + 118, y, width: width - 118 })
   }
   function samplingOf() {
-    if (!last_sampling) return 'aucun connu'
+    if (!last_sampling) return ranking && ranking.value !== null ? `aucun connu (${TYPED_VALUE})` : 'aucun connu'
     const { sampled_on, label: found } = last_sampling
     const value = formatValue({ ...last_sampling, unit })
     return `${formatDay(sampled_on)}, ${found === null ? value : `${value} (${found})`}`

@@ -151,6 +151,7 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
         {load && (
           <span>
             {load} {scale.unit}
+            {!sampling && ', saisie'}
           </span>
         )}
       </span>

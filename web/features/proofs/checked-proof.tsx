@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { isSameSituation } from '../../../contract/rules/proofs.situations.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Proof, ProofRanking, ProofSampling, ProofSituation } from '../../../contract/zones/proofs.ts'
@@ -107,10 +108,13 @@ function Side({
         )}
       </p>
       <p>{ranking ? periodOf(ranking) : 'Aucun classement en vigueur ce jour-là.'}</p>
-      <p>{last_sampling ? samplingOf(last_sampling, unit) : 'Aucun prélèvement connu.'}</p>
+      <p>{last_sampling ? samplingOf(last_sampling, unit) : noSampling(load)}</p>
     </div>
   )
 }
+
+const noSampling = (load: string | null) =>
+  load === null ? 'Aucun prélèvement connu.' : `Aucun prélèvement connu (${TYPED_VALUE}).`
 
 function samplingOf(sampling: ProofSampling, unit: string) {
   const value = `${formatValue(sampling)}\u00A0${unit}`

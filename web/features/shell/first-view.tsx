@@ -49,7 +49,12 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
                   {zone.last_samplings[type] && <TrendRoom />}
                   {/* Of the alert, which is asked for next. */}
                   <div className={styles.room} />
-                  <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={idle} />
+                  <OtherClass
+                    ranking={zone.rankings[otherScale.type]}
+                    sampling={zone.last_samplings[otherScale.type]}
+                    scale={otherScale}
+                    onShow={idle}
+                  />
                 </article>
               </div>
             </Sheet>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Ranking } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { classOf, UNRANKED } from '../../scales/scales.rules.ts'
@@ -53,7 +54,12 @@ function useClassBefore(label: string) {
   return before
 }
 
-export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow: () => void }) {
+interface OtherClassProps extends ClassCardProps {
+  sampling: Sampling | null
+  onShow: () => void
+}
+
+export function OtherClass({ ranking, scale, sampling, onShow }: OtherClassProps) {
   const shown = classOf(ranking, scale)
   return (
     <button type="button" className={styles.other} onClick={onShow}>
@@ -62,7 +68,7 @@ export function OtherClass({ ranking, scale, onShow }: ClassCardProps & { onShow
         <span>{scale.label}</span>
         <strong>{shown.label}</strong>
       </span>
-      <Load ranking={ranking} unit={scale.unit} />
+      <Load ranking={ranking} unit={sampling ? scale.unit : `${scale.unit}, saisie`} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import type { Ranking } from '../../../../contract/rankings.ts'
+import { type Ranking, TYPED_VALUE } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDate, formatDaysAgo, formatValue, todayInParis } from '../../../lib/format.ts'
@@ -17,7 +17,7 @@ interface LastSamplingProps {
 
 /** Has a value of its own, which the ranking above need not have seen. */
 export function LastSampling({ sampling, ranking, scale, pastDay }: LastSamplingProps) {
-  if (sampling === null) return <p className={styles.none}>Aucun prélèvement connu pour ce classement.</p>
+  if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling
   const shown = classByKey(scale, sampling.class)
   const old = isOld(sampled_on, scale, pastDay ?? todayInParis())
@@ -41,3 +41,8 @@ export function LastSampling({ sampling, ranking, scale, pastDay }: LastSampling
     </section>
   )
 }
+
+const noSampling = (ranking: Ranking | null) =>
+  (ranking?.value ?? null) === null
+    ? 'Aucun prélèvement connu pour ce classement.'
+    : `Aucun prélèvement connu pour ce classement\u00A0: ${TYPED_VALUE}.`

@@ -51,7 +51,12 @@ export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onSta
       <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
       {day === null && <ZoneAlert zone={zone} />}
-      <OtherClass ranking={zone.rankings[otherScale.type]} scale={otherScale} onShow={() => onType(otherScale.type)} />
+      <OtherClass
+        ranking={zone.rankings[otherScale.type]}
+        sampling={zone.last_samplings[otherScale.type]}
+        scale={otherScale}
+        onShow={() => onType(otherScale.type)}
+      />
       {ranking && <Advice zone={zone} ranking={ranking} scale={scale} today={day ?? todayInParis()} />}
       {day === null && <SetStartZone user={user} zone={zone} />}
       <ShareZone zone={zone} type={scale.type} on={day} />
