@@ -12,7 +12,9 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   await page.goto('/app/map')
   await mapIsDrawn(page)
   const trend = page.getByRole('region', { name: 'Tendance' })
-  await expect(trend).toContainText(/En hausse|En baisse|Sans tendance nette|Autre classe|Trop peu de prélèvements|Trop ancien/)
+  await expect(trend).toContainText(
+    /En hausse|En baisse|Sans tendance nette|Autre classe|Trop peu de prélèvements|Trop ancien/,
+  )
   await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
   await expect(trend).toContainText(/\d\s→ .*UFP\/g en \d+\sjours?/)
   // What is below loads when it is about to be seen.

@@ -207,15 +207,8 @@ describe('the subject of an alert', () => {
   const after = { class: 'elevee', value: 24, below_limit: false, starts_on: '2026-03-05', ends_on: null }
   const usual: ClassChange = {
     ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
-    ...{
-      type_label: 'Classification Phages',
-      unit: 'UFP/g',
-      after,
-      before_label: 'Modérée',
-      after_label: 'Élevée',
-      is_sampled: true,
-    },
-    ...{ firstname: '', person_name: '', before_colors: null, after_colors: null },
+    ...{ type_label: 'Classification Phages', unit: 'UFP/g', after, before_label: 'Modérée', after_label: 'Élevée' },
+    ...{ firstname: '', person_name: '', is_sampled: true, before_colors: null, after_colors: null },
     ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false, is_overtaken: false, now_label: null },
   }
   const long = 'Baie de la Vilaine maritime et de l’estuaire, '.repeat(5).slice(0, 200)
@@ -246,18 +239,11 @@ describe('the subject of an alert', () => {
     expect([...subject].length).toBeLessThanOrEqual(160)
   })
 
-  test('the mail of a class without a value says that there is none', () => {
-    expect(factsOf({ ...usual, after: { ...after, value: null } })).toContainEqual({
-      label: 'Charge virale',
-      value: 'Non renseignée',
-    })
-  })
-
-  test('a value that no sampling stands behind is said to be typed', () => {
-    expect(factsOf({ ...usual, is_sampled: false })).toContainEqual({
-      label: 'Charge virale',
-      value: '24\u00A0UFP/g (valeur saisie, sans prélèvement)',
-    })
-    expect(factsOf(usual)).toContainEqual({ label: 'Charge virale', value: '24\u00A0UFP/g' })
+  test.each<[string, Partial<ClassChange>, string]>([
+    ['none', { after: { ...after, value: null } }, 'Non renseignée'],
+    ['a measured one', {}, '24\u00A0UFP/g'],
+    ['one without any sampling', { is_sampled: false }, '24\u00A0UFP/g (valeur saisie, sans prélèvement)'],
+  ])('the mail says of the value of a class: %s', (_which, fields, value) => {
+    expect(factsOf({ ...usual, ...fields })).toContainEqual({ label: 'Charge virale', value })
   })
 })

@@ -28,7 +28,7 @@ const csvOf = (grouped_by: 'sampling' | 'week' | 'month', known: typeof assignme
 
 test('a French spreadsheet opens it, and runs nothing of it', () => {
   expect(csvOf('week')).toBe(
-    '\uFEFFCode;Zone;Classement;Semaine du;Prélèvements;Minimum (UFP/g);Minimum sous la limite;Maximum (UFP/g);Maximum sous la limite;Classe du maximum;Classement ce jour-là\r\n' +
+    '\uFEFFCode;Zone;Classement;Semaine du;Prélèvements;Minimum (UFP/g);Minimum sous la limite;Maximum (UFP/g);Maximum sous la limite;Classe du maximum;Classement en vigueur\r\n' +
       '56.08.2;\'+33 de Quiberon;\'=ARN F;16/11/2026;5;1;oui;12,5;non;"Faible ; ""basse""";"Faible ; ""basse"""\r\n',
   )
 })

@@ -34,7 +34,7 @@ export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignmen
     `Maximum (${scale.unit})`,
     'Maximum sous la limite',
     'Classe du maximum',
-    'Classement ce jour-là',
+    'Classement en vigueur',
   ]
   const lines = points.map((point) => {
     const { shown, assigned } = pointWords(point, context)

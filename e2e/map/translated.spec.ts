@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '../contract/core/days.ts'
-import { apart } from './support/apart.ts'
-import { callApi, logIn } from './support/api.ts'
-import { newcomer, register } from './support/people.ts'
-import { credentialsOf } from './support/sessions.ts'
-import { translate } from './support/translator.ts'
-import { expect } from './support/visitor.ts'
+import { addDays } from '../../contract/core/days.ts'
+import { apart } from '../support/apart.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { newcomer, register } from '../support/people.ts'
+import { credentialsOf } from '../support/sessions.ts'
+import { translate } from '../support/translator.ts'
+import { expect } from '../support/visitor.ts'
 
 /** It has no ranking in the demonstration. */
 const CODE = '56.03.1'
