@@ -17,9 +17,9 @@ import { forgetKept, onForgotten } from './lib/offline/forget.ts'
 import { watchNetwork } from './lib/offline/use-network.ts'
 import { watchOverlayEntries } from './lib/overlay-entries.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { keepTextsShown } from './lib/shown-texts.ts'
 import { showInfo } from './lib/toasts.ts'
 import { preload } from './pages.tsx'
+import { keepTextsShown } from './ui/frame/shown-texts.ts'
 
 keepTextsShown()
 const client = createQueryClient()
