@@ -16,7 +16,8 @@ interface PasswordCodeFormProps {
 /** For whose mails have a filter that breaks their links. */
 export function PasswordCodeForm({ email, onGood }: PasswordCodeFormProps) {
   const { submit, busy, errors, message } = useSubmit(
-    (fields) => checkLink({ email: storedEmail(String(fields.get('email')).trim()), token: String(fields.get('token')) }),
+    (fields) =>
+      checkLink({ email: storedEmail(String(fields.get('email')).trim()), token: String(fields.get('token')) }),
     onGood,
   )
   return (
@@ -27,13 +28,7 @@ export function PasswordCodeForm({ email, onGood }: PasswordCodeFormProps) {
       </p>
       <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
-        <EmailField
-          name="email"
-          label="Adresse email"
-          autoComplete="username"
-          defaultValue={email}
-          errors={errors}
-        />
+        <EmailField name="email" label="Adresse email" autoComplete="username" defaultValue={email} errors={errors} />
         <TextField
           name="token"
           label="Code reçu par mail"

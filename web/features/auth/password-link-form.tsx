@@ -26,13 +26,7 @@ export function PasswordLinkForm({ email, label }: PasswordLinkFormProps) {
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <FormMessage text={message} />
-      <EmailField
-        name="email"
-        label="Adresse email"
-        autoComplete="username"
-        defaultValue={email}
-        errors={errors}
-      />
+      <EmailField name="email" label="Adresse email" autoComplete="username" defaultValue={email} errors={errors} />
       <Button type="submit" needsNetwork fullWidth loading={busy}>
         {label}
       </Button>
