@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showUnsubscribe } from '../../../contract/alerts.ts'
-import { PAGES } from '../../../contract/core/pages.ts'
+import { showUnsubscribe } from '../../../../contract/alerts.ts'
+import { PAGES } from '../../../../contract/core/pages.ts'
 
 /** What follows it is a secret, which goes back behind the #: browsers send that to nobody. */
 const WITH_SECRET = '/auth/reset_password'
