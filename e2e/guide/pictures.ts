@@ -42,6 +42,8 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 
 async function drawnMap(page: Page) {
   await mapIsDrawn(page)
+  // The background counts it once the demonstration has been made.
+  await expect(page.getByText('Tendance en cours de calcul')).toHaveCount(0, { timeout: 60_000 })
   return undefined
 }
 
