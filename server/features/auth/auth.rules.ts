@@ -20,8 +20,8 @@ export const CHANGE_LIMIT = quota('password-change', 10, 15 * MINUTE)
 export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
 
 /**
- * Codes of no link, for one address from one network: nobody keeps its owner out from elsewhere, and the link, which
- * cannot be guessed, is not counted.
+ * Wrong codes, for one address from one network: nobody keeps its owner out from elsewhere, and the link, which cannot
+ * be guessed, is not counted. All addresses together need no count: a code has 60 bits.
  */
 export const CODE_LIMIT: Limit = {
   ...quota('password-code', 20, HOUR),
@@ -42,7 +42,6 @@ export const UNPROVEN_MAIL_LIMIT: Limit = { ...quota('unproven-mail', 300, HOUR)
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),
   forgot: quota('forgot-address', 10, HOUR),
-  passwordCode: quota('password-code-address', 60, HOUR),
   provider: quota('provider-address', 30, 10 * MINUTE),
   passkey: quota('passkey-address', 60, 10 * MINUTE),
   // Each writes a line in the audit log.

@@ -5,7 +5,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, isWithin, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
+import { consume, isWithin, networkOf, resetLimit } from '../../lib/security/limits.ts'
 import { deletePasswordToken, findPasswordLink, takePasswordLink } from '../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword } from '../../lib/security/passwords.ts'
 import { deleteSessionsOf, maySignIn } from '../../lib/security/session.queries.ts'
@@ -40,7 +40,6 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, sessions, csrf, config, mails } = context
   const signIn = signIns(context)
   const perAddress = addressLimit('forgot', config.ipLimits)
-  const codesPerAddress = addressLimit('passwordCode', config.ipLimits)
 
   // The account is looked up only when the mail is sent, so that timing does not reveal whether it exists.
   route(app, forgotPassword, async ({ body, request }) => {
@@ -57,18 +56,11 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
   /** Throws 422, with the same words whether or not there is such an account; codes that are wrong are counted. */
   async function requireLink({ email, token }: PasswordProof, { ip }: FastifyRequest) {
     const isCode = readPasswordCode(token) !== null
-    const network = networkOf(ip)
-    const source = sourceOf(email, network)
-    if (isCode) {
-      if (codesPerAddress) await consume(db, codesPerAddress, network)
-      await consume(db, CODE_LIMIT, source)
-    }
+    const source = sourceOf(email, networkOf(ip))
+    if (isCode) await consume(db, CODE_LIMIT, source)
     const link = await findPasswordLink(db, email, token)
     if (!link) throw deadProof(token)
-    if (isCode) {
-      await resetLimit(db, CODE_LIMIT, source)
-      if (codesPerAddress) await refund(db, codesPerAddress, network)
-    }
+    if (isCode) await resetLimit(db, CODE_LIMIT, source)
     return link
   }
 
@@ -150,5 +142,4 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
   })
 }
 
-/** What is too short for a link's token was typed. */
-const deadProof = (token: string) => invalid({ token: [token.length < 40 ? DEAD_CODE : DEAD_LINK] })
+const deadProof = (token: string) => invalid({ token: [readPasswordCode(token) === null ? DEAD_LINK : DEAD_CODE] })

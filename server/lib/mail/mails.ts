@@ -126,7 +126,7 @@ async function sendMail(id: string, sending: MailSending) {
   } catch (error) {
     counts.failedMails += 1
     const codes = codesOf(error)
-    if (letter && isAddressRefused(codes)) {
+    if (letter && isAddressRefused(error, codes)) {
       onFailure(kind, error, 'given up')
       return await saveOutcome(sending, id, { state: 'failed', letter, error: codes })
     }
@@ -151,8 +151,14 @@ function codesOf(error: unknown) {
   return [code, 'responseCode' in error && error.responseCode, command].filter(Boolean).join(' ')
 }
 
+/** RFC 3463: refused for what we are (x.7: no relaying, a list of senders), a full mailbox (x.2.2), or for now (4). */
+const NOT_THE_ADDRESS = /^5\d\d[ -](?:4\.|5\.7\.|5\.2\.2)|^53\d/
+
 /** For good (5xx): a server says 4xx when it may take the mail later. Our address, account or message is another matter. */
-const isAddressRefused = (codes: string) => /^EENVELOPE 5\d\d RCPT$/.test(codes)
+function isAddressRefused(error: unknown, codes: string) {
+  const answer = error instanceof Error && 'response' in error ? String(error.response) : ''
+  return /^EENVELOPE 5\d\d RCPT$/.test(codes) && !NOT_THE_ADDRESS.test(answer)
+}
 
 /** With what it says of the address. */
 const saveOutcome = ({ db, saveAddress }: MailSending, id: string, outcome: MailTry & { letter: Letter }) =>

@@ -52,6 +52,22 @@ test('it is forgotten once a mail to the address is taken', async () => {
   expect((await outcomes()).sort()).toEqual(['failed EENVELOPE 550 RCPT 1', 'sent 1'])
 })
 
+test.each([
+  [554, '5.7.1 Client host blocked using a list'],
+  [554, '5.7.1 Relay access denied'],
+  [550, '5.7.1 Sender address rejected'],
+  [552, '5.2.2 Mailbox full'],
+  [550, '4.2.2 Over quota'],
+  [530, '5.7.0 Authentication required'],
+])('%i %s is not the address’ fault: the mail is tried again', async (refusal, words) => {
+  const { email } = await createUser(sending.db, 'client')
+  const { url } = await sending.serve({ refuse: () => words, refusal })
+  await sending.work(sending.mailerOf(url))
+  await queue(email)
+  await expect.poll(outcomes).toEqual([`retrying EENVELOPE ${refusal} RCPT 1`])
+  expect(await refusedAt(email)).toBeNull()
+})
+
 test('an address to come later (4xx) is tried again, and is no fault of the account', async () => {
   const { email } = await createUser(sending.db, 'client')
   const { url } = await sending.serve({ refuse: () => 'greylisted', refusal: 451 })

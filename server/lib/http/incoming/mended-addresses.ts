@@ -14,6 +14,8 @@ const GOES_ON = /^(?:[\w-]|\/(?![?#&%]|$))/
 const SEPARATORS = /^\/?(?:%(?:25)*(?:23|3f|26|3b)|[#?&;]|amp(?:;|%3b))+/i
 /** What follows an address in a text and is taken for a part of it. */
 const GLUED = /(?:%(?:22|27|20|3e|29|5d|2e|2c|c2%a0)|[.,;:!?)>"'\]])+$/i
+/** As long as a link's, in any layer of encoding; a campaign's « utm_medium=email » is none. */
+const HAS_TOKEN = /(?:^|[?&;#]|%(?:25)*(?:26|3b|3f|23))(?:amp;)?token(?:=|%(?:25)*3d)[\w%-]{20}/i
 const MAX_LAYERS = 3
 
 /** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
@@ -27,7 +29,7 @@ function addressMeant(url: string): string {
   if (path === undefined) return url
   const rest = url.slice(path.length)
   const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
-  const holdsSecret = /email|token/i.test(tail)
+  const holdsSecret = HAS_TOKEN.test(tail)
   if (path === WITH_SECRET && holdsSecret) return `${path}#${printable(tail)}`
   // A query as it should be, or nothing but a slash.
   const isLeft = path === UNSUBSCRIBE ? /[?&]token=/.test(rest) || !holdsSecret : rest.startsWith('?')
