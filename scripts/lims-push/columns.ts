@@ -13,6 +13,8 @@ export interface Columns {
   /** Where each known one is. */
   places: ReadonlyMap<string, number>
   unknown: readonly string[]
+  /** Where the unit is said, which is not sent; -1 where it is not. */
+  unit: number
 }
 
 const namesOf = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
@@ -36,6 +38,7 @@ export function columnsOf({ line, cells }: { line: number; cells: readonly strin
   return {
     header: cells,
     places,
+    unit: names.findIndex((name) => /^unit[eé]?s?$/.test(name)),
     unknown: cells.filter((_, at) => names[at] !== '' && !NAMES.includes(names[at] ?? '')),
   }
 }

@@ -69,10 +69,19 @@ describe('a cell', () => {
 describe('a row', () => {
   test.each([
     ['too few', GOOD.slice(0, 9), 'Cette ligne a 9 cellules au lieu de 10.'],
-    ['empty ones too many', [...GOOD, ''], 'Cette ligne a 11 cellules au lieu de 10.'],
     ['too many', [...GOOD, 'x'], 'Cette ligne a 11 cellules au lieu de 10.'],
   ])('with %s cells is not sent: a reference may stand under another name', (_what, cells, reason) => {
     expect(rowWith(cells)).toMatchObject({ row: undefined, errors: { ligne: [reason] } })
+  })
+
+  test('may go on with empty cells, which move nothing', () => {
+    expect(rowWith([...GOOD, '', '']).errors).toEqual({})
+  })
+
+  test('of another unit is not sent: a logarithm would be read as a count', () => {
+    const header = [...HEADER, 'Unité']
+    expect(rowWith([...GOOD, 'log10 UFP/g'], header).errors).toEqual({ unité: ['La valeur est attendue en UFP/g.'] })
+    expect(rowWith([...GOOD, 'UFP/g'], header).errors).toEqual({})
   })
 
   test('between commas whose number may be cut in two is not sent', () => {

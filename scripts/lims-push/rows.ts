@@ -1,7 +1,8 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import type { LimsResult } from '../../contract/lims.ts'
-import { readCellDay } from '../../contract/rules/reading/days.ts'
+import { readTableDay } from '../../contract/rules/reading/days.ts'
 import { type Delimiter, rowFault } from '../../contract/rules/reading/tables.ts'
+import { isLoadUnit } from '../../contract/rules/reading/units.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { today } from '../../server/lib/clock.ts'
 import type { Columns } from './columns.ts'
@@ -22,7 +23,7 @@ const flag = (text: string) => {
   return YES.includes(word) ? true : NO.includes(word) ? false : text
 }
 const number = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text)
-const day = (text: string) => readCellDay(text, today()) ?? text
+const day = (text: string) => readTableDay(text, today(), 'past') ?? text
 
 /** As a spreadsheet writes what the API reads otherwise. */
 const READ: Record<string, (text: string) => unknown> = {
@@ -32,7 +33,7 @@ const READ: Record<string, (text: string) => unknown> = {
   sampled_on: day,
 }
 
-export function rowOf(record: CsvRecord, { header, places }: Columns, delimiter: Delimiter): CsvRow {
+export function rowOf(record: CsvRecord, { header, places, unit }: Columns, delimiter: Delimiter): CsvRow {
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {
@@ -43,5 +44,9 @@ export function rowOf(record: CsvRecord, { header, places }: Columns, delimiter:
   }
   // Its cells may stand under the wrong names: a client’s analysis would be shown to everyone.
   const fault = rowFault(record, { delimiter, count: header.length, values: [places.get('value') ?? 0] })
+  const written = cells[unit]?.trim() ?? ''
+  if (fault === null && written !== '' && !isLoadUnit(written)) {
+    return { ...record, given, row: undefined, errors: { unité: ['La valeur est attendue en UFP/g.'] } }
+  }
   return { ...record, given, ...(fault === null ? readResult(given) : { row: undefined, errors: { ligne: [fault] } }) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMonthFirst, readCellDay, readDay } from './days.ts'
+import { isMonthFirst, readDay, readTableDay } from './days.ts'
 
 const TODAY = '2026-11-26'
 
@@ -44,6 +44,13 @@ describe('a day is read whole', () => {
     ['3 juin 2026', '2026-06-03'],
     ['3 juil. 2026', '2026-07-03'],
     ['3 Apr 2026', '2026-04-03'],
+    ['samedi 21/11/2026', '2026-11-21'],
+    ['sam. 21/11', '2026-11-21'],
+    ['le 21/11/2026', '2026-11-21'],
+    ["'21/11/2026", '2026-11-21'],
+    ['21‑11‑2026', '2026-11-21'],
+    ['3 juill. 2026', '2026-07-03'],
+    ['2026-11-21T08:30:00+01:00', '2026-11-21'],
     ['26 nov.', '2026-11-26'],
     ['26-nov', '2026-11-26'],
     ['26/11', '2026-11-26'],
@@ -81,7 +88,15 @@ describe('no day, not even a part of it', () => {
     ],
     ...['21/11-26', '2 1/11/26', '2026-11-21x', 'x 21 nov. 2026', '12 21 nov. 2026', '01/01/0000', '-1/3/26', '11126'],
     ...['2026-11', 'nov. 2026', '21 novxyz 2026', '21 jui 2026', 'lundi 21 novembre 2026', '21/11/26 et 22/11/26'],
-    ...['21/11/2026 25:00', '21/11/2026 08:75', '2026-11-24T23:00:00Z', '2026-11-25T08:00:00+01:00', '12.5', '12 5'],
+    ...[
+      '21/11/2026 25:00',
+      '21/11/2026 08:75',
+      '2026-11-24T23:00:00Z',
+      '2026-11-24T23:00:00+00:00',
+      'lundi 21/11/2026',
+      '12.5',
+      '12 5',
+    ],
     ...[
       '38',
       '44885',
@@ -101,11 +116,18 @@ describe('no day, not even a part of it', () => {
   })
 })
 
-test('six figures of a table may begin with the year, so they are no day', () => {
-  expect(readCellDay('261121', TODAY)).toBeNull()
-  expect(readCellDay(' 211126 ', TODAY)).toBeNull()
-  expect(readCellDay('21/11/26', TODAY)).toBe('2026-11-21')
-  expect(readCellDay('27/11', TODAY)).toBe('2025-11-27')
+test.each([
+  ['261121', null],
+  [' 211126 ', null],
+  ['25-01-26', null],
+  ['25.01.26', null],
+  ['26-11-26', '2026-11-26'],
+  ['19-11-26', '2026-11-19'],
+  ['25/01/26', '2026-01-25'],
+  ['21/11/26', '2026-11-21'],
+  ['27/11', '2025-11-27'],
+])('%s in a table, whose days may begin with the year, is %s', (text, day) => {
+  expect(readTableDay(text, TODAY, 'past')).toBe(day)
 })
 
 test.each([

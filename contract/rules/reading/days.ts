@@ -9,15 +9,29 @@ export type YearlessDay = 'past' | 'nearest'
  * number near today; null unless all of it is one day.
  */
 export function readDay(typed: string, today: string, yearless: YearlessDay = 'nearest'): string | null {
-  const text = withoutHour(fold(typed).replace(/\s+/g, ' ').trim())
-  return text === null
-    ? null
-    : (inFigures(text, today, yearless) ?? inWords(text, today, yearless) ?? byNumber(text, today))
+  // A spreadsheet's quote, and hyphens that keep a day on its line.
+  const plain = fold(typed).replace(/[‐‑‒]/g, '-').replace(/\s+/g, ' ').trim().replace(/^'/, '')
+  const [before, weekday] = WEEKDAY.exec(plain) ?? ['']
+  const text = withoutHour(plain.slice(before.length))
+  if (text === null) return null
+  const day = inFigures(text, today, yearless) ?? inWords(text, today, yearless) ?? byNumber(text, today)
+  // A weekday of another date: one of the two is wrong.
+  const isItsDay = day !== null && (weekday === undefined || WEEKDAYS[new Date(day).getUTCDay()]?.startsWith(weekday))
+  return isItsDay ? day : null
 }
 
-/** The same in a table of a program, where six figures may begin with the year. */
-export const readCellDay = (text: string, today: string, yearless: YearlessDay = 'past') =>
-  /^\s*\d{6}\s*$/.test(text) ? null : readDay(text, today, yearless)
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const WEEKDAY = /^(?:([a-z]{3,8})\.?,? (?=(?:le )?\d))?(?:le (?=\d))?/
+
+/** The same in a table of a program, which may begin with the year: 261121, 25-01-26. */
+export function readTableDay(text: string, today: string, yearless: YearlessDay): string | null {
+  if (/^\s*\d{6}\s*$/.test(text)) return null
+  const day = readDay(text, today, yearless)
+  const [, first = '', second = '', third = ''] = /^\s*(\d\d)[-.](\d\d)[-.](\d\d)\s*$/.exec(text) ?? []
+  const yearFirst = dayOf(`20${first}`, second, third)
+  const isRecent = yearFirst !== null && yearFirst <= today && Number(today.slice(2, 4)) - Number(first) <= 1
+  return first !== '' && isRecent && yearFirst !== day ? null : day
+}
 
 /** « 11/26/2026 »: in such a table « 11/03/2026 » is no day of March. */
 export const isMonthFirst = (text: string) => {
@@ -34,12 +48,13 @@ export function isDay(text: string) {
 
 const HOUR = /(?<=\d)(?:,? (?:a )?|t)(\d{1,2})(?::| ?h ?)(\d{2})?(:\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/
 
-/** Null for an hour that is none; with a time zone only midnight, as another may be of the day before or after. */
+/** Null for an hour that is none; of universal time only midnight, as another may be of the day before or after. */
 function withoutHour(text: string): string | null {
   const [written = '', hours = '', minutes = '0', seconds = '', zone] = HOUR.exec(text) ?? []
   if (Number(hours) > 23 || Number(minutes) > 59) return null
   const isMidnight = Number(hours) === 0 && Number(minutes) === 0 && !/[1-9]/.test(seconds)
-  return zone !== undefined && !isMidnight ? null : text.slice(0, text.length - written.length)
+  const isUniversal = zone !== undefined && !/[1-9]/.test(zone)
+  return isUniversal && !isMidnight ? null : text.slice(0, text.length - written.length)
 }
 
 const DAY_FIRST = /^(\d{1,2}) ?([/. -]) ?(\d{1,2})(?: ?\2 ?(\d{2}|\d{4}))?$/
@@ -64,24 +79,19 @@ const MONTHS = [
   ['avril', 'avr', 'april', 'apr'],
   ['mai', 'may'],
   ['juin', 'june', 'jun'],
-  ['juillet', 'juil', 'july', 'jul'],
+  ['juillet', 'juill', 'juil', 'july', 'jul'],
   ['aout', 'aou', 'august', 'aug'],
   ['septembre', 'september', 'sept', 'sep'],
   ['octobre', 'october', 'oct'],
   ['novembre', 'november', 'nov'],
   ['decembre', 'december', 'dec'],
 ] as const
-const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
-const IN_WORDS = /^(?:([a-z]{3,8})\.?,? )?(?:le )?(\d{1,2})(?:er)?[ -]([a-z]{3,9})\.?(?:[ -](\d{4}|\d{2}))?$/
+const IN_WORDS = /^(\d{1,2})(?:er)?[ -]([a-z]{3,9})\.?(?:[ -](\d{4}|\d{2}))?$/
 
 function inWords(text: string, today: string, yearless: YearlessDay) {
-  const [, weekday, day = '', word = '', year] = IN_WORDS.exec(text) ?? []
+  const [, day = '', word = '', year] = IN_WORDS.exec(text) ?? []
   const month = MONTHS.findIndex((names) => names.some((name) => name === word))
-  if (month < 0) return null
-  const read = withYear(year, today, yearless, (full) => dayOf(full, String(month + 1), day))
-  if (read === null || weekday === undefined) return read
-  // A weekday of another date: one of the two is wrong.
-  return WEEKDAYS[new Date(read).getUTCDay()]?.startsWith(weekday) ? read : null
+  return month < 0 ? null : withYear(year, today, yearless, (full) => dayOf(full, String(month + 1), day))
 }
 
 /** « 19 nov. 2026 », also « 19 nov. » before other words. */
@@ -117,13 +127,13 @@ function nearestYear(digits: number, thisYear: number) {
 }
 
 const DAY_ZERO = '1899-12-30'
-/** In days: others are more likely a count than a day. */
-const NUMBERED = { before: 366, after: 62 }
+/** Around today, in days: another number is more likely a count. */
+const DAY_NUMBERS = { before: 366, after: 62 }
 
 function byNumber(text: string, today: string) {
   const [, number] = /^(\d{5})(?:[.,]\d+)?$/.exec(text) ?? []
   if (number === undefined) return null
   const day = addDays(DAY_ZERO, Number(number))
   const distance = daysBetween(today, day)
-  return -distance <= NUMBERED.before && distance <= NUMBERED.after ? day : null
+  return -distance <= DAY_NUMBERS.before && distance <= DAY_NUMBERS.after ? day : null
 }

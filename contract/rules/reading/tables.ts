@@ -3,6 +3,7 @@ import { beginsWithDay } from './days.ts'
 // What a spreadsheet, a mail or a program writes as lines of cells. Its cells are cut by csv-parse, which needs to know
 // how; whether a line can be trusted is judged here.
 
+/** In the order in which they are believed: a tab is never written by accident, a comma often. */
 export const DELIMITERS = ['\t', ';', ','] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
@@ -46,8 +47,8 @@ export function delimiterFinder() {
   const found = (): Delimiter => {
     endLine()
     if (said) return said
-    const least = lines.all / 2
-    return DELIMITERS.find((one) => lines[one] > 0 && lines[one] >= least) ?? mostFound(lines)
+    const halfOfLines = lines.all / 2
+    return DELIMITERS.find((one) => lines[one] > 0 && lines[one] >= halfOfLines) ?? mostFound(lines)
   }
   return { read, found }
 }
@@ -72,15 +73,16 @@ export function usualCells(rows: readonly (readonly string[])[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0]
 }
 
-const WHOLE = /^\s*(?:[<>≤≥‹›＜]=?|inf\.?(?: à)?|sup\.?(?: à)?)?\s*\d[\d\s]*$/i
-const DECIMALS = /^\d{1,4}\s*(?:[a-zµ*%(^×¹²³].*)?$/i
+const WHOLE_PART = /^\s*(?:[<>≤≥⩽‹›＜] ?=?|(?:inf|sup)[a-zé.]*(?: ?à)?)?\s*\d[\d\s]*$/i
+/** Not the cell of a day, nor a spreadsheet's number of one. */
+const DECIMAL_PART = /^\d+(?![\d]*[/.-]\d+[/.-]\d)/
+const DAY_NUMBER = /^4[5-9]\d{3}$/
 
 /** Outside of quotes, digits, a comma and digits are two cells or one number. */
 function mayBeOneNumber({ cells, raw }: WrittenRow, at: number) {
   const [whole = '', decimals = ''] = cells.slice(at, at + 2)
-  return (
-    WHOLE.test(whole) && DECIMALS.test(decimals) && !beginsWithDay(decimals) && raw.includes(`${whole},${decimals}`)
-  )
+  const isDay = beginsWithDay(decimals) || DAY_NUMBER.test(decimals.trim())
+  return WHOLE_PART.test(whole) && DECIMAL_PART.test(decimals) && !isDay && raw.includes(`${whole},${decimals}`)
 }
 
 interface WrittenRow {
@@ -93,19 +95,22 @@ interface WrittenRow {
 interface ExpectedCells {
   delimiter: Delimiter
   count: number
-  /** Places of the columns that hold a value; null where no names say so. */
+  /** Places of the columns that hold a value; null, where no names say so, suspects all. */
   values: readonly number[] | null
 }
 
 /** Why the cells of a row cannot be trusted to be what they seem; null where they can. */
 export function rowFault(row: WrittenRow, { delimiter, count, values }: ExpectedCells): string | null {
-  const { length } = row.cells
-  const isUneven = length !== count
+  const { cells } = row
+  const isUneven = cells.length !== count
   if (delimiter === ',') {
-    const places = isUneven || values === null ? row.cells.keys() : values
+    // In a row of another length any pair may be the one that was cut.
+    const places = isUneven || values === null ? cells.keys() : values
     for (const at of places) if (mayBeOneNumber(row, at)) return DECIMAL_COMMAS
   }
-  return isUneven ? `Cette ligne a ${length} ${length > 1 ? 'cellules' : 'cellule'} au lieu de ${count}.` : null
+  // Empty cells at the end move nothing.
+  if (!isUneven || (cells.length > count && cells.slice(count).every((cell) => cell.trim() === ''))) return null
+  return `Cette ligne a ${cells.length} ${cells.length > 1 ? 'cellules' : 'cellule'} au lieu de ${count}.`
 }
 
 const DECIMAL_COMMAS =

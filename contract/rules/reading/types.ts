@@ -17,7 +17,7 @@ export interface TypeNames {
 }
 
 /** Alike but for case, accents, spaces and hyphens; whatever else is written stays. */
-const typeKey = (text: string) => fold(text).replace(/[\s_.-]/g, '')
+const typeKey = (text: string) => fold(text).replace(/[\s_.‐‑‒-]/g, '')
 
 export const isSameName = (one: string, other: string) => typeKey(one) === typeKey(other)
 

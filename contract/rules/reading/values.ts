@@ -1,4 +1,5 @@
 import { readNumber } from './numbers.ts'
+import { withoutLoadUnit } from './units.ts'
 
 export interface ViralLoad {
   value: number | null
@@ -17,12 +18,10 @@ const NO_VALUE: ViralLoad = { value: null, below_limit: false }
 const UNREADABLE = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
 
 /** « ≤ 1 » too: nothing was counted above it. */
-const BELOW = /^(?:<\s?=?|=<|&lt;|[≤⩽‹＜]|inf(?:[ée]rieure?)?\b\.?)(?: ?à (?=[\d,.]))?/i
+const BELOW = /^(?:< ?(?:ou )?=?|=<|&lt;|[≤⩽‹＜]|inf(?:[ée]rieure?)?(?![a-z])\.?)(?: ?(?:ou [ée]gale? )?à (?=[\d,.]))?/i
 
-const UNIT = /(?<=[\d,.⁰¹²³⁴⁵⁶⁷⁸⁹] ?)(?:UFP|PFU) ?(?:\/ ?g|[.·]? ?g(?:-1|⁻¹))$/i
-
-/** Readings that are no number, each with what to write instead. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
+/** What is no number, each with what to write instead. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:[>≥⩾›＞]|&gt;|sup(?:[ée]rieur)?|plus de|au moins|\+ de)/i,
     'Écrivez la valeur comptée : « plus de » ne dit pas combien.',
@@ -45,10 +44,10 @@ export function readValue(typed: string | number | null | undefined, isBelowLimi
   const text = (typed ?? '').replace(/\s+/g, ' ').trim()
   if (text === '') return isBelowLimit ? 'Donnez la limite de détection.' : NO_VALUE
   const [sign = ''] = BELOW.exec(text) ?? []
-  const digits = text.slice(sign.length).replace(UNIT, '').trim()
+  const digits = withoutLoadUnit(text.slice(sign.length).trim())
   const isNegative = /^[-−] ?\d/.test(digits)
   const value = readNumber(isNegative ? digits.slice(1) : digits)
-  if (value === null) return OTHERS.find(([shape]) => shape.test(text))?.[1] ?? UNREADABLE
+  if (value === null) return REFUSALS.find(([shape]) => shape.test(text))?.[1] ?? UNREADABLE
   // « 1.000 » is one thousand or one, depending on the country: refuse it.
   if (/[.,]\d{3,}$/.test(digits)) return TOO_PRECISE
   return judged(isNegative ? -value : value, isBelowLimit || sign !== '')

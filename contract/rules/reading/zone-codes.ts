@@ -26,6 +26,17 @@ export function codeCandidates(code: string, department = ''): string[] {
   return hasLostZero ? [key, `0${key}`] : [key]
 }
 
+/** One sign at most between letters and digits. */
+const PLAIN = /^[0-9A-Za-z]+(?:[ ._–-][0-9A-Za-z]+)*$/
+
+/** Where a known zone may be found, or why not: « 56.08.2/3 » is two zones, « 17.C.18* » has a note. */
+export function keysOfCode(text: string): { keys: string[] } | { fault: string } {
+  const read = readZoneCode(text)
+  if ('fault' in read) return read
+  if (PLAIN.test(read.code)) return { keys: codeCandidates(read.code) }
+  return { fault: `Zone inconnue\u00A0: ${read.code}` }
+}
+
 const changedInto = (what: string) =>
   `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
 

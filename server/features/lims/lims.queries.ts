@@ -3,7 +3,7 @@ import type { ResultContent } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { contentOf } from '../results/results.lines.queries.ts'
 import type { LineRanking } from './lims.rankings.line.ts'
-import { keysOfCode, type RankingContent, type ReadRow, type ValidRow } from './lims.rules.ts'
+import { type RankingContent, type ReadRow, type ValidRow, zoneKeysOf } from './lims.rules.ts'
 import { historiesOf, type RowVersion } from './lims.versions.ts'
 
 /** Serialize batches across processes until the transaction ends: two could insert the same new row. */
@@ -22,7 +22,7 @@ export const lockToken = (db: Db, id: number) =>
 
 type NamedRows = readonly ReadRow<unknown>[]
 
-const codeKeysOf = (rows: NamedRows) => [...new Set(rows.flatMap(({ texts }) => keysOfCode(texts.zone_code)))]
+const codeKeysOf = (rows: NamedRows) => [...new Set(rows.flatMap(({ texts }) => zoneKeysOf(texts.zone_code)))]
 
 /** Zones that are not archived, by folded code and alias. */
 export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<string, number>> {

@@ -7,7 +7,7 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
 import { readType, type TypeNames, typeFault } from '../../../contract/rules/reading/types.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
-import { codeCandidates, readZoneCode } from '../../../contract/rules/reading/zone-codes.ts'
+import { keysOfCode } from '../../../contract/rules/reading/zone-codes.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
 
@@ -58,13 +58,13 @@ interface RowReferences {
 }
 
 /** Where a zone may be found by a code as it was sent. */
-export function keysOfCode(zone_code: string | undefined): string[] {
-  const read = readZoneCode(zone_code ?? '')
-  return 'code' in read ? codeCandidates(read.code) : []
+export function zoneKeysOf(zone_code: string | undefined): string[] {
+  const read = keysOfCode(zone_code ?? '')
+  return 'keys' in read ? read.keys : []
 }
 
 function zoneFault(zone_code: string) {
-  const read = readZoneCode(zone_code)
+  const read = keysOfCode(zone_code)
   return 'fault' in read ? read.fault : UNKNOWN_ZONE
 }
 
@@ -75,7 +75,7 @@ function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
   ownFaults: FieldErrors,
 ): { row: R; zone_id: number; type: RankingType; load: ViralLoad } | InvalidRow {
   const { external_id, zone_code } = texts
-  const [zone_id] = keysOfCode(zone_code).flatMap((key) => zones.get(key) ?? [])
+  const [zone_id] = zoneKeysOf(zone_code).flatMap((key) => zones.get(key) ?? [])
   const type = texts.type === undefined ? null : readType(texts.type, scales)
   const load = row && readValue(row.value, row.below_limit)
   const faults: FieldErrors = {

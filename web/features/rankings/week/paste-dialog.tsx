@@ -120,7 +120,7 @@ const Faults = ({ faults }: { faults: readonly PastedFault[] }) =>
       </h3>
       <ul className={styles.faults}>
         {faults.slice(0, FAULTS_SHOWN).map(({ row, text, fault }) => (
-          <li key={row}>
+          <li key={`${row} ${fault}`}>
             <span className={styles.row}>
               Ligne {formatNumber(row)}&nbsp;: {text}
             </span>

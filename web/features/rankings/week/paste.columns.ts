@@ -1,5 +1,7 @@
 import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
-import { readType, type TypeNames } from '../../../../contract/rules/reading/types.ts'
+import { readDay } from '../../../../contract/rules/reading/days.ts'
+import { readType, type TypeNames, typeFault } from '../../../../contract/rules/reading/types.ts'
+import { isLoadUnit } from '../../../../contract/rules/reading/units.ts'
 import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
 import { foldWords } from '../../../lib/search.ts'
 
@@ -18,12 +20,12 @@ const FIELDS = {
   type: ['type', 'type de classement', "type d'analyse", 'indicateur', 'parametre', 'analyse'],
   sign: ['signe'],
   value: ['valeur', 'value', 'resultat', 'resultats', 'concentration', 'charge', 'charge virale'],
-  unit: ['unite', 'unites', 'unit'],
+  unit: ['unite', 'unites', 'unit', 'unite de mesure', 'unite du resultat', 'unite resultat'],
   below_limit: ['below limit', 'sous la limite', 'sous la limite de detection'],
   class: ['class', 'classe', 'classe proposee', 'classement'],
   sampled_on: [
-    ...['prelevement', 'date prelevement', 'date de prelevement', 'date du prelevement', 'jour de prelevement'],
-    ...['jour du prelevement', 'preleve le', 'prelevee le', 'sampled on'],
+    ...['prelevement', 'preleve', 'preleve le', 'prelevee le', 'date prelevement', 'date de prelevement', 'sampled on'],
+    ...['date du prelevement', 'jour de prelevement', 'jour du prelevement', 'date prel.', "date d'echantillonnage"],
   ],
   day: ['date', 'jour'],
   starts_on: ['du', 'application du', 'debut', 'starts on'],
@@ -43,51 +45,72 @@ export interface PastedColumns {
   places: ReadonlyMap<PastedField, number>
   /** One line a sampling, each type in a column of its own. */
   types: ReadonlyMap<RankingType, ValuePlace>
+  /** Columns whose names say nothing that is known. */
+  others: readonly number[]
   /** Why nothing below these names can be read. */
   fault: string | null
 }
 
-const UNIT = /^(?:en )?(?:ufp|pfu) ?\/ ?g$/
 /** Columns of an exported file that say nothing of the value. */
-const BESIDE = ['classe', ...Object.values(RESULT_FACTS).map(({ label }) => foldWords(label))]
+const IGNORED_QUALIFIERS = ['classe', ...Object.values(RESULT_FACTS).map(({ label }) => foldWords(label))]
 
-/** « Valeur (UFP/g) » has a name and what it is about. */
+/** « Valeur UFP/g (log10) » has a name and qualifiers: a unit, a sign, a class. */
 function partsOf(cell: string) {
-  const words = foldWords(cell).replaceAll('_', ' ')
-  const [, inside = words, about = ''] = /^(.+?) ?[([](.*)[)\]]$/.exec(words) ?? []
-  const [, name = inside, unit = about] = /^(.+?) ((?:en )?(?:ufp|pfu) ?\/ ?g)$/.exec(inside) ?? []
-  return { name, about: unit }
+  const words = foldWords(cell)
+    .replaceAll('_', ' ')
+    .replace(/ ?[:*]$/, '')
+  const [, inside = words, inParentheses = ''] = /^(.+?) ?[([](.*)[)\]]$/.exec(words) ?? []
+  const [, name = inside, unit = ''] = /^(.+?) ((?:en )?(?:ufp|pfu)\b.*)$/.exec(inside) ?? []
+  return { name, qualifiers: [unit, inParentheses].filter((one) => one !== '') }
 }
 
+/** Names that speak of a day, or of a type, and are not known: what they hold must not be passed over. */
+const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur)|^collect/
+const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
+
 /** Null where these cells are no names of columns. */
-export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]): PastedColumns | null {
+export function columnsOf(cells: readonly string[], scales: readonly TypeNames[], today: string): PastedColumns | null {
   const places = new Map<PastedField, number>()
   const types = new Map<RankingType, ValuePlace>()
+  const others: number[] = []
   const faults: string[] = []
-  const twice = (at: number) =>
+  const isDuplicate = (at: number) =>
     faults.push(`Deux colonnes disent la même chose\u00A0: «\u00A0${cells[at]}\u00A0» en est une.`)
   for (const [at, cell] of cells.entries()) {
-    const { name, about } = partsOf(cell)
+    const { name, qualifiers } = partsOf(cell)
     const field = FIELD_NAMES.find((one) => FIELDS[one].some((known) => known === name))
     const type = field === undefined ? readType(name, scales) : null
-    if (BESIDE.includes(about)) continue
-    const isMeasured = type !== null || field === 'value'
-    if (isMeasured && about !== '' && about !== 'signe' && !UNIT.test(about)) {
+    if (qualifiers.some((one) => IGNORED_QUALIFIERS.includes(one))) continue
+    const isSign = qualifiers.includes('signe')
+    if ((type !== null || field === 'value') && !isSign && !qualifiers.every(isLoadUnit)) {
       faults.push(`La colonne «\u00A0${cell}\u00A0» n’est pas en UFP/g.`)
     }
     if (type !== null) {
-      const part = about === 'signe' ? 'sign' : 'value'
-      if (types.get(type)?.[part] !== undefined) twice(at)
+      const part = isSign ? 'sign' : 'value'
+      if (types.get(type)?.[part] !== undefined) isDuplicate(at)
       types.set(type, { ...types.get(type), [part]: at })
     } else if (field !== undefined) {
-      if (places.has(field)) twice(at)
+      if (places.has(field)) isDuplicate(at)
       places.set(field, at)
+    } else {
+      others.push(at)
+      if (SPEAKS_OF_TYPE.test(name)) faults.push(typeFault(cell))
+      if (readDay(cell, today) !== null)
+        faults.push(`La colonne «\u00A0${cell}\u00A0» est un jour\u00A0: mettez-le sur chaque ligne.`)
     }
   }
   const hasValue = places.has('value') || places.has('class')
   const isWide = RANKING_TYPES.some((type) => types.get(type)?.value !== undefined)
   if (!(places.has('code') || places.has('zone')) || !(hasValue || isWide)) return null
+  const unknownDay = others.find((at) => SPEAKS_OF_DAY.test(foldWords(cells[at] ?? '')))
+  if (unknownDay !== undefined && !places.has('sampled_on')) {
+    faults.push(
+      `Colonne non comprise\u00A0: «\u00A0${cells[unknownDay]}\u00A0». Le jour du prélèvement s’appelle Prélèvement.`,
+    )
+  }
   if (hasValue && isWide)
     faults.push('Ce tableau a plusieurs colonnes de valeurs\u00A0: gardez une seule façon de les écrire.')
-  return { places, types, fault: faults[0] ?? null }
+  if (isWide && (places.has('sign') || places.has('below_limit')))
+    faults.push('À quel type va la colonne du signe\u00A0? Écrivez «\u00A0<\u00A0» devant la valeur.')
+  return { places, types, others, fault: faults[0] ?? null }
 }

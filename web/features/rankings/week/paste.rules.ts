@@ -1,15 +1,16 @@
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import { readCellDay } from '../../../../contract/rules/reading/days.ts'
+import { readTableDay } from '../../../../contract/rules/reading/days.ts'
 import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../contract/rules/reading/values.ts'
-import { codeCandidates, codeKey, readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeKey, keysOfCode } from '../../../../contract/rules/reading/zone-codes.ts'
 import { classOfValue } from '../../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale } from '../../../../contract/scales.ts'
 import { dayText } from '../../../lib/days.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { foldWords } from '../../../lib/search.ts'
 import { isOld } from '../../scales/scales.rules.ts'
-import { type PastedCells, readTable } from './paste.table.ts'
+import { readTable } from './paste.table.ts'
+import type { PastedCells } from './paste.unnamed.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from './week.rules.ts'
 
 // Lines of a spreadsheet, of a mail's table, or of a file that Estran exports: `code; type; value; day of the sampling`,
@@ -44,20 +45,42 @@ export const isTooLong = (text: string) =>
 export function readPasted(text: string, context: WeekContext): PastedLines {
   const zones = zonesByKey(context.lines)
   const byKey = new Map(context.lines.map((line) => [lineKey(line), line]))
-  const isNameOf = (cell: string, code: string) => {
+  const named = (cell: string, code: string, judge: typeof isNamed) => {
     const zone = zoneOf(code, zones)
-    return zone !== undefined && isNamed(cell, zone.name)
+    return zone !== undefined && judge(cell, zone.name)
   }
-  const rows = readTable(text, { ...context, isNameOf, isZone: (code) => zoneOf(code, zones) !== undefined })
-  const faults: PastedFault[] = []
-  const read = rows.flatMap(({ row, text: written, read: all }) => {
-    if (typeof all === 'string') faults.push({ row, text: written, fault: all })
-    return typeof all === 'string' ? [] : all.map((cells) => lineOf({ row, text: written, cells }))
+  const rows = readTable(text, {
+    ...context,
+    isNameOf: (cell, code) => named(cell, code, isNamed),
+    isOtherName: (cell, code) => named(cell, code, isOtherName),
+    isZone: (code) => zoneOf(code, zones) !== undefined,
   })
-  function lineOf<R extends { cells: PastedCells }>(pasted: R) {
-    const zone = zoneOf(pasted.cells.code ?? '', zones)
-    const type = readType(pasted.cells.type ?? '', context.scales)
-    return { ...pasted, zone, type, line: zone && type ? byKey.get(`${zone.id}-${type}`) : undefined }
+  const faults: PastedFault[] = []
+  /** Zones that a refused line speaks of: another line of theirs may be the milder one. */
+  const doubtful = new Map<number, number>()
+  const read = rows.flatMap(({ row, text: written, code, cellsOrFault }) => {
+    if (typeof cellsOrFault !== 'string') {
+      return cellsOrFault.map((cells) => {
+        const zone = zoneOf(cells.code ?? '', zones)
+        const type = readType(cells.type ?? '', context.scales)
+        if (!zone || !type) doubt(code, row)
+        return {
+          row,
+          text: written,
+          cells,
+          zone,
+          type,
+          line: zone && type ? byKey.get(`${zone.id}-${type}`) : undefined,
+        }
+      })
+    }
+    doubt(code, row)
+    faults.push({ row, text: written, fault: cellsOrFault })
+    return []
+  })
+  function doubt(code: string, row: number) {
+    const zone = zoneOf(code, zones)
+    if (zone) doubtful.set(zone.id, row)
   }
   const rowsOfLine = Map.groupBy(
     read.filter(({ line }) => line),
@@ -69,7 +92,11 @@ export function readPasted(text: string, context: WeekContext): PastedLines {
       if (zone === undefined) return zoneFault(cells.code ?? '')
       if (type === null || !line) return typeFault(cells.type ?? '')
       const other = rowsOfLine.get(line)?.find((one) => one.row !== row)
-      return other ? `En double avec la ligne ${other.row}` : changeOf(cells, line, context)
+      if (other) return `En double avec la ligne ${other.row}`
+      const refused = doubtful.get(zone.id)
+      return refused === undefined
+        ? changeOf(cells, line, context)
+        : `La ligne ${refused}, de la même zone, n’est pas comprise\u00A0: corrigez-la d’abord.`
     }
     const change = outcome()
     if (typeof change === 'string') faults.push({ row, text: written, fault: change })
@@ -79,7 +106,7 @@ export function readPasted(text: string, context: WeekContext): PastedLines {
 }
 
 function zoneFault(code: string) {
-  const read = readZoneCode(code)
+  const read = keysOfCode(code)
   return code !== '' && 'fault' in read ? read.fault : `Zone inconnue\u00A0: ${code || 'aucun code'}`
 }
 
@@ -93,8 +120,8 @@ function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, Past
 /** Also where its own name follows. */
 function zoneOf(text: string, zones: ReadonlyMap<string, PastedZone>): PastedZone | undefined {
   const found = (written: string) => {
-    const read = readZoneCode(written)
-    return 'code' in read ? codeCandidates(read.code).flatMap((key) => zones.get(key) ?? []) : []
+    const read = keysOfCode(written)
+    return 'keys' in read ? read.keys.flatMap((key) => zones.get(key) ?? []) : []
   }
   const [whole] = found(text)
   if (whole) return whole
@@ -103,15 +130,25 @@ function zoneOf(text: string, zones: ReadonlyMap<string, PastedZone>): PastedZon
   return zone && isNamed(name, zone.name) ? zone : undefined
 }
 
-/** All of a name or a part of it, and no word besides. */
+const wordsOf = (text: string) =>
+  foldWords(text)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+
+/** All of a name or a part of it, and no word besides. The 2 of « Anse 2 » may be a value. */
 function isNamed(cell: string, name: string) {
-  const [words, known] = [cell, name].map((text) =>
-    foldWords(text)
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word !== ''),
-  )
-  // The 2 of « Anse 2 » may be a value.
-  return words?.some((word) => /[a-z]/.test(word)) === true && words.every((word) => known?.includes(word))
+  const [words, known] = [wordsOf(cell), wordsOf(name)]
+  return words.some((word) => /[a-z]/.test(word)) && words.every((word) => known.includes(word))
+}
+
+/** Words that many zones have say nothing. */
+const COMMON =
+  /^(?:baie|anse|rade|etang|lagune|pointe|zone|secteur|banc|riviere|estuaire|large|cote|port|iles?|nord|sud|est|ouest|saint|sainte|.{1,3})$/
+
+/** No word in common with the zone's name: the rows of one column may have been sorted without the other. */
+function isOtherName(cell: string, name: string) {
+  const [words, known] = [cell, name].map((text) => wordsOf(text).filter((word) => !COMMON.test(word)))
+  return !!words?.length && !!known?.length && !words.some((word) => known.includes(word))
 }
 
 /** What becomes of the line, or why it is left out. */
@@ -154,7 +191,7 @@ function daysOf(fields: PastedCells, today: string) {
   for (const name of ['sampled_on', 'starts_on', 'ends_on'] as const) {
     const text = fields[name]
     if (text === undefined) continue
-    const day = readCellDay(text, today, name === 'sampled_on' ? 'past' : 'nearest')
+    const day = readTableDay(text, today, name === 'sampled_on' ? 'past' : 'nearest')
     if (day === null && text !== '') return `Date illisible\u00A0: ${text}`
     if (day !== null) days[name] = name === 'sampled_on' ? day : dayText(day, today)
     else if (name === 'ends_on') days.ends_on = ''

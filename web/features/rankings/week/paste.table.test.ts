@@ -38,10 +38,11 @@ const lineOf = (id: number, code: string, name: string, type: RankingType): Rank
   starts_on: TODAY,
   ends_on: null,
 })
-const CODES = ['17.C.18', '17.C.21', '56.08.2']
+const CODES = ['17.C.18', '17.C.21', '56.08.23']
+const NAMES = ['Baie de Quiberon', 'Anse du Pouldu 2', 'Étel']
 const LINES = CODES.flatMap((code, at) => [
-  lineOf(at + 1, code, 'Baie de Quiberon', 'phages'),
-  lineOf(at + 1, code, 'Baie de Quiberon', 'arn_f'),
+  lineOf(at + 1, code, NAMES[at] ?? '', 'phages'),
+  lineOf(at + 1, code, NAMES[at] ?? '', 'arn_f'),
 ])
 const read = (text: string) => readPasted(text, { lines: LINES, scales: SCALES, today: TODAY })
 const valuesOf = (text: string) =>
@@ -126,7 +127,7 @@ describe('a line is refused rather than read in part', () => {
 
   test('and the other lines are read', () => {
     const text =
-      'Code,Type,Valeur,Jour\n17.C.18,Phages,12,5,26/11/2026\n17.C.21,Phages,"0,9",26/11/2026\n56.08.2,Phages,4'
+      'Code,Type,Valeur,Jour\n17.C.18,Phages,12,5,26/11/2026\n17.C.21,Phages,"0,9",26/11/2026\n56.08.23,Phages,4'
     expect(valuesOf(text)).toEqual({ '2-phages': '0,9' })
     expect(faultsOf(text)).toEqual([
       [2, COMMAS],
@@ -139,7 +140,7 @@ describe('a line is refused rather than read in part', () => {
   })
 
   test('one day with its month first makes the others doubtful', () => {
-    const text = '17.C.18;Phages;4;11/03/2026\n17.C.21;Phages;4;11/26/2026\n56.08.2;Phages;4;2026-11-26'
+    const text = '17.C.18;Phages;4;11/03/2026\n17.C.21;Phages;4;11/26/2026\n56.08.23;Phages;4;2026-11-26'
     expect(valuesOf(text)).toEqual({ '3-phages': '4' })
   })
 

@@ -1,31 +1,28 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../contract/rankings.ts'
-import { isMonthFirst, readCellDay } from '../../../../contract/rules/reading/days.ts'
+import { isMonthFirst, readTableDay } from '../../../../contract/rules/reading/days.ts'
 import {
   CSV_OPTIONS,
   type Delimiter,
   findDelimiter,
   isSepLine,
-  MAX_HEADER_ROW,
   rowFault,
   usualCells,
 } from '../../../../contract/rules/reading/tables.ts'
-import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
+import { readType } from '../../../../contract/rules/reading/types.ts'
+import { isLoadUnit, saysOtherUnit } from '../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../contract/rules/reading/values.ts'
-import type { Scale } from '../../../../contract/scales.ts'
 import { columnsOf, type PastedColumns, type PastedField } from './paste.columns.ts'
-
-/** What a line says of one zone and type, in its own words. */
-export type PastedCells = Partial<
-  Record<Exclude<PastedField, 'zone' | 'day' | 'unit' | 'below_limit' | 'sign'>, string>
->
+import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {
   /** As counted in what was pasted, from 1. */
   row: number
   text: string
+  /** The code it has, or the one of the row above where it has none: a merged cell. */
+  code: string
   /** One or, in a wide table, one a type; a text says why the line cannot be read. */
-  read: readonly PastedCells[] | string
+  cellsOrFault: readonly PastedCells[] | string
 }
 
 interface CutRow {
@@ -34,44 +31,82 @@ interface CutRow {
   raw: string
 }
 
-interface TableContext {
-  scales: readonly Scale[]
-  today: string
-  /** Whether a cell names the zone of this code. */
-  isNameOf: (cell: string, code: string) => boolean
-  isZone: (code: string) => boolean
+/** Rows under the same names, or without any. */
+interface TablePart {
+  columns: PastedColumns | null
+  rows: CutRow[]
+  /** Why none of its rows can be read. */
+  fault: string | null
 }
 
-export function readTable(text: string, context: TableContext): PastedRow[] {
+export function readTable(pasted: string, context: TableContext): PastedRow[] {
+  const text = pasted.replace(/\r\n?/g, '\n')
   const delimiter = findDelimiter(text)
-  const rows = cut(text, delimiter)
-  const header = rows.slice(0, MAX_HEADER_ROW).find(({ cells }) => columnsOf(trimmed(cells), context.scales) !== null)
-  const columns = header ? columnsOf(trimmed(header.cells), context.scales) : null
-  const written = rows.filter((row) => row !== header && (!header || row.row > header.row || isFilled(row)))
-  const misnamed = columns ? null : unknownNames(rows, context)
-  const expected = {
-    delimiter,
-    count: header?.cells.length ?? usualCells(written.map(({ cells }) => cells)),
-    values: columns && valuePlaces(columns),
-  }
-  const whole = columns?.fault ?? misnamed
-  const daysOf = ({ cells }: CutRow) => (columns ? dayPlaces(columns).map((at) => cells[at] ?? '') : cells.slice(1))
-  const isAmerican = written.some((row) => daysOf(row).some(isMonthFirst))
-  const read = (row: CutRow): PastedRow['read'] => {
-    const cells = trimmed(row.cells)
-    const fault =
-      whole ?? rowFault(row, expected) ?? (isAmerican && daysOf(row).some(isDayInFigures) ? MONTH_FIRST : null)
-    return fault ?? (columns ? underNames(cells, columns) : byContent(cells, context))
-  }
-  return written
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map((row) => ({ row: row.row, text: trimmed(row.cells).join(' ; ').slice(0, 100), read: read(row) }))
+  const rows = cut(text, delimiter).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const parts = partsOf(rows, context)
+  const filled = rows.filter(isFilled)
+  const usual = usualCells((filled.length > 0 ? filled : rows).map(({ cells }) => cells))
+  const days = parts.flatMap((part) => part.rows.flatMap((row) => daysOf(row, part.columns)))
+  const isAmerican = days.some(isMonthFirst)
+  let code = ''
+  return parts.flatMap(({ columns, rows: all, fault }) =>
+    all.map((row) => {
+      const { length } = columns?.header ?? { length: usual }
+      const values = columns && valuePlaces(columns)
+      const doubt = isAmerican && daysOf(row, columns).some(isDayInFigures) ? MONTH_FIRST : null
+      const why = fault ?? rowFault(row, { delimiter, count: length, values }) ?? doubt
+      const cells = trimmed(row.cells)
+      const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
+      code = cells[at] || code
+      const read = () => (columns ? underNames(cells, columns, context) : byContent(cells, context))
+      return { row: row.row, text: cells.join(' ; ').slice(0, 100), code, cellsOrFault: why ?? read() }
+    }),
+  )
 }
 
-/** Above the names, a title has one cell; a line of data has more, and is told. */
+/** A mail may have several tables, each under its names; a title has one cell. */
+function partsOf(rows: readonly CutRow[], context: TableContext) {
+  const parts: (TablePart & { columns: (PastedColumns & { header: readonly string[] }) | null })[] = []
+  let part: (typeof parts)[number] = { columns: null, rows: [], fault: null }
+  const begin = (next: typeof part) => {
+    parts.push(part)
+    part = next
+  }
+  let above: string | null = null
+  for (const row of rows) {
+    const cells = trimmed(row.cells, ' ')
+    const columns = columnsOf(cells, context.scales, context.today)
+    if (columns) begin({ columns: { ...columns, header: row.cells }, rows: [], fault: columns.fault ?? above })
+    else if (saysOtherUnit(cells.join(' ')) && !isOfZone(cells, part.columns, context)) {
+      // A title, or a second row of names.
+      above = `Unité autre que l’UFP/g\u00A0: ${cells
+        .filter((cell) => cell !== '')
+        .join(', ')
+        .slice(0, 100)}`
+      part.fault ??= above
+      if (isFilled(row)) part.rows.push(row)
+    } else if (areNames(cells, context)) {
+      begin({ columns: null, rows: [row], fault: unknownNames(cells) })
+    } else part.rows.push(row)
+  }
+  return [...parts, part]
+}
+
+function isOfZone(cells: readonly string[], columns: PastedColumns | null, { isZone }: TableContext) {
+  const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
+  return isZone(cells[at] ?? '')
+}
+
 const isFilled = ({ cells }: CutRow) => cells.filter((cell) => cell.trim() !== '').length > 1
 
-const trimmed = (cells: readonly string[]) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
+/** A line break within a cell parts two things, but in the names of columns. */
+const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
+  cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/\s*\n\s*/g, lineBreak)
+      .replace(/\s+/g, ' '),
+  )
 
 const MONTH_FIRST = 'Ce tableau écrit le mois avant le jour\u00A0: écrivez les jours JJ/MM/AAAA.'
 const isDayInFigures = (cell: string) => /^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell)
@@ -79,7 +114,7 @@ const isDayInFigures = (cell: string) => /^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(c
 function cut(text: string, delimiter: Delimiter): CutRow[] {
   const options = { ...CSV_OPTIONS, delimiter, raw: true, bom: true }
   const rowsOf = (quote: '"' | null) =>
-    (parse(text.replace(/\r\n?/g, '\n'), { ...options, quote }) as unknown as { record: string[]; raw: string }[])
+    (parse(text, { ...options, quote }) as unknown as { record: string[]; raw: string }[])
       .map(({ record, raw }, index) => ({ row: index + 1, cells: record, raw }))
       .filter(({ row, cells }) => row > 1 || !isSepLine(cells, delimiter))
   try {
@@ -96,42 +131,54 @@ function cut(text: string, delimiter: Delimiter): CutRow[] {
 const valuePlaces = ({ places, types }: PastedColumns) =>
   [places.get('value'), ...[...types.values()].map(({ value }) => value)].filter((at) => at !== undefined)
 
-const dayPlaces = ({ places }: PastedColumns) =>
-  (['sampled_on', 'day', 'starts_on', 'ends_on'] as const)
-    .map((field) => places.get(field))
-    .filter((at) => at !== undefined)
+const DAY_FIELDS = ['sampled_on', 'day', 'starts_on', 'ends_on'] as const
 
-/** What stands above data like names, but means something else: the numbers below may be logarithms. */
-function unknownNames(rows: readonly CutRow[], { today, scales, isZone }: TableContext): string | null {
-  const [first] = rows.filter(isFilled)
-  const cells = trimmed(first?.cells ?? []).filter((cell) => cell !== '')
+const daysOf = ({ cells }: CutRow, columns: PastedColumns | null) =>
+  columns ? DAY_FIELDS.map((field) => cells[columns.places.get(field) ?? -1] ?? '') : cells.slice(1)
+
+/** Words only, where names of columns are: they may mean something else, as logarithms. */
+function areNames(all: readonly string[], { today, scales, isZone }: TableContext) {
+  const cells = all.filter((cell) => cell !== '')
+  const [first = ''] = cells
   const isData = (cell: string) =>
-    readCellDay(cell, today) !== null || readType(cell, scales) !== null || typeof readValue(cell, false) !== 'string'
-  if (cells.length < 3 || isZone(cells[0] ?? '') || /\d/.test(cells[0] ?? '') || cells.some(isData)) return null
-  return `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
+    readTableDay(cell, today, 'past') !== null ||
+    readType(cell, scales) !== null ||
+    typeof readValue(cell, false) !== 'string'
+  return cells.length >= 3 && !isZone(first) && !/\d/.test(first) && !cells.some(isData)
 }
 
-const IS_UNIT = /^(?:ufp|pfu) ?\/ ?g$/i
+const unknownNames = (cells: readonly string[]) =>
+  `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
+
 const YES = ['oui', 'o', 'vrai', 'true', '1']
 const NO = ['', 'non', 'n', 'faux', 'false', '0']
+/** In a column of another name: a sign, a unit or a state that changes what the value means. */
+const CHANGES_VALUE = /[<>≤≥]|annul|invalid|non valid|provisoire|rejet/i
 
-function underNames(cells: readonly string[], { places, types }: PastedColumns): readonly PastedCells[] | string {
+function underNames(cells: readonly string[], columns: PastedColumns, { isOtherName }: TableContext) {
+  const { places, types, others } = columns
   const cell = (at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''))
   const at = (field: PastedField) => cell(places.get(field))
+  const doubtful = others
+    .map((place) => cells[place] ?? '')
+    .find((one) => CHANGES_VALUE.test(one) || saysOtherUnit(one))
+  if (doubtful !== undefined) return `Cellule non comprise\u00A0: ${doubtful}`
   const unit = at('unit') ?? ''
-  if (unit !== '' && !IS_UNIT.test(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
+  if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
   const below = (at('below_limit') ?? '').toLowerCase()
   if (!YES.includes(below) && !NO.includes(below)) return `Sous la limite, oui ou non\u00A0? «\u00A0${below}\u00A0»`
+  const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
+  if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
   const common = {
-    code: at('code') ?? at('zone') ?? '',
+    code,
     class: at('class'),
     sampled_on: at('sampled_on') ?? at('day'),
     starts_on: at('starts_on'),
     ends_on: at('ends_on'),
   }
-  const sign = YES.includes(below) ? '<' : (at('sign') ?? '')
   if (places.has('value') || places.has('class')) {
-    return [defined({ ...common, type: at('type'), value: signed(sign, at('value') ?? '') })]
+    const value = signed(at('sign') ?? '', at('value') ?? '')
+    return [defined({ ...common, type: at('type'), value: YES.includes(below) ? signed('<', value) : value })]
   }
   const found = RANKING_TYPES.flatMap((type) => {
     const { value, sign } = types.get(type) ?? {}
@@ -139,44 +186,4 @@ function underNames(cells: readonly string[], { places, types }: PastedColumns):
     return written === '' ? [] : [defined({ ...common, type, value: written })]
   })
   return found.length > 0 ? found : 'Aucune valeur'
-}
-
-const defined = (cells: { [K in keyof PastedCells]: string | undefined }): PastedCells =>
-  Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== undefined))
-
-const signed = (sign: string, value: string) => (sign === '' || value.startsWith(sign) ? value : `${sign} ${value}`)
-
-const SEVERAL = 'Plusieurs types, valeurs ou jours sur une ligne\u00A0: mettez le nom de chaque colonne.'
-
-/** Without names each cell must be one of what is expected, in any order after the code; none is passed over. */
-function byContent([code = '', ...others]: readonly string[], context: TableContext): readonly PastedCells[] | string {
-  const { scales, today, isNameOf } = context
-  const found = { types: [] as string[], values: [] as string[], days: [] as string[], signs: [] as string[] }
-  const unknown: string[] = []
-  for (const cell of others) {
-    if (cell === '' || IS_UNIT.test(cell)) continue
-    if (readType(cell, scales) !== null) found.types.push(cell)
-    else if (/^[<>≤≥‹]=?$/.test(cell)) found.signs.push(cell)
-    else if (typeof readValue(cell, false) !== 'string') found.values.push(cell)
-    else if (readCellDay(cell, today) !== null) found.days.push(cell)
-    else if (!isNameOf(cell, code)) unknown.push(cell)
-  }
-  if (found.types.length === 0) return typeFault(unknown[0] ?? '')
-  // A spreadsheet's day number reads as a value, too.
-  const last = found.values.at(-1) ?? ''
-  if (found.days.length === 0 && readCellDay(last, today) !== null) {
-    if (found.values.length === 1) return `Jour ou valeur\u00A0? ${last}\u00A0: mettez le nom de chaque colonne.`
-    found.days.push(...found.values.splice(1))
-  }
-  if (unknown[0] !== undefined) return unknownFault(unknown[0], found)
-  if (Object.values(found).some(({ length }) => length > 1)) return SEVERAL
-  const [type, value = '', sampled_on] = [found.types[0], found.values[0], found.days[0]]
-  return [defined({ code, type, value: signed(found.signs[0] ?? '', value), sampled_on })]
-}
-
-/** A cell that is not understood stands where the value is missing, then where the day is. */
-function unknownFault(cell: string, { values, days, signs }: Record<'values' | 'days' | 'signs', readonly string[]>) {
-  const fault = values.length === 0 ? readValue(signed(signs[0] ?? '', cell), false) : null
-  if (typeof fault === 'string') return fault
-  return days.length === 0 && /^\d/.test(cell) ? `Date illisible\u00A0: ${cell}` : `Cellule non comprise\u00A0: ${cell}`
 }

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../contract/rankings.week.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
+import { readPasted } from './paste.rules.ts'
+
+// Tables whose meaning is said elsewhere than in a line: a part of them is never read as if it stood alone.
+
+const TODAY = '2026-11-26'
+const ZONES = [
+  ['17.C.18', 'Baie de Quiberon'],
+  ['17.C.21', 'Anse du Pouldu 2'],
+  ['56.08.23', 'Étel'],
+] as const
+const TYPES = ['phages', 'arn_f'] as const
+
+const scaleOf = (type: RankingType): Scale => ({
+  type,
+  label: type === 'phages' ? 'Classification Phages' : 'ARN F-spécifiques infectieux',
+  unit: 'UFP/g',
+  validity_days: 28,
+  ranking_days: 28,
+  names: [],
+  version: 1,
+  classes: [{ ...UNRANKED, key: 'one', label: 'Unique' }],
+})
+const lines = ZONES.flatMap(([code, name], id) =>
+  TYPES.map(
+    (type): RankingProposal => ({
+      zone: { id, code, name, aliases: [] },
+      type,
+      in_force: null,
+      reasons: [],
+      samplings: [],
+      class: null,
+      value: null,
+      below_limit: false,
+      starts_on: TODAY,
+      ends_on: null,
+    }),
+  ),
+)
+const read = (text: string) => readPasted(text, { lines, scales: TYPES.map(scaleOf), today: TODAY })
+const valuesOf = (text: string) =>
+  [...read(text).changes].map(([key, { value = '' }]) => `${key} ${value.replace(/\s/g, ' ')}`).sort()
+
+describe('nothing is read', () => {
+  test.each([
+    ['of logarithms after the unit', 'Zone;Type;Résultat UFP/g (log10)\n17.C.18;Phages;2,5'],
+    ['of logarithms of one type', 'Zone;Phages UFP/g (log10)\n17.C.18;2,5'],
+    ['of a unit in its column', 'Zone;Type;Résultat;Unité de mesure\n17.C.18;Phages;2,5;log10 UFP/g'],
+    ['of a unit in a column without a name', 'Zone;Type;Résultat;;Date\n17.C.18;Phages;2,5;log10 UFP/g;26/11/2026'],
+    [
+      'below a second row of names',
+      'Zone;Date;Phages;ARN F\n;;(log10 UFP/g);(log10 UFP/g)\n17.C.18;26/11/2026;2,5;1,2',
+    ],
+    ['below a row of units', ';;log10 UFP/g\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
+    ['below a title that says logarithms', 'Résultats en log10 UFP/g;;\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
+    ['below names under a title', 'Semaine;47;\nZone;Germe;Log10 UFP/g\n17.C.18;Phages;2,5'],
+    ['of a sign in a column of its own, in a wide table', 'Code;Signe;Phages\n17.C.18;>;100'],
+    ['of a sign in a column of another name', 'Zone;Type;Symbole;Résultat\n17.C.18;Phages;>;50'],
+    ['of two signs', 'Code;Type;Signe;Valeur;Sous la limite\n17.C.18;Phages;>;100;oui'],
+    ['of a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
+    ['of a day under a name that is not known', 'Zone;Type;Valeur;Date analyse\n17.C.18;Phages;0,5;19/11/2019'],
+    ['of a day that is a name', 'Zone;Type;Phages;19/11/2025\n17.C.18;Phages;1;0,5'],
+    ['beside a type that is not known', 'Zone;Phages;ARN F total\n17.C.18;4;380'],
+    ['of a code beside the name of another zone', 'Code;Zone;Type;Valeur\n17.C.18;Pertuis Breton;Phages;0,5'],
+    ['beside a line of the same zone that is refused', '17.C.18;Phages;4\n17.C.18;Phages;380;confirmé\n17.C.21;Phages'],
+    ['beside a merged cell', 'Zone;Espèce;Phages\n17.C.18;Huître;4\n;Moule;380'],
+    ['of two zones', '56.08.2/3;Phages;4'],
+    ['of a zone and a part', '56.08.2 (3);Phages;4'],
+    ['of two zones in one cell', '"56.08.2\n3";Phages;4'],
+    ['of a code with a note', '17.C.18*;Phages;4'],
+    ['of two values in one cell', '17.C.18;Phages;"38\n400"'],
+    ['of a number after a value that lacks', '17.C.18;Phages;;26/11/2026;3'],
+    ['of a number before the type', '17.C.18;26001;Phages;;26/11/2026'],
+    ['of an exponent cut by its comma', 'Code,Type,Valeur,Note\n17.C.18,Phages,1,2.10³'],
+    ['of many decimals cut from their number', 'Code,Type,Valeur,Note\n17.C.18,Phages,12,50000'],
+  ])('%s', (_of, text) => {
+    expect(valuesOf(text)).toEqual([])
+    expect(read(text).faults.length).toBeGreaterThan(0)
+  })
+})
+
+describe('each table of a mail is read under its own names', () => {
+  test.each([
+    [
+      'Zone;Prélèvement;Phages\n17.C.18;26/11/2026;38\n\nZone;Prélèvement;ARN F\n17.C.21;26/11/2026;250',
+      ['0-phages 38', '1-arn_f 250'],
+    ],
+    [
+      'Zone;Phages;ARN F\n17.C.18;38;1\nZone;ARN F;Phages\n17.C.21;1;380',
+      ['0-arn_f 1', '0-phages 38', '1-arn_f 1', '1-phages 380'],
+    ],
+    ['Zone;Type;Valeur\n17.C.18;Phages;4\nZone;Type;Valeur (log10)\n17.C.21;Phages;2', ['0-phages 4']],
+  ])('%s', (text, values) => {
+    expect(valuesOf(text)).toEqual(values)
+  })
+})
+
+describe('what moves nothing is no fault', () => {
+  test.each([
+    ['empty lines', '\n17.C.18;Phages;38\n\n17.C.21;Phages;4\n'],
+    ['a greeting', 'Bonjour,\n\nVoici les résultats.\n\n17.C.18;Phages;38\n17.C.21;Phages;4'],
+    ['lines of an old system', '17.C.18;Phages;38\r17.C.21;Phages;4\r'],
+    ['delimiters at the end of rows', 'Code;Type;Valeur\n17.C.18;Phages;38;\n17.C.21;Phages;4;'],
+    ['hyphens that do not break', 'Zone;Type;Valeur\n17.C.18;Phages;38\n17.C.21;Phages;4'],
+    ['signs after names', 'Zone :;Type :;Résultat (UFP.g-1)*\n17.C.18;Phages;38\n17.C.21;Phages;4'],
+    ['an equal sign', '17.C.18;Phages;=;38\n17.C.21;Phages;=;4'],
+    ['a remark', 'Zone;Type;Valeur;Remarque\n17.C.18;Phages;38;à revoir, 12\n17.C.21;Phages;4;'],
+    ['the zone’s own name', 'Code;Zone;Type;Valeur\n17.C.18;Quiberon;Phages;38\n17.C.21;ANSE DU POULDU;Phages;4'],
+  ])('%s', (_what, text) => {
+    expect(valuesOf(text)).toEqual(['0-phages 38', '1-phages 4'])
+  })
+})

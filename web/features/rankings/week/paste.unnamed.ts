@@ -1,0 +1,67 @@
+import { readTableDay } from '../../../../contract/rules/reading/days.ts'
+import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
+import { isLoadUnit } from '../../../../contract/rules/reading/units.ts'
+import { readValue } from '../../../../contract/rules/reading/values.ts'
+import type { Scale } from '../../../../contract/scales.ts'
+import type { PastedField } from './paste.columns.ts'
+
+/** What a line says of one zone and type, in its own words. */
+export type PastedCells = Partial<
+  Record<Exclude<PastedField, 'zone' | 'day' | 'unit' | 'below_limit' | 'sign'>, string>
+>
+
+export interface TableContext {
+  scales: readonly Scale[]
+  today: string
+  /** Whether a cell names the zone of this code. */
+  isNameOf: (cell: string, code: string) => boolean
+  /** Whether a cell surely names another zone than that of this code. */
+  isOtherName: (cell: string, code: string) => boolean
+  isZone: (code: string) => boolean
+}
+
+export const defined = (cells: { [K in keyof PastedCells]: string | undefined }): PastedCells =>
+  Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== undefined))
+
+export const signed = (sign: string, value: string) =>
+  sign === '' || sign === '=' || value.startsWith(sign) ? value : `${sign} ${value}`
+
+const SEVERAL = 'Plusieurs types, valeurs ou jours sur une ligne\u00A0: mettez le nom de chaque colonne.'
+
+/** Without names each cell must be one of what is expected: the code, the type, then the value; none is passed over. */
+export function byContent([code = '', ...others]: readonly string[], context: TableContext): PastedCells[] | string {
+  const { scales, today, isNameOf } = context
+  const found = { types: [] as string[], values: [] as string[], days: [] as string[], signs: [] as string[] }
+  const unknown: string[] = []
+  for (const cell of others) {
+    const isLoad = cell !== '' && typeof readValue(cell, false) !== 'string'
+    // A cell that lacks keeps its place: what follows is another number.
+    if (cell === '') {
+      if (found.types.length > 0 && found.values.length === 0) found.values.push('')
+    } else if (isLoadUnit(cell)) continue
+    else if (readType(cell, scales) !== null) found.types.push(cell)
+    else if (/^(?:[<>≤≥⩽‹＜]=?|=)$/.test(cell)) found.signs.push(cell)
+    else if (isLoad && found.types.length > 0) found.values.push(cell)
+    else if (!isLoad && readTableDay(cell, today, 'past') !== null) found.days.push(cell)
+    else if (!isNameOf(cell, code)) unknown.push(cell)
+  }
+  if (found.types.length === 0) return typeFault(unknown.find((cell) => /\p{L}/u.test(cell)) ?? '')
+  // A spreadsheet's day number reads as a value, too.
+  const last = found.values.at(-1) ?? ''
+  if (found.days.length === 0 && readTableDay(last, today, 'past') !== null) {
+    if (found.values.length === 1) return `Jour ou valeur\u00A0? ${last}\u00A0: mettez le nom de chaque colonne.`
+    found.days.push(...found.values.splice(1))
+  }
+  if (unknown[0] !== undefined) return unknownFault(unknown[0], found)
+  if (found.values[0] === '') return 'Aucune valeur'
+  if (Object.values(found).some(({ length }) => length > 1)) return SEVERAL
+  const [type, value = '', sampled_on] = [found.types[0], found.values[0], found.days[0]]
+  return [defined({ code, type, value: signed(found.signs[0] ?? '', value), sampled_on })]
+}
+
+/** A cell that is not understood stands where the value is missing, then where the day is. */
+function unknownFault(cell: string, { values, days, signs }: Record<'values' | 'days' | 'signs', readonly string[]>) {
+  const fault = values.length === 0 ? readValue(signed(signs[0] ?? '', cell), false) : null
+  if (typeof fault === 'string') return fault
+  return days.length === 0 && /^\d/.test(cell) ? `Date illisible\u00A0: ${cell}` : `Cellule non comprise\u00A0: ${cell}`
+}
