@@ -21,6 +21,11 @@ test.each(['faʻaʻā', "fa'a'a", 'faaa', 'l île', 'lile faaa', 'saint vaast', 
   },
 )
 
+test('figures are not found across the signs of a code', () => {
+  expect(matches('50 14 01', '50-14', ['50-14', 'Gouville-Blainville'])).toBe(false)
+  expect(matches('50 14 01', '50-14-01', ['50-14-01', 'Gouville'])).toBe(true)
+})
+
 test('a code with letters is found whatever the case and the separators', () => {
   expect(matches('17.c.21', '17C21', [])).toBe(true)
 })
