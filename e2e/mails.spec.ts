@@ -39,7 +39,8 @@ async function openMails(page: Page, sending: Sending, words: string) {
   await logIn(page, credentialsOf('super'))
   await callApi(page, 'POST', '/auth/forgot-password', { email })
   await page.goto('/admin/mails')
-  await expect(rowOf(page).getByText(words)).toBeVisible()
+  // The process that sends has just started, and leaves the processor to others.
+  await expect(rowOf(page).getByText(words)).toBeVisible({ timeout: 60_000 })
 }
 
 apart('the super administrator sees why a mail did not leave, and sends it once it can', async ({ page, sending }) => {

@@ -50,6 +50,7 @@ test('from New Caledonia with a RIDET and an accented address, to the first sign
   await expect(page.getByLabel('Adresse email')).toHaveValue(email)
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(password)
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: /J’accepte/ }).check()
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page).toHaveURL(/\/registration\/wait$/)
   await page.context().clearCookies()
