@@ -30,6 +30,9 @@ const apart = test.extend<{ refusal: number; sending: Sending }>({
   },
   baseURL: ({ sending }, use) => use(sending.product.url),
 })
+// Each starts a product of its own.
+apart.beforeEach(() => apart.slow())
+
 const { email } = credentialsOf('client2')
 const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(email) })
 
