@@ -49,6 +49,11 @@ test.each([
   '/',
   `${RESET}/`,
   `${RESET}?fbclid=x`,
+  // A browser keeps the fragment of such a link to itself.
+  `${RESET}?utm_medium=email`,
+  `${RESET}?email_id=3`,
+  `${RESET}?mc_eid=email`,
+  `${RESET}?token=email`,
   `${RESET}/confirmation`,
   '/app/map/1',
   '/app/mapper',

@@ -3,19 +3,19 @@ import { showUnsubscribe } from '../../../../contract/alerts.ts'
 import { PAGES } from '../../../../contract/core/pages.ts'
 
 /** What follows it is a secret, which goes back behind the #: browsers send that to nobody. */
-const WITH_SECRET = '/auth/reset_password'
+const RESET_PASSWORD = '/auth/reset_password'
 const UNSUBSCRIBE = `/api${showUnsubscribe.path}`
 /** The longest first, as one may begin another. */
 const PATHS = [UNSUBSCRIBE, ...PAGES.map(({ path }) => path.replace(/\/:.*$/, ''))].sort((a, b) => b.length - a.length)
 
 /** Another address, which only begins alike. */
-const GOES_ON = /^(?:[\w-]|\/(?![?#&%]|$))/
+const LONGER_PATH = /^(?:[\w-]|\/(?![?#&%]|$))/
 /** # ? & as filters of mails write them: encoded, encoded again, or as HTML. */
 const SEPARATORS = /^\/?(?:%(?:25)*(?:23|3f|26|3b)|[#?&;]|amp(?:;|%3b))+/i
 /** What follows an address in a text and is taken for a part of it. */
 const GLUED = /(?:%(?:22|27|20|3e|29|5d|2e|2c|c2%a0)|[.,;:!?)>"'\]])+$/i
 /** As long as a link's, in any layer of encoding; a campaign's « utm_medium=email » is none. */
-const HAS_TOKEN = /(?:^|[?&;#]|%(?:25)*(?:26|3b|3f|23))(?:amp;)?token(?:=|%(?:25)*3d)[\w%-]{20}/i
+const HAS_TOKEN = /(?:^|[?&;#]|%(?:25)*(?:26|3b|3f|23))(?:amp;)?token(?:=|%(?:25)*3d)[\w.%-]{20}/i
 const MAX_LAYERS = 3
 
 /** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
@@ -25,15 +25,15 @@ export function mendedAddress(url: string): string | null {
 }
 
 function addressMeant(url: string): string {
-  const path = PATHS.find((one) => url.startsWith(one) && !GOES_ON.test(url.slice(one.length)))
+  const path = PATHS.find((one) => url.startsWith(one) && !LONGER_PATH.test(url.slice(one.length)))
   if (path === undefined) return url
   const rest = url.slice(path.length)
   const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
   const holdsSecret = HAS_TOKEN.test(tail)
-  if (path === WITH_SECRET && holdsSecret) return `${path}#${printable(tail)}`
+  if (path === RESET_PASSWORD && holdsSecret) return `${path}#${printable(tail)}`
   // A query as it should be, or nothing but a slash.
-  const isLeft = path === UNSUBSCRIBE ? /[?&]token=/.test(rest) || !holdsSecret : rest.startsWith('?')
-  if (isLeft || rest === '/') return url
+  const isWhole = path === UNSUBSCRIBE ? /[?&]token=/.test(rest) || !holdsSecret : rest.startsWith('?')
+  if (isWhole || rest === '/') return url
   const query = queryOf(tail)
   return query === '' ? path : `${path}?${query}`
 }
