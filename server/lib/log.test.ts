@@ -189,3 +189,27 @@ test('what a mail server says of an address is told without it', () => {
   expect(told.stack).toContain('log.test.ts')
   expect(JSON.stringify(told)).not.toContain('yann')
 })
+
+test.each([
+  ['550 <jean@huîtres.fr> refused', '550 <…> refused'],
+  ['no such user: x@île.example', 'no such user: …'],
+  ["rcpt o'brien&fils@xn--le-pja.example, twice", 'rcpt …, twice'],
+  ['a!#$%&*+/=?^_`{|}~-@b.fr', '…'],
+  ['a@localhost b@[192.0.2.1]', '… …[192.0.2.1]'],
+  ['/reset?email=jean%40port.fr&x', '…'],
+  ['é@c.fr;à.b@d.fr', '…;…'],
+  [
+    'at run (/srv/node_modules/@fastify/cookie/plugin.js:3:1)',
+    'at run (/srv/node_modules/@fastify/cookie/plugin.js:3:1)',
+  ],
+])('%s is told as %s', (message, told) => {
+  expect(serializers.err(new Error(message)).message).toBe(told)
+})
+
+test('words without end are read once', () => {
+  const before = performance.now()
+  for (const word of ['a'.repeat(200_000), 'a@'.repeat(100_000), '%4'.repeat(100_000), '/@'.repeat(100_000)]) {
+    serializers.err(new Error(word))
+  }
+  expect(performance.now() - before).toBeLessThan(1000)
+})

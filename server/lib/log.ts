@@ -16,7 +16,8 @@ let count = 0
 export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
 
 const TOLD = ['code', 'responseCode', 'table', 'column', 'constraint']
-const ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/g
+/** Anything with an @ but what is in a scoped package's path, from the beginning of a word: a long one is read once. */
+const ADDRESS = /(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+(?:(?<!\/)@|%40)[^\s<>()[\]",:;]*/gi
 const withoutAddresses = (text: string) => text.replace(ADDRESS, '…')
 
 /** An error in the log: PostgreSQL's `detail` has the row that it refuses, a mail server's words the address. */
