@@ -10,6 +10,7 @@ const NAME = '0043_people_written'
 const DOMAINS = [
   ...['huîtres-essai.fr', 'été.île.fr', 'faß.de', 'łódź.pl', 'œuvre-à-façon.fr', `${'é'.repeat(40)}.fr`, 'ōpūnohu.pf'],
   ...['pаypal.fr', 'почта.рф', '日本.jp', 'ıle.fr', 'parcs.example', 'île.xn--p1ai'],
+  ...[...'ąęģįķļņŗşţųçñÿž'].map((letter) => `po${letter}t.fr`),
 ]
 const SENT = [
   ...DOMAINS.map(domainToASCII),

@@ -6,11 +6,6 @@ CREATE FUNCTION search_key(words text) RETURNS text
   RETURN translate(fold(words),
     U&' \00A0\2009\202F-\2010\2011\2012\2013\2014\2015\2212''\2019\2018\201B\02BB\02BC\02BD\02BE\02BF\02C8`\00B4\2032\2035\FF07\A78C', '');
 
--- Their indexes go with them.
-ALTER TABLE users DROP COLUMN search_text;
-ALTER TABLE mails DROP COLUMN search_text;
-ALTER TABLE zones DROP COLUMN search_text;
-
 -- An address typed into a browser’s field for addresses was stored as mail servers have it: xn--hutres-essai-6fb.fr.
 -- Only what has letters of French and its neighbours is shown as it is written, as shownDomain() in TypeScript.
 CREATE FUNCTION shown_label(label text) RETURNS text
@@ -64,7 +59,7 @@ CREATE FUNCTION shown_label(label text) RETURNS text
       at := at + 1;
     END LOOP;
     RETURN CASE
-      WHEN letters ~ '^[a-z0-9ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżž-]+$'
+      WHEN letters ~ '^[a-z0-9ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăćĉċčďđēĕėěĝğġĥħĩīĭĵĺľłńňŋōŏőœŕřśŝšťŧũūŭůűŵŷźżž-]+$'
         AND letters ~ '[^a-z0-9-]' THEN letters
       ELSE label END;
   END $$;
@@ -81,14 +76,14 @@ UPDATE mails SET data = jsonb_set(data, '{email}', to_jsonb(shown_email(data ->>
 DROP FUNCTION shown_email(text);
 DROP FUNCTION shown_label(text);
 
--- As they were, but for the key.
-ALTER TABLE users ADD COLUMN search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (left(search_key(
+-- As they were, but for the key; last, as nobody reads a table meanwhile. Their indexes go with them.
+ALTER TABLE users DROP COLUMN search_text, ADD COLUMN search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (left(search_key(
   E'\x01' || organism_name || E'\x02' || email || E'\x03' || city || E'\x04' || name
   || E'\x05' || firstname || ' ' || name || ' ' || firstname), 620)) STORED;
 CREATE INDEX users_search_text ON users USING gin (search_text gin_trgm_ops);
-ALTER TABLE mails ADD COLUMN search_text text COLLATE "C" NOT NULL
+ALTER TABLE mails DROP COLUMN search_text, ADD COLUMN search_text text COLLATE "C" NOT NULL
   GENERATED ALWAYS AS (search_key(E'\x01' || recipient || E'\x02' || subject || E'\x03')) STORED;
 CREATE INDEX mails_search_text ON mails USING gin (search_text gin_trgm_ops);
-ALTER TABLE zones ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (
+ALTER TABLE zones DROP COLUMN search_text, ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS (
   translate(search_key(name), '!"#$%&()*+,./:;<=>?@[\]^_{|}~', '')
   || ' ' || lower(regexp_replace(code COLLATE "C", '[^0-9A-Za-z]', '', 'g'))) STORED;

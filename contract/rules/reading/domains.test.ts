@@ -13,6 +13,7 @@ test.each([
   'àâäçéèêëîïôöùûüÿæœ.fr',
   `${'é'.repeat(40)}.fr`,
   'ōpūnohu.pf',
+  'áãåæìíïñòóõöøúüýÿ.es',
   'parcs.example',
 ])('%s is shown as it is written', (domain) => {
   const sent = domainToASCII(domain)
@@ -24,6 +25,7 @@ test.each([
   ['xn--80a1acny.xn--p1ai', 'Cyrillic'],
   ['xn--wgv71a.jp', 'Japanese'],
   ['xn--stanbul-qfb.fr', 'an i without its dot'],
+  ...[...'ąęģįķļņŗşţų'].map((letter) => [domainToASCII(`po${letter}t.fr`), `${letter}, which a line hides`] as const),
   ['xn--port-.fr', 'what would be another domain: port.fr'],
   ['xn--PORT-.fr'.toLowerCase(), 'the same'],
   ['xn--.fr', 'nothing'],

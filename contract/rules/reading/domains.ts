@@ -1,5 +1,8 @@
-/** Letters that nobody takes for one of ASCII. What has another, where а is not a, stays as DNS has it. */
-const ACCENTED = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżž'
+/**
+ * Letters that nobody takes for one of ASCII. What has another, where а is not a, stays as DNS has it: the mark below
+ * of ņ or ą is lost in the line under a link.
+ */
+const ACCENTED = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăćĉċčďđēĕėěĝğġĥħĩīĭĵĺľłńňŋōŏőœŕřśŝšťŧũūŭůűŵŷźżž'
 const SHOWN = new RegExp(`^[a-z0-9${ACCENTED}-]*[${ACCENTED}][a-z0-9${ACCENTED}-]*$`)
 
 /** A domain as DNS has it (xn--hutres-essai-…), as people write it: huîtres-essai. */

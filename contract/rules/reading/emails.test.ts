@@ -32,6 +32,8 @@ describe('an address', () => {
     ['a@pаypal.fr', 'a@xn--pypal-4ve.fr'],
     ['a@почта.рф', 'a@xn--80a1acny.xn--p1ai'],
     ['a@ıle.fr', 'a@xn--le-gpa.fr'],
+    ['a@poņt.fr', 'a@xn--pot-ywa.fr'],
+    ["'quoted@port.fr", "'quoted@port.fr"],
   ])('%j is stored as %j, and read as itself', (typed, stored) => {
     expect([said(typed), said(stored), storedEmail(stored)]).toEqual([stored, stored, stored])
   })
@@ -42,6 +44,11 @@ describe('an address', () => {
     "'Jean' <Jean@port.fr>;",
     'jean@port.fr <jean@port.fr>',
     '"jean@port.fr" <Jean@Port.fr>',
+    'jean@port.fr<mailto:jean@port.fr>',
+    'Jean@port.fr <mailto:jean@port.fr>',
+    'jean@port.fr [mailto:jean@port.fr]',
+    'Jean Dupont [mailto:jean@port.fr]',
+    '[mailto:jean@port.fr]',
     '<jean@port.fr>',
     '< jean@port.fr >',
     'mailto:jean@port.fr',
@@ -107,6 +114,12 @@ describe('an address', () => {
     ['jean@port.fr, anne@port.fr', /^✗ Une seule/],
     ['jean@port.fr anne@port.fr', /^✗ Une seule/],
     ['anne@port.fr <jean@port.fr>', /^✗ Une seule/],
+    ...['＠', '﹫', '(at)', ' (at) ', '[at]', '(arobase)'].map((at): [string, RegExp] => [
+      `jean${at}port.fr <evil@x.com>`,
+      /^✗ Une seule/,
+    ]),
+    ['jean@port.fr<mailto:evil@x.com>', /^✗ Une seule/],
+    ['jean@port.fr [mailto:evil@x.com]', /^✗ Une seule/],
     ['<jean@port.fr> <anne@port.fr>', /^✗ Une seule/],
     [`${'a'.repeat(65)}@b.fr`, /trop longue/],
     [`a@${'b.'.repeat(126)}fr`, /trop longue/],

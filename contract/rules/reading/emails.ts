@@ -25,6 +25,10 @@ const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
 const SENT_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
 /** Neither port, path nor percent, which the address of a page may have, nor a full stop of another script. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{Nd}-]+(?:\.[\p{L}\p{M}\p{Nd}-]+)+$/u
+/** An @, also as people write it who hide theirs. */
+const AT = '(?:[@＠﹫]|[([{]\\s*(?:at|arobase)\\s*[)\\]}])'
+const SPEAKS_OF_ADDRESS = new RegExp(AT, 'i')
+const SEVERAL = new RegExp(`${AT}.*[\\s,;<>].*@`, 'i')
 const CURLY = /[‘’ʻʼ´]/
 
 /**
@@ -87,16 +91,21 @@ const isLong = (local: string, sent: string) =>
 /** Takes away what stands around one address: a name, angles, quotes, mailto:, what ended a line. */
 function unwrapped(typed: string): string {
   const text = typed.trim().replace(/[\s.,;]+$/, '')
-  const [, name = '', inAngles] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+  const [, name = '', inAngles] =
+    /^([^<>]*)<([^<>]*)>$/.exec(text) ?? /^([^[\]]*)\[(mailto:[^[\]]*)\]$/i.exec(text) ?? []
   // Some programs put the address in the place of the name too.
-  const isNamed = inAngles !== undefined && (!name.includes('@') || isSameAs(name, inAngles))
-  const address = (isNamed ? inAngles : (/^["'“‘«(](.*)["'”’»)]$/.exec(text)?.[1] ?? text)).trim()
+  const isNamed = inAngles !== undefined && (!SPEAKS_OF_ADDRESS.test(name) || isSameAs(name, inAngles))
+  return withoutMailto(isNamed ? inAngles : (/^["'“‘«(](.*)["'”’»)]$/.exec(text)?.[1] ?? text))
+}
+
+function withoutMailto(typed: string): string {
+  const address = typed.trim()
   return /^mailto:/i.test(address) ? decoded(address.slice('mailto:'.length).replace(/\?.*$/, '')) : address
 }
 
 function isSameAs(name: string, address: string) {
   const email = canonicalEmail(name.replace(/["'\s]/g, ''))
-  return email !== null && email === canonicalEmail(address.trim())
+  return email !== null && email === canonicalEmail(withoutMailto(address))
 }
 
 function decoded(address: string): string {
@@ -111,7 +120,7 @@ function faultOf(text: string): string {
   const { local, domain } = partsOf(text)
   const typedLocal = text.slice(0, local.length)
   if (text.startsWith('"')) return FAULTS.quotes
-  if (/@.*[\s,;<>].*@/.test(text)) return FAULTS.several
+  if (SEVERAL.test(text)) return FAULTS.several
   if (local === '') return FAULTS.form
   if (/\s/.test(text)) return FAULTS.space
   if (CURLY.test(typedLocal)) return FAULTS.apostrophe

@@ -16,6 +16,7 @@ test.each([
   ['#email=%C3%A9%40c.example&token=t', { email: 'é@c.example', token: 't' }],
   ['#email=jean%40port.fr', { email: 'jean@port.fr', token: '' }],
   ['#email=jean%40port.fr&token=', { email: 'jean@port.fr', token: '' }],
+  ["#email='quoted%40port.fr&token=t", { email: "'quoted@port.fr", token: 't' }],
   ['#token=t', null],
   ['#contenu', null],
   ['#%', null],

@@ -32,9 +32,9 @@ function withoutMarks(text: string) {
 
 function linkIn(text: string): ResetLink | null {
   const partOf = (name: string) => decoded(new RegExp(`(?:^|[#?&;])${name}=([^&#]*)`).exec(text)?.[1] ?? '')
-  // What stands around an address in a text; a + in it may have become a space.
+  // What stands around an address in a text, which may begin with an apostrophe; a + in it may have become a space.
   const email = partOf('email')
-    .replace(/^[\s<"'(]+|[\s.,;:!?)>"'\]]+$/g, '')
+    .replace(/^[\s<"(]+|[\s.,;:!?)>"'\]]+$/g, '')
     .replaceAll(' ', '+')
   return /^[^\s@]+@[^\s@]+$/.test(email) ? { email, token: tokenIn(partOf('token')) } : null
 }
