@@ -130,6 +130,7 @@ const NARROWED: [string, () => object, (result: Result) => boolean][] = [
   ['a zone by its name', () => ({ search: 'gouv' }), ({ zone }) => zone.name === 'Gouville'],
   ['a zone by its code', () => ({ search: '560802' }), () => false],
   ['an organism', () => ({ search: 'coquillages oeuvres' }), ({ client }) => client?.lims_client_id === 'C-1'],
+  ['a sign that searches leave out, which is nowhere', () => ({ search: '-' }), () => false],
   ['what is nowhere', () => ({ search: 'introuvable' }), () => false],
 ]
 

@@ -187,7 +187,8 @@ async function findText(db: Db, bands: readonly ValueBand[], text: string, reade
 }
 
 async function findClassesAndDays(db: Db, bands: readonly ValueBand[], text: string): Promise<FoundText> {
-  const classes = bands.filter(({ label }) => searchKey(label).includes(searchKey(text)))
+  const key = searchKey(text)
+  const classes = bands.filter(({ label }) => key !== '' && searchKey(label).includes(key))
   const days = /^[\d/]+$/.test(text) ? await listDaysShown(db, text) : { found: [], count: 1 }
   if (classes.length === bands.length || days.found.length === days.count) return EVERYTHING
   const ofDays = days.found.length > 0 ? [sql<boolean>`results.sampled_on = any(${days.found}::date[])`] : []

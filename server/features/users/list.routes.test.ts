@@ -129,6 +129,31 @@ test('signs within words make no difference to a search, and one to an address t
   expect(await found({ filter: 'email:equals:jean-paul@essai.example' })).toBe(1)
 })
 
+test('an address equals one account, whose accents count, however it is typed', async () => {
+  await sql`insert into users (email, role, active, name)
+    select 'jean@' || domain, 'client', true, 'Jean'
+    from unnest(array['huitres-essai.example', 'huîtres-essai.example']) domain`.execute(site.db)
+  const emails = async (filter: string) =>
+    (await admin.call(listUsers, { query: { filter } })).body.items.map(({ email }: { email: string }) => email)
+  for (const typed of [
+    'jean@huîtres-essai.example',
+    'Jean@xn--hutres-essai-6fb.example',
+    'jean@HUÎTRES-essai.example',
+  ]) {
+    expect(await emails(`email:equals:${typed}`)).toEqual(['jean@huîtres-essai.example'])
+  }
+  expect(await emails('email:equals:jean@huitres-essai.example')).toEqual(['jean@huitres-essai.example'])
+  expect(await emails('email:equals:jean')).toEqual([])
+})
+
+test.each(['-', "'", '’ -'])('%s alone finds nothing, and equals itself', async (sign) => {
+  await sql`insert into users (email, role, active, name, organism_name)
+    values (${`${sign.codePointAt(0)}@signes.example`}, 'client', true, 'Jean', ${sign})`.execute(site.db)
+  const total = async (query: object) => (await admin.call(listUsers, { query })).body.total
+  expect([await total({ search: sign }), await total({ filter: `organism_name:contains:${sign}` })]).toEqual([0, 0])
+  expect(await total({ filter: `organism_name:equals:${sign}` })).toBe(1)
+})
+
 test.each([
   'active:equals:oui',
   'active:contains:t',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FilterOperator } from '../../../contract/core/list.ts'
+import { storedEmail } from '../../../contract/rules/reading/emails.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import {
   along,
@@ -39,7 +40,11 @@ const searchText = sql<string>`users.search_text`
 
 const FILTERS = {
   organism_name: partFilter(searchText, 1, sql`users.organism_name`),
-  email: partFilter(searchText, 2, sql`users.email`),
+  // Programs find an account by its address, where an accent makes another.
+  email: (operator: FilterOperator, text: string) =>
+    operator === 'equals'
+      ? sql<boolean>`users.email = ${storedEmail(text)}`
+      : partFilter(searchText, 2, sql`users.email`)(operator, text),
   city: partFilter(searchText, 3, sql`users.city`),
   name: partFilter(searchText, 4, sql`users.name`),
   sector: (operator: FilterOperator, text: string) =>

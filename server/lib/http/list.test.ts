@@ -69,6 +69,9 @@ describe('a search', () => {
     ['100 %', ['50-14-01']],
     ['\\', ['17.1']],
     ["'; drop table zones; --", []],
+    ['-', []],
+    ["'", []],
+    [' ’ ', []],
     ['56.08', ['56.08.2', '56.08.10']],
   ])('%s', async (search, expected) => {
     expect(await codes({ search })).toEqual(expected)

@@ -51,17 +51,21 @@ export const sortedBy =
 /** Escaped after folding, which turns a full-width % into a plain one. */
 const likePattern = (text: string) => sql<string>`regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
 
+/** Null, which finds nothing, for what is nothing but signs that a key leaves out: « - ». */
+const soughtPattern = (text: string) =>
+  text === '' ? likePattern(text) : sql<string>`nullif(${likePattern(text)}, '')`
+
 const keyOf = (column: ListColumn) => sql<string>`search_key((${column})::text)`
 
 /** Whether a stored search key has this text. */
 export const keyContains = (key: RawBuilder<string>, text: string) =>
-  sql<boolean>`${key} like '%' || ${likePattern(text)} || '%'`
+  sql<boolean>`${key} like '%' || ${soughtPattern(text)} || '%'`
 
 /** Signs make a difference: a program finds an account by its address. */
 const equals = (column: ListColumn, text: string) => sql<boolean>`fold((${column})::text) = fold(${text})`
 
 const COMPARISONS = {
-  starts: (column: ListColumn, text: string) => sql<boolean>`${keyOf(column)} like ${likePattern(text)} || '%'`,
+  starts: (column: ListColumn, text: string) => sql<boolean>`${keyOf(column)} like ${soughtPattern(text)} || '%'`,
   contains: (column: ListColumn, text: string) => keyContains(keyOf(column), text),
   equals,
 }
@@ -79,7 +83,8 @@ export const partFilter =
   (key: RawBuilder<string>, part: number, column: ListColumn) => (operator: FilterOperator, text: string) => {
     const [start, end] = [String.fromCharCode(part), String.fromCharCode(part + 1)]
     const [before, after] = { starts: [start, ''], contains: [`${start}%`, `%${end}`], equals: [start, end] }[operator]
-    const isFound = sql<boolean>`${key} like ${`%${before}`} || ${likePattern(text)} || ${`${after}%`}`
+    const pattern = operator === 'equals' ? likePattern(text) : soughtPattern(text)
+    const isFound = sql<boolean>`${key} like ${`%${before}`} || ${pattern} || ${`${after}%`}`
     return operator === 'equals' ? sql<boolean>`(${isFound} and ${equals(column, text)})` : isFound
   }
 
