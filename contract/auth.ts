@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
-import { between, Email, Id, Moment, NewPassword, requiredText, text } from './core/fields.ts'
+import { between, Email, Id, Moment, NewPassword, requiredText, SoughtEmail, text } from './core/fields.ts'
 
 export const GENDERS = ['M', 'F', 'ND', 'NA'] as const
 
@@ -82,7 +82,7 @@ export const login = endpoint({
   response: SecondStep,
   mayBeEmpty: true,
   body: z.object({
-    email: requiredText(254),
+    email: SoughtEmail,
     password: CurrentPassword,
     remember: z._default(z.boolean(), false),
   }),

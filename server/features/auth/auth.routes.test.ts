@@ -57,6 +57,25 @@ describe('signing in:', () => {
     expect(wrongPassword.body.errors.email).toHaveLength(1)
   })
 
+  test('an address is read as people and mail programs write it, and told nothing of when it is none', async () => {
+    const { email } = await person('client')
+    for (const typed of [
+      `\u200B${email}\u200B`,
+      `Jean <${email}>`,
+      `mailto:${email}`,
+      `${'Jean '.repeat(60)}<${email}>`,
+    ]) {
+      expect([typed, (await signIn(new Visitor(site.app), typed)).status]).toEqual([typed, 204])
+    }
+    const wrong = await signIn(new Visitor(site.app), email, 'pas la bonne phrase')
+    for (const typed of ['jean', 'hélène@port.fr', 'anne@port.fr <jean@port.fr>', 'a'.repeat(254)]) {
+      const { status, body } = await signIn(new Visitor(site.app), typed)
+      expect([typed, status, body]).toEqual([typed, 422, wrong.body])
+    }
+    const long = await signIn(new Visitor(site.app), 'a'.repeat(255))
+    expect(long.body.errors).toEqual({ email: [expect.stringContaining('254')] })
+  })
+
   test('an inactive account hears so only after the right password', async () => {
     const { email } = await person('client', { active: false })
     expect((await signIn(new Visitor(site.app), email, 'pas celui-là')).body.message).not.toContain('inactif')

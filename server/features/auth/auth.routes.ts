@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptTerms, getCurrentUser, login, logout } from '../../../contract/auth.ts'
-import { storedEmail } from '../../../contract/rules/reading/emails.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
@@ -25,7 +24,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
   const signIn = signIns(context)
 
   route(app, login, async ({ body, request, reply }) => {
-    const email = storedEmail(body.email).toLowerCase()
+    const email = body.email.toLowerCase()
     const address = networkOf(request.ip)
     const account = await findAccount(db, email)
     // A known browser has its own counter, so that strangers cannot lock its owner out.
