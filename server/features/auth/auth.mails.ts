@@ -35,7 +35,7 @@ export const authMails = (
             : 'Votre compte Estran n’a pas encore de mot de passe : choisissez-le.',
       ],
       action: { label: isFirst ? 'Définir mon mot de passe' : 'Choisir un nouveau mot de passe', href: link.href },
-      code: link,
+      codeAndPage: link,
       after: [
         `Lien et code servent une seule fois, l’un ou l’autre, pendant ${isFirst ? `${FIRST_LINK_HOURS} heures` : `${LINK_MINUTES} minutes`}.`,
         NOT_ASKED,

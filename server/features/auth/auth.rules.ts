@@ -57,6 +57,7 @@ export const DEAD_LINK =
   'Ce lien n’est plus valable : il a déjà servi, un plus récent le remplace, ou son délai a passé. Demandez-en un nouveau.'
 export const DEAD_CODE =
   'Ce code n’ouvre rien avec cette adresse. Vérifiez les deux ; le code a peut-être déjà servi, ou un mail plus récent en apporte un autre.'
+export const WRONG_CODE = 'Un code a douze lettres et chiffres, sans la lettre U : recopiez celui du mail en entier.'
 export const WRONG_CURRENT = 'Ce n’est pas votre mot de passe actuel.'
 export const NO_CURRENT = 'Votre compte n’a pas encore de mot de passe : définissez-le par « Mot de passe oublié ».'
 export const SAME_PASSWORD = 'Choisissez un mot de passe différent de l’actuel.'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPasswordLink, getCurrentUser, login, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
@@ -55,6 +56,19 @@ describe('looking at a link or a code', () => {
     const [first, ...others] = await Promise.all(answers)
     expect(first?.[0]).toBe(422)
     for (const other of others) expect(other).toEqual(first)
+  })
+
+  test.each([
+    ['AAAA-BBBB-CCC', 'a douze lettres'],
+    ['AAAA-BBBB-CCCC-D', 'a douze lettres'],
+    ['AAAA-BBBB-CCCU', 'a douze lettres'],
+    [WRONG, 'n’ouvre rien'],
+    ['x'.repeat(43), 'n’est plus valable'],
+  ])('of %s it says that it %s', async (token, words) => {
+    const { email } = await known()
+    for (const judge of [check, reset]) {
+      expect((await judge(email, token)).body.errors.token).toEqual([expect.stringContaining(words)])
+    }
   })
 
   test.each([[{}], [{ email: 'pas une adresse', token: '' }]])('%j is refused under its fields', async (body) => {
@@ -194,6 +208,20 @@ describe('a first password', () => {
       body: { email: inactive.email, password: NEW, remember: false },
     })
     expect(status).toBe(422)
+  })
+
+  test('is saved where no session opens: one signs in with it', async () => {
+    const { email } = await createUser(site.db, 'client')
+    const { token } = await passwordLink(site.db, email)
+    const visitor = new Visitor(site.app)
+    await sql`alter table sessions add constraint never check (false) not valid`.execute(site.db)
+    try {
+      expect((await reset(email, token, {}, visitor)).status).toBe(204)
+    } finally {
+      await sql`alter table sessions drop constraint never`.execute(site.db)
+    }
+    expect([visitor.cookies.estran_session, visitor.cookies.estran_sign_in]).toEqual([undefined, undefined])
+    expect((await visitor.send(login, { body: { email, password: NEW, remember: false } })).status).toBe(204)
   })
 
   test('leaves the second step to be done where one is required', async () => {

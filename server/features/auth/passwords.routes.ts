@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkPasswordLink, forgotPassword, resetPassword, updatePassword } from '../../../contract/auth.ts'
-import { readPasswordCode } from '../../../contract/rules/passwords.code.ts'
+import { passwordProofKind } from '../../../contract/rules/passwords.code.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
@@ -24,6 +24,7 @@ import {
   RESET_LIMIT,
   SAME_PASSWORD,
   sourceOf,
+  WRONG_CODE,
   WRONG_CURRENT,
 } from './auth.rules.ts'
 import { signIns } from './sign-in.ts'
@@ -34,6 +35,14 @@ const passwordRules = () => import('../../lib/security/password-rules.ts')
 interface PasswordProof {
   email: string
   token: string
+}
+
+interface NewPasswordSignIn {
+  request: FastifyRequest
+  reply: FastifyReply
+  userId: number
+  remember: boolean
+  passwordHash: string
 }
 
 export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
@@ -55,7 +64,7 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
 
   /** Throws 422, with the same words whether or not there is such an account; codes that are wrong are counted. */
   async function requireLink({ email, token }: PasswordProof, { ip }: FastifyRequest) {
-    const isCode = readPasswordCode(token) !== null
+    const isCode = passwordProofKind(token) === 'code'
     const source = sourceOf(email, networkOf(ip))
     if (isCode) await consume(db, CODE_LIMIT, source)
     const link = await findPasswordLink(db, email, token)
@@ -70,42 +79,47 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
   })
 
   route(app, resetPassword, async ({ body, request, reply }) => {
-    const owner = await requireLink(body, request)
+    const link = await requireLink(body, request)
     // Checking a password is expensive, so tries are limited first.
-    await consume(db, RESET_LIMIT, String(owner.id))
-    const fault = (await passwordRules()).passwordFault(body.password, owner)
+    await consume(db, RESET_LIMIT, String(link.id))
+    const fault = (await passwordRules()).passwordFault(body.password, link)
     if (fault) throw invalid({ password: [fault] })
     const passwordHash = await hashPassword(body.password)
-    const before = await db.transaction().execute(async (trx) => {
-      const account = await lockAccount(trx, { id: owner.id })
-      const link = await takePasswordLink(trx, owner)
-      if (!account || !link) throw deadProof(body.token)
-      await setPassword(trx, owner.id, passwordHash)
-      if (link.is_mailed) await verifyEmail(trx, owner.id)
-      await deleteSessionsOf(trx, owner.id)
+    const accountBefore = await db.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, { id: link.id })
+      const taken = await takePasswordLink(trx, link)
+      if (!account || !taken) throw deadProof(body.token)
+      await setPassword(trx, link.id, passwordHash)
+      if (taken.is_mailed) await verifyEmail(trx, link.id)
+      await deleteSessionsOf(trx, link.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
       await resetLimit(trx, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
-      if (account.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: owner.id })
-      await writeAudit(trx, request, { action: 'password-reset', user_id: owner.id })
+      if (account.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: link.id })
+      await writeAudit(trx, request, { action: 'password-reset', user_id: link.id })
       return account
     })
-    if (before.password_hash === null && maySignIn(before) === 'yes') {
-      await signIn.begin({
-        request,
-        reply,
-        userId: owner.id,
-        by: 'password',
-        remember: body.remember,
-        // The account may have been reset, deactivated or deleted since.
-        check: (now) => {
-          if (now?.password_hash !== passwordHash || maySignIn(now) !== 'yes') throw notSignedIn()
-        },
-      })
-      return
+    // The password is saved and the link used up: where nothing opens, the person signs in.
+    try {
+      if (accountBefore.password_hash === null && maySignIn(accountBefore) === 'yes') {
+        await enter({ request, reply, userId: link.id, remember: body.remember, passwordHash })
+        return
+      }
+      await sessions.close(db, request, reply)
+    } catch (err) {
+      request.log.warn({ err, reqId: request.id }, 'session lost after a new password')
     }
-    await sessions.close(db, request, reply)
     csrf.renew(reply, null)
   })
+
+  const enter = ({ passwordHash, ...step }: NewPasswordSignIn) =>
+    signIn.begin({
+      ...step,
+      by: 'password',
+      // The account may have been reset, deactivated or deleted since.
+      check: (now) => {
+        if (now?.password_hash !== passwordHash || maySignIn(now) !== 'yes') throw notSignedIn()
+      },
+    })
 
   route(app, updatePassword, async ({ body, user, request, reply }) => {
     await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
@@ -142,4 +156,5 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
   })
 }
 
-const deadProof = (token: string) => invalid({ token: [readPasswordCode(token) === null ? DEAD_LINK : DEAD_CODE] })
+const DEAD_PROOFS = { code: DEAD_CODE, 'wrong code': WRONG_CODE, link: DEAD_LINK }
+const deadProof = (token: string) => invalid({ token: [DEAD_PROOFS[passwordProofKind(token)]] })

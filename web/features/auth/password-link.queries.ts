@@ -37,7 +37,7 @@ export const linkQuery = (link: ResetLink) =>
   })
 
 /** What a new password has opened. */
-type ResetOutcome = 'session' | 'second step' | 'nothing, inactive' | 'nothing'
+type ResetOutcome = 'session' | 'second step' | 'closed account' | 'nothing'
 
 export function useResetPassword({ isFirst, ...link }: GoodLink) {
   const client = useQueryClient()
@@ -49,6 +49,8 @@ export function useResetPassword({ isFirst, ...link }: GoodLink) {
     await call(resetPassword, { body: { ...link, password, password_confirmation, remember } })
     if (!isFirst) return 'nothing'
     if (isSignedIn()) return 'session'
-    return (await call(getSecondStep)) ? 'second step' : 'nothing, inactive'
+    // The password is saved, whatever becomes of this call.
+    const step = await call(getSecondStep).catch(() => null)
+    return step ? 'second step' : 'closed account'
   }
 }

@@ -9,7 +9,7 @@ import styles from './password-screens.module.css'
 export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
   const { state } = useLocation()
   const email = stateText(state, 'email')
-  if (stateText(state, 'account') === 'inactive') return <InactiveAccount title={title} />
+  if (stateText(state, 'account') === 'closed') return <ClosedAccount title={title} email={email} />
   return (
     <div className={styles.screen}>
       <span className={styles.mark}>
@@ -27,23 +27,24 @@ export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
   )
 }
 
-function InactiveAccount({ title }: { title: string }) {
+/** Inactive, or no session could be opened. */
+function ClosedAccount({ title, email }: { title: string; email: string | null }) {
   const settings = useSettings()
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
       <p>
-        Votre mot de passe est enregistré, mais votre compte est inactif&nbsp;: il ne s’ouvre pas. L’opérateur peut
-        l’activer
+        Votre mot de passe est enregistré, mais votre compte ne s’est pas ouvert. Connectez-vous avec ce mot de passe.
+        Si votre compte est inactif, l’opérateur peut l’activer
         {settings && (
           <>
             &nbsp;: <Contact settings={settings} />
           </>
         )}
       </p>
-      <Link className={styles.link} to="/auth/login">
-        Retour à la connexion
-      </Link>
+      <Button component={Link} to="/auth/login" state={email === null ? null : { email }} fullWidth>
+        Se connecter
+      </Button>
     </div>
   )
 }

@@ -94,7 +94,7 @@ function ResetPasswordForm({ link }: { link: GoodLink }) {
     // It leads home whoever is signed in.
     if (opened === 'session') return navigate(LOGIN, { replace: true })
     if (opened === 'second step') return navigate(SECOND_STEP, { replace: true })
-    const state = { email: link.email, ...(opened === 'nothing, inactive' && { account: 'inactive' }) }
+    const state = { email: link.email, ...(opened === 'closed account' && { account: 'closed' }) }
     return navigate('/auth/reset_password/confirmation', { replace: true, state })
   })
   const form = useRef<HTMLFormElement>(null)
