@@ -25,7 +25,6 @@ test.each([
   ['xn--80a1acny.xn--p1ai', 'Cyrillic'],
   ['xn--wgv71a.jp', 'Japanese'],
   ['xn--stanbul-qfb.fr', 'an i without its dot'],
-  ...[...'ąęģįķļņŗşţų'].map((letter) => [domainToASCII(`po${letter}t.fr`), `${letter}, which a line hides`] as const),
   ['xn--port-.fr', 'what would be another domain: port.fr'],
   ['xn--PORT-.fr'.toLowerCase(), 'the same'],
   ['xn--.fr', 'nothing'],
@@ -35,6 +34,11 @@ test.each([
   ['xn--lve-6lad.fr'.replace('6lad', 'zzzzzzzzzzzzzzzz'), 'beyond numbers'],
 ])('%s stays: %s', (domain) => {
   expect(shownDomain(domain)).toBe(domain)
+})
+
+test.each([...'ąęģįķļņŗşţų'])('%s, whose mark a line hides, stays as it is sent', (letter) => {
+  const sent = domainToASCII(`po${letter}t.fr`)
+  expect(shownDomain(sent)).toBe(sent)
 })
 
 test('a text that is searched for may have any number of them', () => {

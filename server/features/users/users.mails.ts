@@ -24,7 +24,7 @@ export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
       operator: await getOperator(db),
       ...words,
       action: { label: 'Choisir mon mot de passe', href: link.href },
-      code: link,
+      codeAndPage: link,
       after: [LASTS],
     })
   }

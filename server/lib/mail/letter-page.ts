@@ -32,7 +32,7 @@ export interface LetterParts {
   lines?: readonly LetterLine[]
   action?: LetterLink
   /** What one types where the action's link does not open. */
-  code?: { code: string; page: string }
+  codeAndPage?: { code: string; page: string }
   after?: readonly (string | LetterLink)[]
   /** The link that ends such mails, without signing in. */
   unsubscribe?: string
@@ -142,7 +142,7 @@ export function pageOf(parts: LetterParts, contact: string): Html {
     facts = [],
     lines = [],
     action,
-    code,
+    codeAndPage,
     after = [],
   } = parts
   const { operator_name, logo } = operator
@@ -161,7 +161,7 @@ ${paragraphs.map(paragraph)}
 ${facts.length > 0 ? html`<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;table-layout:fixed;border-bottom:1px solid #dce5e7">${facts.map(fact)}</table>` : ''}
 ${lines.map(line)}
 ${action ? buttonOf(action) : ''}
-${code ? codeOf(code) : ''}
+${codeAndPage ? codeOf(codeAndPage) : ''}
 ${after.map(paragraph)}
 </td></tr>
 <tr><td class="pad muted rule" style="padding:18px 28px;border-top:1px solid #dce5e7;color:#4a6470;font-size:14px">${operator_name} – Estran<br>${contact}${leaveOf(parts).map(({ label, href }) => html`<br><a href="${href}" style="color:#0b5563">${label}</a>`)}</td></tr>

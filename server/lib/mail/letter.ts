@@ -57,7 +57,7 @@ export function writeLetter(parts: LetterParts): Letter {
     facts = [],
     lines = [],
     action,
-    code,
+    codeAndPage,
     after = [],
     unsubscribe,
   } = parts
@@ -69,7 +69,9 @@ export function writeLetter(parts: LetterParts): Letter {
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
     ...lines.map(({ title, words }) => `${title}\n${words}`),
     ...(action ? [onOwnLine(action)] : []),
-    ...(code ? [onOwnLine({ label: CODE_WORDS, href: code.page }), `${CODE_LABEL} :\n${code.code}`] : []),
+    ...(codeAndPage
+      ? [onOwnLine({ label: CODE_WORDS, href: codeAndPage.page }), `${CODE_LABEL} :\n${codeAndPage.code}`]
+      : []),
     ...after.map((one) => (typeof one === 'string' ? one : onOwnLine(one))),
     `${operator.operator_name} – Estran\n${contact}`,
     ...leaveOf(parts).map(onOwnLine),
