@@ -60,17 +60,20 @@ export const searchText = (max: number) => z.string().check(z.overwrite(onlyVisi
 
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
 
-const pastedText = z
-  .string()
-  .check(z.overwrite((typed) => (typed.length > MAX_TYPED_EMAIL ? typed : withVisibleEnds(typed))))
+const whole = (typed: string) => (typed.length > MAX_TYPED_EMAIL ? typed : withVisibleEnds(typed))
 
-/** Read as Email is; what is no address is merely that of no account. */
-export const SoughtEmail = z.pipe(pastedText.check(z.overwrite(storedEmail)), requiredText(254))
+function soughtEmail(typed: string): string {
+  const read = readEmail(whole(typed))
+  return 'value' in read ? read.value : typed
+}
+
+/** Read as Email is; what is no address stays as it is typed, and is merely that of no account. */
+export const SoughtEmail = z.pipe(z.string().check(z.overwrite(soughtEmail)), requiredText(254))
 
 /** Stored in the one form of an address, whatever stood around it. */
 export const Email = z
   .pipe(
-    pastedText,
+    z.string().check(z.overwrite(whole)),
     requiredText(MAX_TYPED_EMAIL).check(z.overwrite(storedEmail), (payload) => {
       const read = readEmail(payload.value)
       if (payload.issues.length > 0 || 'value' in read) return
