@@ -55,6 +55,8 @@ test.each([
   `${RESET}?mc_eid=email`,
   `${RESET}?token=email`,
   `${RESET}/confirmation`,
+  '/auth/login.php',
+  '/auth/login%20or%201=1',
   '/app/map/1',
   '/app/mapper',
   '/app/map-2',

@@ -29,6 +29,8 @@ function addressMeant(url: string): string {
   if (path === undefined) return url
   const rest = url.slice(path.length)
   const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
+  // « /auth/login.php » is another address, which nothing parts from what follows.
+  if (tail !== '' && !SEPARATORS.test(rest)) return url
   const holdsSecret = HAS_TOKEN.test(tail)
   if (path === RESET_PASSWORD && holdsSecret) return `${path}#${printable(tail)}`
   // A query as it should be, or nothing but a slash.
