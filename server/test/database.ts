@@ -27,7 +27,7 @@ export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patie
   const { server, template, demoTemplate } = inject('postgres')
   const url = await copyTemplate(server, kind === 'demo' ? demoTemplate : template)
   const database = openDatabase(url, () => undefined, patience)
-  const changes = await listenToChanges({ ...database, url }, { onLoss: () => undefined })
+  const changes = await listenToChanges({ url }, { onLoss: () => undefined })
   const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
   return {
     ...database,

@@ -16,7 +16,7 @@ let close: () => Promise<unknown>
 
 beforeAll(async () => {
   const own = openDatabase(database.url, () => undefined)
-  const changes = await listenToChanges({ ...own, url: database.url }, { onLoss: () => undefined })
+  const changes = await listenToChanges(database, { onLoss: () => undefined })
   apps = [await testApp(database), await testApp({ ...database, db: own.db, changes })]
   admins = []
   for (const app of apps) admins.push(await as(app, database.db, await createUser(database.db, 'actalia-admin')))

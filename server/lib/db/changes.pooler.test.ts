@@ -3,39 +3,33 @@ import { afterEach, expect, test } from 'vitest'
 import { type SharingPooler, sharingPooler } from '../../test/postgres/sharing-pooler.ts'
 import { testDatabase } from '../../test/site.ts'
 import { type DatabaseChanges, listenToChanges, SilentDatabase } from './changes.ts'
-import { type Database, openDatabase } from './pool.ts'
 
 const database = testDatabase()
 let pooler: SharingPooler
-let through: Database
 let changes: DatabaseChanges | undefined
 let losses: Error[] = []
 let returns = 0
 
 async function openPooler(isShared: boolean) {
   pooler = await sharingPooler(database.url, isShared)
-  through = openDatabase(pooler.url, () => undefined)
 }
 afterEach(async () => {
   await changes?.close()
-  await through.close()
   await pooler.close()
   changes = undefined
   losses = []
   returns = 0
 })
 
-async function listen() {
-  changes = await listenToChanges(
-    { url: pooler.url, pool: through.pool },
-    { onLoss: (error) => losses.push(error), onBack: () => (returns += 1), beatMs: 200 },
-  )
+async function listen(beatMs = 200) {
+  const onBack = () => (returns += 1)
+  changes = await listenToChanges(pooler, { onLoss: (error) => losses.push(error), onBack, beatMs })
   return changes
 }
 
 const notify = (payload: string) => database.pool.query("select pg_notify('estran', $1)", [payload])
 
-test('a pooler that shares connections is refused at the start, though one’s own words come back through it', async () => {
+test('a pooler that shares connections is refused at the start, though one’s own notifications come back through it', async () => {
   await openPooler(true)
   const client = new pg.Client({ connectionString: pooler.url })
   const own: unknown[] = []
@@ -48,6 +42,28 @@ test('a pooler that shares connections is refused at the start, though one’s o
 
   await expect(listen()).rejects.toBeInstanceOf(SilentDatabase)
   expect(losses).toEqual([])
+})
+
+test('one that shares is refused at the start also where the first connection to it fails', async () => {
+  await openPooler(true)
+  pooler.refuseNext(1)
+  await expect(listen()).rejects.toBeInstanceOf(SilentDatabase)
+  expect(losses).toEqual([])
+})
+
+test('after one probe that was not heard nothing kept is trusted, and all counts as changed once one is heard again', async () => {
+  await openPooler(false)
+  const { isListening, generation, caughtUp } = await listen(2000)
+  const before = generation('sessions')
+  pooler.share()
+  await expect.poll(isListening).toBe(false)
+  expect(generation('sessions')).toBe(before)
+  await caughtUp()
+  pooler.lend()
+  await expect.poll(isListening).toBe(true)
+  expect(generation('sessions')).toBeGreaterThan(before)
+  // By the same connection.
+  expect([losses, returns]).toEqual([[], 0])
 })
 
 test('one that begins to share later is noticed, nothing kept is trusted meanwhile, and all is as before afterwards', async () => {

@@ -85,7 +85,7 @@ test('announcements heard after a pause of this process count, because they are 
   try {
     expect(changes.isListening()).toBe(false)
     await notify('zones')
-    await expect.poll(() => heard).toEqual([true])
+    await expect.poll(() => heard).toContain(true)
   } finally {
     later.mockRestore()
   }
@@ -145,19 +145,20 @@ test('a closed listener ends its connection and hears nothing more, even when cl
   await terminate()
   await expect.poll(away.isListening).toBe(false)
   await away.close()
-  const later = await listen()
   await admin.query(`alter database ${name} allow_connections true`)
+  const later = await listen()
   // The test's own and the later one come back; the closed one, whose turn was before, does not.
   await expect.poll(later.isListening).toBe(true)
   await expect.poll(listeners).toBe(2)
   expect(away.isListening()).toBe(false)
 })
 
-test('the listener waits for a server that is not running yet', async () => {
+test('a server that takes no connections at the start is tried again, then its refusal is told', async () => {
   await admin.query(`alter database ${name} allow_connections false`)
-  const changes = await listen()
-  expect(changes.isListening()).toBe(false)
-  expect(failures.length).toBeGreaterThan(0)
+  const starting = listen()
   await admin.query(`alter database ${name} allow_connections true`)
-  await expect.poll(changes.isListening).toBe(true)
+  expect((await starting).isListening()).toBe(true)
+
+  await admin.query(`alter database ${name} allow_connections false`)
+  await expect(listen()).rejects.toMatchObject({ code: '55000' })
 })

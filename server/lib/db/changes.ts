@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { EventTopic } from '../../../contract/events.ts'
-import { hearing } from './hearing.ts'
+import { notificationProbe } from './notification-probe.ts'
 import { cuttableSockets, noteLoss } from './pool.ts'
 
 /** The topics of pages, and those of cached sessions. */
@@ -30,11 +31,15 @@ const RETRY_MS = 500
 /** A connection may be lost silently, so query it regularly. */
 const BEAT_MS = 2000
 const TRUSTED_BEATS = 2.25
-/** Longer: what tries the hearing leaves by the pool, which may be busy. */
-const HEARD_BEATS = 5
-/** Short: requests that ask what is new wait meanwhile. */
-const SILENT_BEATS = 0.25
+/** Longer: a probe that cannot be sent proves nothing yet. */
+const PROVEN_BEATS = 5
+/** Short, because requests that ask what is new wait meanwhile. */
+const SEND_BEATS = 0.25
+/** To the end of the beat: on a busy machine a probe may come late. */
+const HEAR_BEATS = 0.75
+/** Unheard probes in a row, after which another connection is tried. */
 const MAX_UNHEARD = 3
+const START_TRIES = 3
 /** No row where another connection of a pooler answers than the one that listens. */
 const ASK = 'select from pg_listening_channels()'
 
@@ -48,21 +53,27 @@ interface ChangesOptions {
   beatMs?: number
 }
 
-/** Reconnects by itself; each loss counts as a change of every topic. Throws when the database is silent from the start. */
+/**
+ * Resolves once a probe was heard, and throws where none is at the start. Reconnects by itself later; all that nobody
+ * listened to counts as a change of every topic.
+ */
 export async function listenToChanges(
-  { url, pool }: { url: string; pool: pg.Pool },
+  { url }: { url: string },
   { onLoss, onBack, beatMs = BEAT_MS }: ChangesOptions,
 ): Promise<DatabaseChanges> {
+  const probe = notificationProbe(url)
   const listeners = new Map<string, (() => void)[]>()
   const generations = new Map<string, number>()
-  let losses = 0
+  let gaps = 0
+  let isStarting = true
   let live: { end: () => Promise<void>; ask: () => Promise<void> } | null = null
   let sent: Promise<unknown> = Promise.resolve()
   let nextQuery: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
   let lastBeat = 0
-  let lastHeard = 0
+  let provenAt = 0
+  let unheard = 0
   let hasOthers = false
   let isClosed = false
 
@@ -72,21 +83,26 @@ export async function listenToChanges(
   }
   /** Count every topic as changed, because nobody listened meanwhile. */
   const announceAll = () => {
-    losses += 1
+    gaps += 1
     for (const listener of [...listeners.values()].flat()) listener()
   }
 
+  const isRecent = (moment: number, beats: number) => performance.now() - moment < beats * beatMs
+  /** Whether the last probe was heard, and not long ago. */
+  const isProven = () => live !== null && unheard === 0 && isRecent(provenAt, PROVEN_BEATS)
+
   /** One after the other, so that it is known when the connection asks nothing. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = sent.then(work)
     sent = turn.catch(() => undefined)
     return turn
   }
   /** A query that has not been sent yet serves all callers that come meanwhile. */
   const caughtUp = () => {
-    nextQuery ??= inTurn(async () => {
+    nextQuery ??= enqueue(async () => {
       nextQuery = null
-      await live?.ask()
+      // Else nothing cached is used, and all of it counts as changed before it is again.
+      if (isProven()) await live?.ask()
     })
     return nextQuery
   }
@@ -100,21 +116,18 @@ export async function listenToChanges(
       connectionTimeoutMillis: BEAT_MS,
       query_timeout: BEAT_MS,
     })
-    const ears = hearing(pool)
     let isLost = false
-    let isChecking = false
-    let unheard = 0
+    let isProbing = false
+    unheard = 0
     const lose = (error?: Error) => {
       if (isLost) return
       isLost = true
       if (live === mine) live = null
       clearInterval(beating)
       sockets.cut()
-      if (isClosed) return
-      if (error) {
-        noteLoss(error)
-        onLoss(error)
-      }
+      if (error) noteLoss(error)
+      if (isClosed || isStarting) return
+      if (error) onLoss(error)
       announceAll()
       retry = setTimeout(connect, RETRY_MS)
     }
@@ -129,30 +142,34 @@ export async function listenToChanges(
       lastBeat = performance.now()
       hasOthers = rowCount !== 0
     }
-    const checkHearing = async (ms: number, inSilence: typeof inTurn) => {
-      const isHeard = await ears.check(ms, inSilence)
-      if (isHeard === false) unheard += 1
-      else if (isHeard) unheard = 0
+    const tryProbe = async (inSilence: typeof enqueue) => {
+      const times = { toSend: SEND_BEATS * beatMs, toHear: HEAR_BEATS * beatMs }
+      const isHeard = await probe.check(times, inSilence)
+      if (isLost || isHeard === null) return isHeard
+      const isBack = isHeard && live === mine && !isProven()
+      unheard = isHeard ? 0 : unheard + 1
       if (unheard === MAX_UNHEARD) throw new SilentDatabase()
+      if (isHeard) provenAt = performance.now()
+      if (isBack) announceAll()
       return isHeard
     }
     const beat = () => {
-      inTurn(countOthers).catch(lose)
-      if (isChecking) return
-      isChecking = true
-      checkHearing(SILENT_BEATS * beatMs, inTurn)
+      enqueue(countOthers).catch(lose)
+      if (isProbing) return
+      isProbing = true
+      tryProbe(enqueue)
         .catch(lose)
         .finally(() => {
-          isChecking = false
+          isProbing = false
         })
     }
     const mine = { ask: () => ask().catch(lose), end: () => next.end() }
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', ({ payload = '' }) => {
-      lastBeat = lastHeard = performance.now()
+      lastBeat = performance.now()
       if (payload === HERE) hasOthers = true
-      else if (!ears.receive(payload) && payload) announce(payload)
+      else if (!probe.receive(payload) && payload) announce(payload)
     })
     try {
       await next.connect()
@@ -160,12 +177,10 @@ export async function listenToChanges(
       await next.query(`NOTIFY estran, '${HERE}'`)
       await countOthers()
       let isHeard: boolean | null = false
-      while (isHeard === false) isHeard = await checkHearing(beatMs, (work) => work())
+      while (isHeard === false) isHeard = await tryProbe((work) => work())
       if (isHeard === null) throw new Error('The database takes no announcement.')
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      // At the start it is the settings that are wrong.
-      if (losses === 0 && error instanceof SilentDatabase) isClosed = true
       lose(error)
       return error
     }
@@ -174,18 +189,25 @@ export async function listenToChanges(
       return null
     }
     live = mine
-    if (losses > 0) onBack?.()
+    if (!isStarting) onBack?.()
+    isStarting = false
     announceAll()
     beating = setInterval(beat, beatMs)
     return null
   }
 
-  const failure = await connect()
-  if (failure instanceof SilentDatabase) throw failure
-  const isRecent = (moment: number, beats: number) => performance.now() - moment < beats * beatMs
+  for (let tries = 1; isStarting; tries++) {
+    const failure = await connect()
+    const isHopeless = failure instanceof SilentDatabase || tries === START_TRIES
+    if (failure && isHopeless) {
+      await probe.close()
+      throw failure
+    }
+    if (failure) await wait(RETRY_MS)
+  }
   return {
-    isListening: () => live !== null && isRecent(lastBeat, TRUSTED_BEATS) && isRecent(lastHeard, HEARD_BEATS),
-    generation: (topic) => losses + (generations.get(topic) ?? 0),
+    isListening: () => isProven() && isRecent(lastBeat, TRUSTED_BEATS),
+    generation: (topic) => gaps + (generations.get(topic) ?? 0),
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     caughtUp,
     hasOthers: () => hasOthers,
@@ -193,7 +215,7 @@ export async function listenToChanges(
       isClosed = true
       clearTimeout(retry)
       clearInterval(beating)
-      await live?.end().catch(() => undefined)
+      await Promise.all([probe.close(), live?.end().catch(() => undefined)])
     },
   }
 }

@@ -148,7 +148,7 @@ describe('when the database goes away', () => {
   test('because its server stopped: 503 with Retry-After, and it recovers by itself', async () => {
     const door = await doorTo(database.url)
     const through = openDatabase(door.url, () => undefined)
-    const changes = await listenToChanges({ ...through, url: door.url }, { onLoss: () => undefined })
+    const changes = await listenToChanges(door, { onLoss: () => undefined })
     const app = await testApp({ ...through, changes, jobs: database.jobs, url: door.url, end: through.close })
     try {
       await expectBack(app)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import type pg from 'pg'
 import { type DatabaseChanges, listenToChanges } from '../../lib/db/changes.ts'
 
 export interface LateChanges {
@@ -11,7 +10,7 @@ export interface LateChanges {
 }
 
 /** Changes heard as late as the database may tell them. */
-export async function lateChanges({ url, pool }: { url: string; pool: pg.Pool }): Promise<LateChanges> {
+export async function lateChanges({ url }: { url: string }): Promise<LateChanges> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   let outside: Socket | undefined
@@ -27,7 +26,7 @@ export async function lateChanges({ url, pool }: { url: string; pool: pg.Pool })
   await once(server, 'listening')
   const address = server.address()
   const at = typeof address === 'object' && address ? address.port : 0
-  const changes = await listenToChanges({ url: url.replace(`:${port}/`, `:${at}/`), pool }, { onLoss: () => undefined })
+  const changes = await listenToChanges({ url: url.replace(`:${port}/`, `:${at}/`) }, { onLoss: () => undefined })
   return {
     changes,
     delay: () => void outside?.pause(),

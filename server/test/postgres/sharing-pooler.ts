@@ -11,6 +11,8 @@ export interface SharingPooler {
   share: () => void
   /** From here on it hears all. */
   lend: () => void
+  /** Cuts so many of the connections to come. */
+  refuseNext: (count: number) => void
   /** Gives clients other connections than those that listen. */
   swap: () => void
   close: () => Promise<void>
@@ -22,7 +24,12 @@ export async function sharingPooler(url: string, isShared: boolean): Promise<Sha
   const sockets = new Set<Socket>()
   const swaps = new Set<() => void>()
   let shares = isShared
+  let refusals = 0
   const server = createServer((inside) => {
+    if (refusals > 0) {
+      refusals -= 1
+      return inside.destroy()
+    }
     const outside = connect(Number(port), hostname)
     let isAnswering = true
     let isSwapping = false
@@ -64,6 +71,9 @@ export async function sharingPooler(url: string, isShared: boolean): Promise<Sha
     },
     lend: () => {
       shares = false
+    },
+    refuseNext: (count) => {
+      refusals = count
     },
     swap: () => {
       for (const swap of swaps) swap()
