@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
-import { type Database, type Db, throwLoss } from './db/pool.ts'
+import { type Database, type Db, isKnownReadOnly, throwLoss } from './db/pool.ts'
 
 /** Separate queues, because two thousand alerts must not delay a link to set a password. */
 const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
@@ -181,7 +181,8 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
         return boss.complete(queue, job)
       }
       for (const { atOnce, pollMs, ...priorities } of LANES[queue]) {
-        const fetch = (batchSize: number) => boss.fetch<D>(queue, { batchSize, ...priorities })
+        const fetch = async (batchSize: number) =>
+          isKnownReadOnly(database.db) ? [] : boss.fetch<D>(queue, { batchSize, ...priorities })
         lanes.push(openLane({ fetch, run, onError, atOnce, pollMs, ...pace }))
       }
     },

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
 import { LOOPBACK } from '../../config.ts'
-import { leaveReadOnly } from './read-only.ts'
+import { discardReadOnly, READ_ONLY } from './read-only.ts'
 
 export type Db = Kysely<Tables>
 
@@ -50,12 +50,16 @@ export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) =>
   pool.on('error', noteLoss)
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const readOnly = leaveReadOnly(pool, tellReadOnly)
+  const readOnly = discardReadOnly(pool, (isReadOnly) => {
+    if (isReadOnly) readOnlyDbs.add(db)
+    else readOnlyDbs.delete(db)
+    tellReadOnly(isReadOnly)
+  })
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect().catch(throwLoss)
     const { release } = client
-    client.release = (isBroken) => release(isBroken || readOnly.isLeft(client))
-    if (!readOnly.isLeft(client)) return client
+    client.release = (isBroken) => release(isBroken || readOnly.mustClose(client))
+    if (!readOnly.mustClose(client)) return client
     client.release()
     return connect()
   }
@@ -127,8 +131,21 @@ export function isDatabaseAway(error: unknown): boolean {
 
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
-/** Fails as any change would. */
-export const assertWritable = (db: Db) =>
-  sql`do $$ begin
+const readOnlyDbs = new WeakSet<Db>()
+
+/** Whether it was told so; from then on this process tries by itself whether it takes changes again. */
+export const isKnownReadOnly = (db: Db) => readOnlyDbs.has(db)
+
+/** Fails as any change would. Asks nothing of one that is known to be read-only: its log would fill its disk. */
+export async function assertWritable(db: Db): Promise<void> {
+  if (isKnownReadOnly(db)) throw readOnlyError()
+  await sql`do $$ begin
     if current_setting('transaction_read_only')::boolean then raise sqlstate '25006' using message = 'read-only'; end if;
   end $$`.execute(db)
+}
+
+function readOnlyError() {
+  const error = new pg.DatabaseError('read-only', 0, 'error')
+  error.code = READ_ONLY
+  return error
+}

@@ -4,9 +4,11 @@ import { setStartZone } from '../../../contract/account/account.ts'
 import { listenToEvents } from '../../../contract/events.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
+import { POLL_MS } from '../../test/database.ts'
 import { testSite } from '../../test/site.ts'
 import { served } from '../http/route.ts'
-import { openDatabase } from './pool.ts'
+import { openJobs } from '../jobs.ts'
+import { assertWritable, openDatabase } from './pool.ts'
 
 const site = testSite('demo')
 let admin: pg.Client
@@ -98,7 +100,7 @@ describe('while the database takes no changes', () => {
     expect(cookie.cookies.map(({ name }) => name)).not.toContain('estran_session')
   })
 
-  test('all that only reads is answered', async () => {
+  test('all addresses without parameters that only read are answered', async () => {
     const reads = [...served].filter(({ method, path }) => method === 'GET' && !path.includes(':'))
     const refused = new Set<string>()
     for (const visitor of [readers.admin, readers.client]) {
@@ -124,5 +126,31 @@ test('each is told once that changes are refused, and once that they are taken',
     expect(await write()).toBe(true)
   } finally {
     await close()
+  }
+})
+
+test('meanwhile work rests without a query, and goes on afterwards', async () => {
+  const told: boolean[] = []
+  const refusals: unknown[] = []
+  const other = openDatabase(site.database.url, (isReadOnly) => told.push(isReadOnly))
+  const onError = (error: Error) => 'code' in error && error.code === '25006' && refusals.push(error)
+  const jobs = await openJobs(other, { onError, does: 'sending only', pollMs: POLL_MS })
+  const done: object[] = []
+  try {
+    jobs.work('pushes', async (data) => done.push(data))
+    await refuse(true)
+    await terminate()
+    await expect.poll(() => told).toEqual([true])
+    await expect(assertWritable(other.db)).rejects.toMatchObject({ code: '25006', length: 0 })
+    await refuse(false)
+    await expect.poll(() => told).toEqual([true, false])
+    // Both lanes may have asked before it was known.
+    expect(refusals.length).toBeLessThanOrEqual(2)
+    await assertWritable(other.db)
+    await jobs.send(other.db, 'pushes', [{ data: { n: 1 } }])
+    await expect.poll(() => done).toEqual([{ n: 1 }])
+  } finally {
+    await jobs.close()
+    await other.close()
   }
 })

@@ -1,16 +1,17 @@
 import pg from 'pg'
 
 /** Of a standby, and of a host that is short of room or in the middle of a switchover. */
-const READ_ONLY = '25006'
+export const READ_ONLY = '25006'
 const PROBE_MS = 500
 
-export const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === READ_ONLY
+export const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError && error.code === READ_ONLY
 
 /**
  * A connection that could only read is closed once it is given back. From then on a new one is tried twice a second;
  * when it may write, none that is older is used any more: it may lead elsewhere, or have kept what was set meanwhile.
+ * Who asks the pool without Kysely (jobs) may get such a connection once, and asks again.
  */
-export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void) {
+export function discardReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void) {
   const opened = new WeakMap<pg.PoolClient, number>()
   const refused = new WeakSet<pg.PoolClient>()
   let writableSince = 0
@@ -25,10 +26,11 @@ export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void
     writableSince = performance.now()
     tell(false)
   }
-  const isLeft = (client: pg.PoolClient) => refused.has(client) || (opened.get(client) ?? 0) < writableSince
+  const mustClose = (client: pg.PoolClient) => refused.has(client) || (opened.get(client) ?? 0) < writableSince
 
   pool.on('connect', (client) => {
     opened.set(client, performance.now())
+    // No public interface of pg: the only place where the answers to all who use the pool are seen.
     client.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
       if (code !== READ_ONLY) return
       refused.add(client)
@@ -37,7 +39,7 @@ export function leaveReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void
       probing = setTimeout(probe, PROBE_MS).unref()
     })
   })
-  return { isLeft, stop: () => clearTimeout(probing) }
+  return { mustClose, stop: () => clearTimeout(probing) }
 }
 
 async function canWrite(options: pg.PoolConfig): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { assertWritable } from '../db/pool.ts'
-import { isReadOnly } from '../db/read-only.ts'
+import { isReadOnlyError } from '../db/read-only.ts'
 import { databaseAway } from './errors.ts'
 
 /** For orchestrators, which ask by address. */
@@ -17,7 +17,7 @@ export function serveHealth(
     try {
       await assertWritable(db)
     } catch (error) {
-      if (!isReadOnly(error)) throw error
+      if (!isReadOnlyError(error)) throw error
       return reply.code(503).header('retry-after', '5').send({ database: 'read-only' })
     }
     return (await spool.hasRoom()) ? reply.code(204).send() : { disk: 'nearly full' }

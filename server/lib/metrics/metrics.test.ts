@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../test/folder.ts'
 import { endProcess, freePort, headersOf, type Product, spawnProduct, startProduct } from '../../test/process.ts'
 import { testDatabase } from '../../test/site.ts'
 import { exchange, statusOf } from '../../test/socket.ts'
+import { openDatabase } from '../db/pool.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { metrics } from './metrics.ts'
 import { requestTimes } from './request-times.ts'
@@ -175,6 +176,21 @@ test('a database that hangs holds up no scrape, and is asked only once', async (
     expect(pool.totalCount - pool.idleCount + pool.waitingCount).toBe(2)
   })
   await expect.poll(async () => seriesOf(await read(), 'estran_database_up')).toBe('1')
+})
+
+test('whether it takes changes is left out while nobody knows', async () => {
+  const away = openDatabase('postgres://127.0.0.1:9/none', () => undefined)
+  const read = metrics({
+    ...away,
+    changes: idleDatabase.changes,
+    dataDir: await temporaryFolder(),
+    nightly: null,
+    times: requestTimes(),
+    askBackground: () => Promise.reject(new Error('There is none.')),
+  })
+  const text = await read()
+  expect([seriesOf(text, 'estran_database_up'), seriesOf(text, 'estran_database_writable')]).toEqual(['0', undefined])
+  await away.close()
 })
 
 /** Of the board, so that promtool reads them as it reads rules. */

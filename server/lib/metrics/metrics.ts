@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { lastBackupTime, type NightlyPlace } from '../backup/nightly.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
 import { assertWritable, type Database } from '../db/pool.ts'
+import { isReadOnlyError } from '../db/read-only.ts'
 import { countJobs, type QueueCounts } from '../jobs.ts'
 import { freeBytes } from '../spool.ts'
 import type { RequestTimes } from './request-times.ts'
@@ -25,7 +26,7 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
   const readMain = watchVitals(pool)
   const readBackground = bounded(askBackground)
   const readJobs = bounded(() => countJobs(db))
-  const tryWritable = bounded(() => assertWritable(db))
+  const tryWritable = bounded(() => assertWritable(db).then(() => true, falseIfReadOnly))
   const readDisk = bounded(() => freeBytes(join(dataDir, 'spool')))
   const readBackup = nightly && bounded(() => lastBackupTime(nightly.folder))
   return async () => {
@@ -40,7 +41,7 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
     return metricsText([
       times.family(),
       gauge('estran_database_up', 'Whether the database answered this scrape.', one(jobs ? 1 : 0)),
-      gauge('estran_database_writable', 'Whether it takes changes.', one(writable ? 1 : 0)),
+      gauge('estran_database_writable', 'Whether it takes changes.', some(writable === null ? null : Number(writable))),
       gauge(
         'estran_changes_heard',
         'Whether it tells what changes; nothing kept is used else.',
@@ -59,6 +60,12 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
       ]),
     ])
   }
+}
+
+/** False where it takes no changes; else nobody knows. */
+function falseIfReadOnly(error: unknown): false {
+  if (isReadOnlyError(error)) return false
+  throw error
 }
 
 /** A question that still waits is not asked again: those to a database that hangs would pile up. */
