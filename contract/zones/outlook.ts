@@ -6,6 +6,9 @@ import { RankingType } from '../rankings.ts'
 /** How far a trend looks back. */
 export const TREND_DAYS = 70
 
+/** With fewer, no verdict is given. */
+export const MIN_TREND_SAMPLINGS = 4
+
 export const OUTLOOK_DAYS = [7, 14] as const
 
 /** `too_few`: fewer than four samplings within ten weeks, or none for four. */

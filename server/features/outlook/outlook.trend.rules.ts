@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../contract/core/days.ts'
-import { TREND_DAYS, type TrendPoint, type ZoneTrend } from '../../../contract/zones/outlook.ts'
+import { MIN_TREND_SAMPLINGS, TREND_DAYS, type TrendPoint, type ZoneTrend } from '../../../contract/zones/outlook.ts'
 
 /** `y` is only known to be below, when `isBelow`. */
 export interface LimitedPoint {
@@ -126,7 +126,6 @@ export function akritasTheilSen(points: readonly LimitedPoint[]): number | null 
   return null
 }
 
-const MIN_SAMPLINGS = 4
 /** Of the last one: what rose a month ago need not rise. */
 const MAX_AGE_DAYS = 28
 /** Two-sided. Four samplings that all rise have 0.083. */
@@ -138,7 +137,7 @@ export function trendOf(samplings: readonly TrendPoint[], today: string): ZoneTr
   const points = samplings.filter(({ sampled_on }) => sampled_on >= first)
   const last = points.at(-1)
   const isRecent = last !== undefined && daysBetween(last.sampled_on, today) <= MAX_AGE_DAYS
-  if (points.length < MIN_SAMPLINGS || !isRecent) return { verdict: 'too_few', points, factor: null }
+  if (points.length < MIN_TREND_SAMPLINGS || !isRecent) return { verdict: 'too_few', points, factor: null }
   const limited = points.map(({ sampled_on, value, below_limit }) => ({
     x: daysBetween(first, sampled_on),
     y: Math.log10(Math.max(value, SMALLEST)),

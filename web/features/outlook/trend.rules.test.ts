@@ -61,6 +61,16 @@ test.each<[TrendVerdict, (number | string)[], number | null, string, string | nu
   ['falling', [38, 11, 8, 3, 2], 3, 'En baisse', null],
   ['falling', [38, 11, 8, 3, 3], 0.1, 'En baisse, sauf au dernier prélèvement', null],
   ['falling', ['<1', 11, 8, 3, 2], 0.1, 'En baisse', null],
+  // What gets worse leads: by its class, by half as much again, or where a limit hides how far.
+  ['falling', [800, 400, 200, 100, 50, 25, 12, 4, 60], 0.1, 'En hausse au dernier prélèvement, après une baisse', null],
+  ['falling', [38, 22, 11, 8, 12], 0.3, 'En hausse au dernier prélèvement, après une baisse', null],
+  ['falling', [38, 22, 11, 8, 11], 0.3, 'En baisse, sauf au dernier prélèvement', null],
+  ['falling', [38, 22, 11, 4.9, 5], 0.1, 'En hausse au dernier prélèvement, après une baisse', null],
+  ['falling', [38, 22, 11, '<100', 57], 0.1, 'Autre classe au dernier prélèvement, après une baisse', null],
+  // As it is shown, however little.
+  ['falling', [0.04, 0.03, 0.02, 0.01, 0], 0.2, 'En baisse', 'charge divisée par environ 4'],
+  ['rising', [0, 0.01, 0.02, 0.03, 0.04], 5, 'En hausse', 'charge multipliée par environ 4'],
+  ['unclear', [0, 0, 0, 0.01], 1, 'Sans tendance nette', null],
   ['unclear', [6, 9, 6, 8, 9], 3, 'Sans tendance nette', null],
   ['unclear', [6, 9, 6, 9, 9], 3, 'Sans tendance nette', null],
   ['unclear', [6, 9, 6, 6, 9], 3, 'En hausse au dernier prélèvement seulement', null],
@@ -109,6 +119,8 @@ test('no headline is denied by the figures beside it, whatever was found', () =>
             const way = shownStep(step)
             const claimed = headline.startsWith('En hausse') ? 1 : headline.startsWith('En baisse') ? -1 : 0
             if (claimed !== 0 && step !== null) expect(way === claimed, says).toBe(!headline.includes(', sauf'))
+            const times = Number(shown[1]?.value) / Math.max(0.01, Number(shown[0]?.value))
+            if (way === 1 && headline.startsWith('En baisse')) expect(times, says).toBeLessThan(1.5)
             if (headline.endsWith('seulement')) expect(way, says).toBe(claimed)
             const [was, is] = shown.map((load) => classOfValue(SCALE.classes, load))
             if (headline.startsWith('Sans')) expect(is, says).toBe(was)
@@ -121,11 +133,13 @@ test('no headline is denied by the figures beside it, whatever was found', () =>
   }
   expect([...heads].sort()).toEqual([
     'Autre classe au dernier prélèvement',
+    'Autre classe au dernier prélèvement, après une baisse',
     'En baisse',
     'En baisse au dernier prélèvement seulement',
     'En baisse, sauf au dernier prélèvement',
     'En hausse',
     'En hausse au dernier prélèvement seulement',
+    'En hausse au dernier prélèvement, après une baisse',
     'En hausse, sauf au dernier prélèvement',
     'Sans tendance nette',
     'Trop ancien pour une tendance',

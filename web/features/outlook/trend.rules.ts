@@ -2,6 +2,7 @@ import { daysBetween } from '../../../contract/core/days.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import {
+  MIN_TREND_SAMPLINGS,
   TREND_DAYS,
   type TrendPoint,
   type TrendVerdict,
@@ -28,16 +29,22 @@ export function trendWords({ verdict, points, factor }: ZoneTrend, scale: TrendS
   const counted = countedText(points)
   const [before, last] = points.slice(-2)
   const step = before && last ? stepOf(before, last) : null
-  const isOtherClass = before && last && classKey(before, scale) !== classKey(last, scale)
+  const classStep = before && last ? classRank(last, scale) - classRank(before, scale) : 0
   return {
-    headline: isTrend(verdict) ? trendText(verdict, step) : noTrendText(verdict, points.length, step, isOtherClass),
+    headline: isTrend(verdict)
+      ? trendText(verdict, step, classStep)
+      : noTrendText(verdict, points.length, step, classStep !== 0),
     factor: step && isTrend(verdict) ? factorText(verdict, factor, step, points) : null,
     basis: verdict === 'too_few' ? counted : `Sur ${counted}`,
     step: step && before && last ? stepText(before, last, scale.unit) : null,
   }
 }
 
-const classKey = (load: TrendPoint, { classes }: TrendScale) => classOfValue(classes, load)?.key
+/** From the lowest class to the highest; -1 for none. */
+function classRank(load: TrendPoint, { classes }: TrendScale) {
+  const key = classOfValue(classes, load)?.key
+  return classes.findIndex((one) => one.key === key)
+}
 
 const isTrend = (verdict: TrendVerdict): verdict is 'rising' | 'falling' =>
   verdict === 'rising' || verdict === 'falling'
@@ -54,28 +61,33 @@ const LEAST_VALUE = 0.01
 /** Null where a limit hides which way it went. */
 function stepOf(before: TrendPoint, last: TrendPoint): LoadStep | null {
   if ((last.below_limit && last.value > before.value) || (before.below_limit && before.value > last.value)) return null
+  const isSame = last.value === before.value
+  if (isSame && before.below_limit === last.below_limit) return { way: 'none', times: 1 }
   const ratio = Math.max(last.value, LEAST_VALUE) / Math.max(before.value, LEAST_VALUE)
-  if (ratio === 1 && before.below_limit === last.below_limit) return { way: 'none', times: 1 }
-  return ratio > 1 || (ratio === 1 && before.below_limit)
+  return last.value > before.value || (isSame && before.below_limit)
     ? { way: 'rising', times: ratio }
     : { way: 'falling', times: 1 / ratio }
 }
 
 const WAYS = { rising: 'En hausse', falling: 'En baisse' }
 
-const trendText = (verdict: 'rising' | 'falling', step: LoadStep | null) =>
-  step === null || step.way === verdict ? WAYS[verdict] : `${WAYS[verdict]}, sauf au dernier prélèvement`
+/** What gets worse comes first: nobody is reassured by what was before. */
+function trendText(verdict: 'rising' | 'falling', step: LoadStep | null, classStep: number) {
+  const isJump = step?.way === 'rising' && (classStep > 0 || step.times >= LEAST_TOLD)
+  if (verdict === 'falling' && isJump) return 'En hausse au dernier prélèvement, après une baisse'
+  if (verdict === 'falling' && classStep > 0) return 'Autre classe au dernier prélèvement, après une baisse'
+  return step === null || step.way === verdict ? WAYS[verdict] : `${WAYS[verdict]}, sauf au dernier prélèvement`
+}
 
 /** What is less is no more than two analyses of one sample may differ. */
 const LEAST_TOLD = 1.5
 const MOST_TOLD = 10
 
-/** The server gives a verdict from four samplings on. */
-const MIN_SAMPLINGS = 4
-
 function noTrendText(verdict: TrendVerdict, samplings: number, step: LoadStep | null, isOtherClass = false) {
   if (verdict === 'too_few') {
-    return samplings < MIN_SAMPLINGS ? 'Trop peu de prélèvements pour une tendance' : 'Trop ancien pour une tendance'
+    return samplings < MIN_TREND_SAMPLINGS
+      ? 'Trop peu de prélèvements pour une tendance'
+      : 'Trop ancien pour une tendance'
   }
   const isStep = isOtherClass || (step !== null && step.times >= LEAST_TOLD)
   if (!isStep) return 'Sans tendance nette'
