@@ -41,7 +41,7 @@ export interface ClassChange {
   type_label: string
   unit: string
   after: RankingFields | null
-  /** A sampling of its type is known in the zone. */
+  /** A public sampling of its type found this value in the zone. */
   is_sampled: boolean
   /** Labels are null when no class was, or is, in force. */
   before_label: string | null
@@ -94,7 +94,8 @@ async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<Class
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id
     )
     select t.email, t.firstname, t.person_name, t.zone_id, zones.code, zones.name, t.type, scales.label as type_label, scales.unit, t.after, t.at,
-      exists (select from results r where r.zone_id = t.zone_id and r.type = t.type and r.is_public) as is_sampled,
+      exists (select from results r where r.zone_id = t.zone_id and r.type = t.type and r.is_public
+        and r.value = (t.after ->> 'value')::numeric and r.below_limit = (t.after ->> 'below_limit')::boolean) as is_sampled,
       was.label as before_label, is_now.label as after_label, ${advice()} as advice,
       ${colorsOf('was')} as before_colors, ${colorsOf('is_now')} as after_colors,
       exists (select from alert_notices n join mails on mails.id = n.mail_id and mails.state = 'sent'
