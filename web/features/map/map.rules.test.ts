@@ -3,7 +3,16 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
-import { findChosen, isNewer, legendOf, mapAddress, mineFirst, shownZones, zonesOfClasses } from './map.rules.ts'
+import {
+  basisText,
+  findChosen,
+  isNewer,
+  legendOf,
+  mapAddress,
+  mineFirst,
+  shownZones,
+  zonesOfClasses,
+} from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -161,4 +170,13 @@ test('an address that is shared names its zone, the type unless it is the first,
   expect(mapAddress({ zone: '17 C 21', type: 'phages', on: '2026-01-15' })).toBe(
     '/app/map?zone=17+C+21&type=phages&on=2026-01-15',
   )
+})
+
+test.each([
+  ['the last sampling found it', 4.2, false, ''],
+  ['the last sampling found another', 200, false, ', classement du 10\u00A0nov.\u00A02026'],
+  ['the last sampling found a limit', 4.2, true, ', classement du 10\u00A0nov.\u00A02026'],
+])('a value says on what it rests: %s', (_what, value, below_limit, expected) => {
+  expect(basisText(ranked('faible'), { ...sampled('2026-11-10'), value, below_limit })).toBe(expected)
+  expect(basisText(ranked('faible'), null)).toBe(', saisie')
 })

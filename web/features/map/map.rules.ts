@@ -4,6 +4,7 @@ import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
+import { formatDate } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
@@ -49,6 +50,16 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
 /** What it found is not in the ranking: the administrators' list counts the same. */
 export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
   ranking !== null && sampled_on > ranking.starts_on
+
+/** Whether a ranking's value is what the last sampling found, and may stand beside its day. */
+export const isFoundBy = (ranking: Ranking, { value, below_limit }: Sampling) =>
+  ranking.value === value && ranking.below_limit === below_limit
+
+/** On what a ranking's value rests, said after its unit. */
+export function basisText(ranking: Ranking, sampling: Sampling | null) {
+  if (sampling === null) return ', saisie'
+  return isFoundBy(ranking, sampling) ? '' : `, classement du ${formatDate(ranking.starts_on)}`
+}
 
 export type ZoneSort = 'code' | 'name' | 'class' | 'sampled' | 'near'
 export interface ZoneOrder {

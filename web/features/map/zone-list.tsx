@@ -1,6 +1,7 @@
+import type { Ranking } from '../../../contract/rankings.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { Zone } from '../../../contract/zones.ts'
+import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
@@ -8,7 +9,7 @@ import { ClassMark } from '../scales/class-mark.tsx'
 import { classOf } from '../scales/scales.rules.ts'
 import { distanceText } from '../start-zone/nearest.rules.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
-import type { ZoneOrder, ZoneSort } from './map.rules.ts'
+import { basisText, isFoundBy, type ZoneOrder, type ZoneSort } from './map.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
@@ -143,7 +144,7 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
           {whose}
           {zone.code}
           {distance !== undefined && ` · ${distanceText(distance)}`}
-          {sampling && ` · prélevée le ${formatDate(sampling.sampled_on)}`}
+          {sampling && ` · ${sampledText(sampling, ranking, scale)}`}
         </span>
       </span>
       <span className={styles.class}>
@@ -151,10 +152,17 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
         {load && (
           <span>
             {load} {scale.unit}
-            {!sampling && ', saisie'}
+            {basisText(ranking, sampling)}
           </span>
         )}
       </span>
     </>
   )
+}
+
+/** What it found is said with its day, unless the ranking's value beside it is that. */
+function sampledText(sampling: Sampling, ranking: Ranking | null, { unit }: Scale) {
+  const day = formatDate(sampling.sampled_on)
+  if (ranking && isFoundBy(ranking, sampling)) return `prélevée le ${day}`
+  return `dernier prélèvement le ${day}\u00A0: ${formatValue(sampling)}\u00A0${unit}`
 }

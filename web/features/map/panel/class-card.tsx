@@ -5,6 +5,7 @@ import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { classOf, UNRANKED } from '../../scales/scales.rules.ts'
+import { basisText } from '../map.rules.ts'
 import styles from './class-card.module.css'
 
 interface ClassCardProps {
@@ -68,7 +69,7 @@ export function OtherClass({ ranking, scale, sampling, onShow }: OtherClassProps
         <span>{scale.label}</span>
         <strong>{shown.label}</strong>
       </span>
-      <Load ranking={ranking} unit={sampling ? scale.unit : `${scale.unit}, saisie`} />
+      <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
     </button>
   )
 }
