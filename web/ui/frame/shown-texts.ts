@@ -1,39 +1,62 @@
-/** For a text that React holds, what is seen in its place: another text, or what a translation made of it. */
-const shown = new WeakMap<Node, Node>()
-const held = new WeakMap<Node, Node>()
+/** The parent in which React has put a node and believes it to be. */
+const home = new WeakMap<Node, Node>()
+/** A text that changes is a new one: a translation of the old word that comes late replaces what is gone. */
+const standIn = new WeakMap<Node, Text>()
+const original = new WeakMap<Node, Node>()
+/** Per parent, what a translation did to its children since React last changed them. */
+const foreign = new WeakMap<Node, MutationRecord[]>()
+/** React's word, where a translation wrote its own into the text. */
+const words = new WeakMap<Node, string>()
 
-const shownOf = (node: Node) => shown.get(node) ?? node
+const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype
 
-function show(text: Node, node: Node) {
-  shown.set(text, node)
-  held.set(node, text)
+const standInOf = (node: Node) => standIn.get(node) ?? node
+/** Undefined also for a text that a newer one stands for. */
+function homeOf(node: Node) {
+  const held = original.get(node) ?? node
+  return standInOf(held) === node ? home.get(held) : undefined
 }
+/** Only translations use this element. */
+const isFont = (node: Node | null) => node?.nodeName === 'FONT'
+const isOfReact = (node: Node) => node instanceof Text || Object.keys(node).some((key) => key.startsWith('__react'))
+
+const inPage = new MutationObserver(follow)
+/** An element that a translation took out of the page comes back once React changes anything in it. */
+const takenOut = new MutationObserver((records) => {
+  for (const { target } of records) {
+    let top = target
+    while (top.parentNode) top = top.parentNode
+    const parent = homeOf(top)
+    if (parent) bringBack(parent)
+  }
+})
 
 /**
- * Browsers that translate a page put elements of their own in the place of its texts. React would go on writing into
- * texts that nobody sees any more, and would fail when it removes one or puts something before it. Here what stands for
- * each text is remembered, and React's word goes there. A text that changes is a new one: a translation that comes late
- * replaces what is gone. On a page that is not translated nothing is otherwise. Must be called before React draws.
+ * Browsers that translate a page replace, wrap, merge and rewrite its texts. React would go on writing into texts that
+ * nobody sees, and would fail when it removes one. Here, before React changes the children of an element, what it put
+ * there is brought back, whatever a translation has made of it; the browser then translates that anew. On a page that
+ * is not translated, only the texts that change are new ones. Must be called before React draws.
  * (docs/decisions/0072)
  */
 export function keepTextsShown() {
-  new MutationObserver((records) => records.forEach(followReplaced)).observe(document, {
-    childList: true,
-    subtree: true,
-  })
-  const { appendChild, insertBefore, removeChild } = Node.prototype
+  inPage.observe(document, { childList: true, subtree: true, characterData: true, characterDataOldValue: true })
   const methods = {
     appendChild(this: Node, node: Node) {
-      return appendChild.call(this, shownOf(node))
+      return put(this, node, null)
     },
     insertBefore(this: Node, node: Node, before: Node | null) {
-      const next = before && childWith(this, before)
-      // Of a text that is gone nobody knows the place: the end.
-      return insertBefore.call(this, shownOf(node), next ?? (before instanceof Text ? null : before))
+      return put(this, node, before)
     },
     removeChild(this: Node, node: Node) {
-      const child = childWith(this, node)
-      return child || !(node instanceof Text) ? removeChild.call(this, child ?? node) : node
+      follow(inPage.takeRecords())
+      // A translation that has put its own beside the text, and now removes it.
+      if (!foreign.has(this) && (isFont(node.previousSibling) || isFont(node.nextSibling))) {
+        return removeChild.call(this, node)
+      }
+      bringBack(this)
+      home.delete(node)
+      removeChild.call(this, standInOf(node))
+      return node
     },
   }
   Object.assign(Node.prototype, methods)
@@ -41,26 +64,78 @@ export function keepTextsShown() {
     get(this: Text) {
       return this.data
     },
-    set(this: Text, words: string) {
-      const now = shownOf(this)
-      const next = new Text(words)
-      if (now.parentNode) now.parentNode.replaceChild(next, now)
-      show(this, next)
+    set(this: Text, word: string) {
+      follow(inPage.takeRecords())
+      const parent = home.get(this)
+      if (parent) bringBack(parent)
+      const [now, next] = [standInOf(this), new Text(word)]
+      standIn.set(this, next)
+      original.set(next, this)
+      if (now.parentNode) replaceChild.call(now.parentNode, next, now)
     },
   })
 }
 
-function followReplaced({ target, addedNodes: [by], removedNodes }: MutationRecord) {
-  for (const node of removedNodes) {
-    const text = held.get(node) ?? node
-    const isFollowed = node instanceof Text || held.has(node)
-    if (by && isFollowed && shownOf(text) === node && node.parentNode !== target) show(text, by)
-  }
+function put(parent: Node, node: Node, before: Node | null) {
+  if (isFont(node) || isFont(parent)) return insertBefore.call(parent, node, before)
+  if (before) follow(inPage.takeRecords())
+  const from = home.get(node)
+  if (from && from !== parent) bringBack(from)
+  bringBack(parent)
+  home.set(node, parent)
+  if (before) insertBefore.call(parent, standInOf(node), standInOf(before))
+  else appendChild.call(parent, standInOf(node))
+  return node
 }
 
-/** The child in which the node is seen. */
-function childWith(parent: Node, node: Node): Node | null {
-  let child: Node | null = shownOf(node)
-  while (child && child.parentNode !== parent) child = child.parentNode
-  return child
+function follow(records: MutationRecord[]) {
+  if (records.length === 0) return
+  const touched = new Set<Node>()
+  for (const { type, target, oldValue, removedNodes } of records) {
+    const parent = homeOf(target)
+    if (type === 'characterData' && parent) {
+      if (!words.has(target)) words.set(target, oldValue ?? '')
+      touched.add(parent)
+    }
+    for (const node of removedNodes) {
+      if (homeOf(node) !== target || node.parentNode === target || !isOfReact(node)) continue
+      touched.add(target)
+      if (node instanceof Element) takenOut.observe(node, { attributes: true, childList: true, subtree: true })
+    }
+  }
+  for (const parent of touched) if (!foreign.has(parent)) foreign.set(parent, [])
+  for (const record of records) if (record.type === 'childList') foreign.get(record.target)?.push(record)
+}
+
+/** Undoes, the last first, what a translation did: each thing then stands between those it stood between. */
+function bringBack(parent: Node) {
+  if (!foreign.has(parent)) return
+  follow(inPage.takeRecords())
+  const records = foreign.get(parent) ?? []
+  foreign.delete(parent)
+  for (const record of records.reverse()) undo(parent, record)
+  for (const child of [...parent.childNodes]) {
+    // Elements of the page itself stand in its body, beside those that React puts there.
+    const isPages = parent === document.body && child instanceof Element && !isFont(child)
+    if (homeOf(child) !== parent && !isPages) removeChild.call(parent, child)
+    const word = words.get(child)
+    if (child instanceof Text && word !== undefined) child.data = word
+    words.delete(child)
+  }
+  inPage.takeRecords()
+}
+
+function undo(parent: Node, { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) {
+  for (const node of addedNodes) {
+    if (node.parentNode === parent && homeOf(node) !== parent) removeChild.call(parent, node)
+  }
+  const isHere = (node: Node | null) => node?.parentNode === parent
+  const next = isHere(nextSibling)
+    ? nextSibling
+    : isHere(previousSibling)
+      ? (previousSibling?.nextSibling ?? null)
+      : null
+  for (const node of removedNodes) {
+    if (homeOf(node) === parent ? node.parentNode !== parent : !node.parentNode) insertBefore.call(parent, node, next)
+  }
 }
