@@ -4,7 +4,6 @@ import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
-import { formatDate } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 
@@ -55,10 +54,10 @@ export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
 export const isFoundBy = (ranking: Ranking, { value, below_limit }: Sampling) =>
   ranking.value === value && ranking.below_limit === below_limit
 
-/** On what a ranking's value rests, said after its unit. */
+/** Said after a ranking's value that is not what the last sampling found. */
 export function basisText(ranking: Ranking, sampling: Sampling | null) {
   if (sampling === null) return ', saisie'
-  return isFoundBy(ranking, sampling) ? '' : `, classement du ${formatDate(ranking.starts_on)}`
+  return isFoundBy(ranking, sampling) ? '' : ', classement'
 }
 
 export type ZoneSort = 'code' | 'name' | 'class' | 'sampled' | 'near'

@@ -9,7 +9,7 @@ import { ClassMark } from '../scales/class-mark.tsx'
 import { classOf } from '../scales/scales.rules.ts'
 import { distanceText } from '../start-zone/nearest.rules.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
-import { basisText, isFoundBy, type ZoneOrder, type ZoneSort } from './map.rules.ts'
+import { isFoundBy, type ZoneOrder, type ZoneSort } from './map.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
@@ -152,7 +152,7 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
         {load && (
           <span>
             {load} {scale.unit}
-            {basisText(ranking, sampling)}
+            {!sampling && ', saisie'}
           </span>
         )}
       </span>
