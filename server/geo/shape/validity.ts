@@ -1,23 +1,13 @@
 import { counted, MAX_VERTICES } from '../read/file-error.ts'
 import type { FileParts } from '../read/rows.ts'
 import { at, STEPS_PER_DEGREE } from './rings.ts'
+import { SHORES } from './shores.ts'
 
 /** Degrees; the widest zone spans less than one. */
 const WIDEST = 10
 
 /** Past the 180th meridian, see unrolled(). */
 const MOST_EAST = 360
-
-/** Where zones are when latitude comes first: there is only sea. */
-const SWAPPED = [
-  [41, -6, 52, 10],
-  // Antilles, Guyane, La Réunion, Mayotte, Saint-Pierre-et-Miquelon
-  [14, -64, 19, -60],
-  [2, -55, 7, -51],
-  [-22, 55, -20, 56],
-  [-13.5, 44.5, -12, 45.8],
-  [46, -57, 48, -56],
-] as const
 
 /** French, of the shape as it was given. */
 export const faultOf = (given: FileParts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
@@ -43,7 +33,7 @@ function faultOfPositions(parts: FileParts): string | undefined {
   if (west < -180 || east > MOST_EAST || south < -90 || north > 90) {
     return 'Les coordonnées ne sont pas des degrés WGS 84 : exportez le fichier en WGS 84 (EPSG:4326).'
   }
-  if (SWAPPED.some((box) => west >= box[0] && south >= box[1] && east <= box[2] && north <= box[3])) {
+  if (SHORES.some((box) => south >= box[0] && west >= box[1] && north <= box[2] && east <= box[3])) {
     return 'La latitude et la longitude semblent inversées : la longitude est attendue en premier.'
   }
   // A wrong number would cut tiles of half the world.

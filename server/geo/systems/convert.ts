@@ -1,7 +1,8 @@
 import type { FileParts } from '../read/rows.ts'
 import { at } from '../shape/rings.ts'
+import { isOnShore } from '../shape/shores.ts'
 import type { CoordinateSystem } from './known-systems.ts'
-import { inverseOf, isInUse } from './map-projection.ts'
+import { inverseOf } from './map-projection.ts'
 
 /** Those that everybody takes for WGS 84. */
 const PLAIN = /^(?:WGS 84|ETRS89|RGF93)(?: |$)/
@@ -16,7 +17,7 @@ export function noteOn({ name, projection }: CoordinateSystem): string[] {
 export function converterFrom({ name, projection }: CoordinateSystem): (parts: FileParts) => FileParts | string {
   if (projection === null) return (parts) => parts
   const inverse = inverseOf(projection)
-  const isHere = (x: number, y: number) => isInUse(projection, ...inverse(x, y))
+  const isHere = (x: number, y: number) => isOnShore(...inverse(x, y))
   return (parts) => {
     for (const part of parts) {
       for (const [index, ring] of part.entries()) {
@@ -24,7 +25,7 @@ export function converterFrom({ name, projection }: CoordinateSystem): (parts: F
         for (let i = 0; i + 1 < ring.length; i += 2) {
           const [x, y] = [at(ring, i), at(ring, i + 1)]
           const [longitude, latitude] = inverse(x, y)
-          if (isDegrees(x, y) || !isInUse(projection, longitude, latitude)) return reasonFor(x, y)
+          if (isDegrees(x, y) || !isOnShore(longitude, latitude)) return reasonFor(x, y)
           degrees[i] = longitude
           degrees[i + 1] = latitude
         }
@@ -40,7 +41,7 @@ export function converterFrom({ name, projection }: CoordinateSystem): (parts: F
       return `Les coordonnées sont des degrés, et le fichier les dit en ${name}\u00A0: enlevez ou corrigez ce qu’il en dit (.prj ou crs).`
     if (isHere(y, x))
       return `Les coordonnées semblent inversées\u00A0: en ${name}, x (vers l’est) est attendu en premier.`
-    return `Les coordonnées sont loin de là où ${name} s’emploie\u00A0: elles sont sans doute d’un autre système que celui que dit le fichier (.prj ou crs).`
+    return `Lues en ${name}, les coordonnées sont loin des côtes françaises\u00A0: elles sont sans doute d’un autre système que celui que dit le fichier (.prj ou crs).`
   }
 }
 

@@ -77,18 +77,3 @@ export function inverseOf({ method, parameters }: MapProjection): (x: number, y:
 }
 
 const RADIANS = Math.PI / 180
-
-/** Where the projection is used, with room around: elsewhere the coordinates are others than announced. */
-export function isInUse({ method, parameters }: MapProjection, longitude: number, latitude: number): boolean {
-  if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) return false
-  if (method === 'webmerc') return Math.abs(latitude) <= 85.06
-  const { lat_0 = 0, lat_1 = 0, lat_2 = 0, lon_0 = 0 } = parameters
-  const east = Math.abs(((longitude - lon_0 + 540) % 360) - 180)
-  if (method === 'tmerc') return east <= 9 && Math.abs(latitude) <= 84
-  if (method === 'laea') return east <= 60 && Math.abs(latitude - lat_0) <= 40
-  const spread = Math.abs(lat_1 - lat_2)
-  const margin = 1.2 * spread
-  const isBetween = latitude >= Math.min(lat_1, lat_2) - margin && latitude <= Math.max(lat_1, lat_2) + margin
-  // From Ouessant to Corsica.
-  return isBetween && east <= Math.max(8.5, spread)
-}
