@@ -6,6 +6,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { readZoneFile } from './file/read-zone-file.ts'
 import type { RejectedRow } from './file/zone-file.ts'
+import { noteOnMoves } from './zones-import.moves.ts'
 import {
   countLeftOut,
   type ExistingZone,
@@ -66,7 +67,7 @@ export async function importZoneFile(db: Db, options: Import): Promise<ImportRep
     return {
       applied,
       rows: file.rows,
-      notes: file.notes,
+      notes: [...noteOnMoves(plans), ...file.notes],
       ...counts,
       repaired,
       rejected,
@@ -92,7 +93,7 @@ const codesOf = (rejected: readonly RejectedRow[]) =>
 /** Includes archived zones, each under all of its codes. */
 async function findExistingZones(db: Db): Promise<Map<string, ExistingZone>> {
   const found = await sql<ExistingZone & { key: string }>`
-    select key, id, code, name, geometry_md5, archived_at from zones
+    select key, id, code, name, geometry_md5, archived_at, center from zones
     join lateral (select zones.code_key union all select code_key from zone_aliases where zone_id = zones.id) keys (key) on true
   `.execute(db)
   return new Map(found.rows.map(({ key, ...zone }) => [key, zone]))

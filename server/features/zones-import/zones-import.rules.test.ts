@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { OFFICIAL, officialGeoJson, officialShapefile } from '../../test/official-extract.ts'
-import { feature, geoJson } from '../../test/zone-files.ts'
+import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
 import { parseZoneFile } from './file/parse-zone-file.ts'
-import { countLeftOut, planImport, reportOf, sharedNames, withKnownCodes } from './zones-import.rules.ts'
+import { noteOnMoves } from './zones-import.moves.ts'
+import {
+  countLeftOut,
+  type ExistingZone,
+  planImport,
+  reportOf,
+  sharedNames,
+  withKnownCodes,
+} from './zones-import.rules.ts'
 
 const files = [
   ['GeoJSON', officialGeoJson()],
@@ -35,7 +43,9 @@ test('both formats give the same zones and the same repairs', () => {
 })
 
 describe('a code that a spreadsheet took the first zero from', () => {
-  const known = new Map([['0601', { id: 1, code: '06.01', name: 'Rade', geometry_md5: 'x', archived_at: null }]])
+  const known = new Map<string, ExistingZone>([
+    ['0601', { id: 1, code: '06.01', name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] }],
+  ])
   const reportsOf = (properties: object[], existing: Parameters<typeof withKnownCodes>[1] = known) => {
     const { zones, rejected } = parseZoneFile(geoJson(properties.map((one) => feature(one))))
     const plan = planImport({ zones: withKnownCodes(zones, existing), rejected }, new Map(), existing, 'keep')
@@ -63,7 +73,14 @@ describe('a code that a spreadsheet took the first zero from', () => {
   })
 
   test('a zone that has the code as it is written comes first', () => {
-    const zone = { id: 2, code: '6.01', name: 'Autre', geometry_md5: 'x', archived_at: null }
+    const zone: ExistingZone = {
+      id: 2,
+      code: '6.01',
+      name: 'Autre',
+      geometry_md5: 'x',
+      archived_at: null,
+      center: [-3, 47.6],
+    }
     expect(reportsOf([{ code: '6.01' }], new Map([...known, ['601', zone]])).zones).toMatchObject([{ code: '6.01' }])
   })
 
@@ -78,4 +95,18 @@ describe('a code that a spreadsheet took the first zero from', () => {
       1,
     ])
   })
+})
+
+test.each([
+  [-3.2, []],
+  [-3.3, [/^La nouvelle forme est à 22.km de l’ancienne/, /^1 zone connue change de place, de plus de 20.km/]],
+  [176, [/à 13.\d{3}.km/, /système de coordonnées/]],
+])('a known zone whose shape is now at longitude %d is said to have moved: %o', (x, notes) => {
+  const existing = new Map<string, ExistingZone>([
+    ['561', { id: 1, code: '56.1', name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] }],
+  ])
+  const { zones, rejected } = parseZoneFile(geoJson([feature({ code: '56.1' }, polygon(square(x, 47.6)))]))
+  const { plans } = planImport({ zones, rejected }, new Map(), existing, 'keep')
+  const said = [...plans.flatMap((plan) => reportOf(plan).notes), ...noteOnMoves(plans)]
+  expect(said).toEqual(notes.map((note) => expect.stringMatching(note)))
 })

@@ -2,6 +2,7 @@ import { fold } from '../../../contract/core/text.ts'
 import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
+import { noteOnMove } from './zones-import.moves.ts'
 
 export interface ExistingZone {
   id: number
@@ -9,6 +10,7 @@ export interface ExistingZone {
   name: string
   geometry_md5: string | null
   archived_at: string | null
+  center: [number, number] | null
 }
 
 export interface Plan {
@@ -122,17 +124,20 @@ function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, name
   return { zone, state: isSame ? 'unchanged' : 'updated', existing, name, keeps_name, shape_changes }
 }
 
-export const reportOf = ({ zone, state, existing, name, keeps_name, shape_changes }: Plan): Report => ({
-  rows: zone.rows,
-  code: existing?.code ?? zone.code,
-  name,
-  previous_name: existing?.name ?? null,
-  state,
-  shape_changes,
-  notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
-  bbox: zone.bbox,
-  outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
-})
+export function reportOf(plan: Plan): Report {
+  const { zone, state, existing, name, keeps_name, shape_changes } = plan
+  return {
+    rows: zone.rows,
+    code: existing?.code ?? zone.code,
+    name,
+    previous_name: existing?.name ?? null,
+    state,
+    shape_changes,
+    notes: [...noteOnMove(plan), ...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
+    bbox: zone.bbox,
+    outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
+  }
+}
 
 function notesOf({ notes, name, code, department }: FileZone, state: ImportState): string[] {
   if (state === 'archived') return ['Zone archivée : elle reste telle quelle.', ...notes]
