@@ -1,5 +1,6 @@
 import { converterFrom, noteOn } from '../systems/convert.ts'
-import { readPrj } from '../systems/read-system.ts'
+import type { CoordinateSystem } from '../systems/known-systems.ts'
+import { isSameSystem, readPrj, WGS84 } from '../systems/read-system.ts'
 import { readDbf } from './dbf.ts'
 import { counted, FileError } from './file-error.ts'
 import type { FileParts, FileRow, FileRows } from './rows.ts'
@@ -16,9 +17,7 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
       `Il manque dans le zip le fichier « ${nameOf(stem)}dbf », qui contient les codes. Mettez-y tous les fichiers du shapefile.`,
     )
   }
-  // QGIS once wrote a .qpj of its own.
-  const prj = beside('prj') ?? beside('qpj')
-  const system = readPrj(prj ? decodeText(prj.read()) : '')
+  const { system, notes } = systemOf(stem, entries)
   const cpg = beside('cpg') ?? beside('cst')
   const table = readDbf(dbf.read(), cpg && decodeText(cpg.read()))
   const shapes = readShp(shp.read())
@@ -28,8 +27,34 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
     )
   }
   const convert = converterFrom(system)
-  return { rows: rowsOf(shapes, table.row, convert), notes: new Set([...noteOn(system), ...table.notes]) }
+  return { rows: rowsOf(shapes, table.row, convert), notes: new Set([...notes, ...table.notes]) }
 }
+
+/**
+ * By the .prj and the .qpj, which QGIS once wrote too, beside the .shp, else anywhere in the zip: it has only one shapefile.
+ * All must say the same.
+ */
+function systemOf(stem: string, entries: readonly ZippedFile[]): { system: CoordinateSystem; notes: string[] } {
+  const all = entries.filter(({ path }) => /\.(?:prj|qpj)$/i.test(path))
+  const beside = all.filter(({ path }) => /^(?:prj|qpj)$/.test(path.toLowerCase().replace(stem, '')))
+  const texts = (files: readonly ZippedFile[]) =>
+    files.map((file) => file.read()).flatMap((bytes) => (isBlank(bytes) ? [] : decodeText(bytes)))
+  const said = texts(beside)
+  const systems = (said.length > 0 ? said : texts(all)).map(readPrj)
+  const [system] = systems
+  if (!system) return { system: WGS84, notes: [NO_PRJ] }
+  if (!systems.every((other) => isSameSystem(system, other))) {
+    throw new FileError(
+      'Les fichiers .prj et .qpj du zip disent des systèmes de coordonnées différents\u00A0: n’en laissez qu’un.',
+    )
+  }
+  return { system, notes: noteOn(system) }
+}
+
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte <= SPACE)
+const SPACE = 0x20
+
+const NO_PRJ = 'Coordonnées lues en WGS 84, faute de fichier .prj qui dise leur système.'
 
 function* rowsOf(
   shapes: readonly (() => FileParts | string)[],

@@ -72,24 +72,24 @@ const toSystem = (system: ProjectedSystem): CoordinateSystem => ({
   projection: system.projection,
 })
 
-export const systemOfDatum = ({ name, codes: [code = 0] }: KnownDatum): CoordinateSystem => ({
+export const degreesOf = ({ name, codes: [code = 0] }: KnownDatum): CoordinateSystem => ({
   name: shown({ name, code }),
   projection: null,
 })
 
 /** EPSG's codes have at most five digits. */
-export function systemOfCode(code: number): CoordinateSystem | undefined {
+export function findSystemByCode(code: number): CoordinateSystem | undefined {
   const projected = PROJECTED.find((one) => one.code === code)
-  if (projected) return code > 99_999 ? systemOf(projected.datum, projected.projection, '') : toSystem(projected)
+  if (projected) return code > 99_999 ? findSystem(projected.datum, projected.projection) : toSystem(projected)
   const datum = datumOfCode(code)
   return datum && { name: shown({ name: datum.name, code }), projection: null }
 }
 
-/** The one that has this datum and projection, else by the file's own name. */
-export function systemOf(datum: string, projection: MapProjection, name: string): CoordinateSystem {
+/** On this datum, else on one that is the same within a metre; undefined for a projection of one's own. */
+export function findSystem(datum: string, projection: MapProjection): CoordinateSystem | undefined {
   const same = PROJECTED.filter((one) => isSameProjection(one.projection, projection))
-  const known = same.find((one) => one.datum === datum)
-  return known ? toSystem(known) : { name, projection }
+  const known = same.find((one) => one.datum === datum) ?? same[0]
+  return known && toSystem(known)
 }
 
 /** As EPSG, ESRI and IGN name them; undefined where a name says nothing of the projection, or it is not known. */
@@ -105,11 +105,11 @@ export function projectionNamed(name: string): MapProjection | undefined {
 }
 
 /** A name alone: « RGF93 / Lambert-93 », « RGAF09 », « WGS 84 / UTM zone 20N ». */
-export function systemNamed(name: string): CoordinateSystem | undefined {
+export function findSystemByName(name: string): CoordinateSystem | undefined {
   const projection = projectionNamed(name)
   const datum = projection ? datumBefore(name) : datumNamed(name)
-  if (!projection) return datum && systemOfDatum(datum)
+  if (!projection) return datum && degreesOf(datum)
   // Both words belong to one datum.
   const isAlone = projection === LAMBERT_93 && /^lamb(?:ert)?93$/.test(keyOf(name))
-  return datum || isAlone ? systemOf(datum?.name ?? 'RGF93', projection, name) : undefined
+  return datum || isAlone ? findSystem(datum?.name ?? 'RGF93', projection) : undefined
 }

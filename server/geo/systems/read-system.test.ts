@@ -47,7 +47,6 @@ const LAMBERT = 'Lambert 93 (EPSG:2154)'
 const GOOGLE = 'EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0"]'
 
 test.each([
-  ['no .prj', '', 'WGS 84'],
   ['RGAF09', geogcs('Reseau_Geodesique_des_Antilles_Francaises_2009', 'RGAF09'), 'RGAF09 (EPSG:5489)'],
   ['RGR92', geogcs('D_RGR_1992'), 'RGR92 (EPSG:4627)'],
   ['WGS 84 with heights below', `${geogcs('D_WGS_1984')},VERTCS["NGF"]`, 'WGS 84 (EPSG:4326)'],
@@ -72,7 +71,22 @@ test.each([
     'RGAF09 UTM 20N (EPSG:5490)',
   ],
   ['UTM 20N on WGS 84', utm('WGS_1984_UTM_Zone_20N', 'D_WGS_1984'), 'WGS 84 UTM 20N (EPSG:32620)'],
-  ['a projection of one’s own', utm('local', 'D_WGS_1984', { Central_Meridian: -61.2 }), 'local'],
+  ['UTM 20N on RGF93, the same within a metre', utm('x', 'D_RGF_1993'), 'WGS 84 UTM 20N (EPSG:32620)'],
+  [
+    'an ellipsoid that is rounded',
+    projcs({ name: 'x', geographic: geogcs('D_RGF_1993', 'x', '"GRS",6378137,298.257') }),
+    LAMBERT,
+  ],
+  [
+    'Lambert 93 of MapInfo',
+    projcs({ name: 'RGF93 / Lambert-93', geographic: geogcs('D_GRS_1980', 'unnamed') }),
+    LAMBERT,
+  ],
+  [
+    'Lambert 93 of MapInfo, its datum 999',
+    projcs({ name: 'Lambert 93', geographic: geogcs('MIF 999,0,0,0,0', 'x') }),
+    LAMBERT,
+  ],
   [
     'Web Mercator of ESRI',
     projcs({
@@ -98,6 +112,7 @@ test.each([
   expect(readPrj(prj).name).toBe(name)
 })
 
+const withCode = (wkt: string, code: number) => wkt.replace(/\]$/, `,AUTHORITY["EPSG","${code}"]]`)
 const CLARKE = '"Clarke_1880_IGN",6378249.2,293.466021293627'
 
 describe('a .prj is refused, with what helps:', () => {
@@ -128,6 +143,47 @@ describe('a .prj is refused, with what helps:', () => {
     ],
     ['the meridian of Paris', geogcs('D_WGS_1984').replace('"Greenwich",0.0', '"Paris",2.33722917'), /se contredit/],
     ['grads', geogcs('D_RGF_1993').replace('0.0174532925199433', '0.0157079632679489'), /ni en mètres ni en degrés/],
+    ['WGS 84 with the code of NTF', withCode(geogcs('D_WGS_1984'), 4275), /en NTF/],
+    ['WGS 84 with an unknown code', withCode(geogcs('D_WGS_1984'), 4203), /EPSG:4203/],
+    ['Lambert 93 with the code of NTF', projcs({ name: 'x', more: ',AUTHORITY["EPSG","27572"]' }), /EPSG:27572/],
+    [
+      'Lambert 93 on degrees with the code of NTF',
+      projcs({ name: 'x', geographic: withCode(geogcs('D_RGF_1993'), 4275) }),
+      /en NTF/,
+    ],
+    ['degrees named NTF', geogcs('D_WGS_1984', 'GCS_NTF'), /se contredit/],
+    ['metres named ED50', utm('ED_1950_UTM_Zone_20N', 'D_WGS_1984'), /se contredit/],
+    ['Lambert 93 named Lambert II', projcs({ name: 'NTF_Lambert_II_etendu' }), /se contredit/],
+    [
+      'Lambert 93 on degrees named NTF',
+      projcs({ name: 'x', geographic: geogcs('D_RGF_1993', 'GCS_NTF') }),
+      /se contredit/,
+    ],
+    ['a projection of one’s own', utm('local', 'D_WGS_1984', { Central_Meridian: -61.2 }), /local/],
+    [
+      'another projection on an ellipsoid alone',
+      projcs({ name: 'x', geographic: geogcs('D_GRS_1980') }),
+      /autre système/,
+    ],
+    ['a negative scale', utm('x', 'D_WGS_1984', { Scale_Factor: -0.9996 }), /autre système/],
+    [
+      'a bound system that moves',
+      `BOUNDCRS[SOURCECRS[${geogcs('D_WGS_1984')}],TARGETCRS[GEOGCRS["WGS 84"]],ABRIDGEDTRANSFORMATION["x",METHOD["x"],PARAMETER["X-axis translation",-168]]]`,
+      /se contredit/,
+    ],
+    [
+      'grads of an axis',
+      geogcs('D_RGF_1993').replace(/\]$/, ',AXIS["x",EAST,UNIT["grad",0.0157]]]'),
+      /ni en mètres ni en degrés/,
+    ],
+    [
+      'kilometres of an axis',
+      WKT2.replace('LENGTHUNIT["metre",1]],AXIS["northing', 'UNIT["km",1000]],AXIS["northing'),
+      /ni en mètres/,
+    ],
+    ['kilometres of a parameter', WKT2.replace('700000,LENGTHUNIT["metre",1]', '700,UNIT["km",1000]'), /autre système/],
+    ['an axis to the south', WKT2.replace('north,ORDER', 'south,ORDER'), /autre système/],
+    ['systems in systems', `${'COMPD_CS["x",'.repeat(5000)}${geogcs('D_WGS_1984')}`, /autre système/],
     ['feet', projcs({ name: 'x', unit: 'UNIT["Foot_US",0.304800609601219]' }), /ni en mètres ni en degrés/],
     [
       'Lambert 93 by name, CC48 by its parameters',
@@ -191,6 +247,9 @@ test.each([
   [named('urn:ogc:def:crs:EPSG::4326'), 'WGS 84 (EPSG:4326)'],
   [named('urn:ogc:def:crs:EPSG:6.9:2154'), LAMBERT],
   [named('EPSG:2154'), LAMBERT],
+  [named('EPSG: 2154'), LAMBERT],
+  [named('[EPSG:2154]'), LAMBERT],
+  [named('urn:ogc:def:crs,crs:EPSG::2154,crs:EPSG::5720'), LAMBERT],
   [named('http://www.opengis.net/def/crs/EPSG/0/2154'), LAMBERT],
   [named('http://www.opengis.net/gml/srs/epsg.xml#2154'), LAMBERT],
   [named('RGF93 v1 / Lambert-93'), LAMBERT],
@@ -216,4 +275,26 @@ test.each([
   [7, /non reconnu/],
 ])('the crs %j is refused: %s', (crs, reason) => {
   expect(() => readCrs(crs)).toThrow(reason)
+})
+
+test('what is shown of a name is short and visible, however long it is', () => {
+  const messageOf = (crs: unknown) => {
+    try {
+      return readCrs(crs).name
+    } catch (error) {
+      return error instanceof FileError ? error.message : ''
+    }
+  }
+  const started = performance.now()
+  const messages = [
+    messageOf(named(`RGR92 / UTM zone 99N${'x'.repeat(1_000_000)}`)),
+    messageOf(named(`${'IGNF:'.repeat(40_000)}\nx`)),
+    messageOf(named('\u001b[2J\u202eED50')),
+  ]
+  expect(performance.now() - started).toBeLessThan(1000)
+  for (const message of messages) {
+    expect(message.length).toBeLessThan(300)
+    expect(message).toMatch(/autre système/)
+    expect(message).not.toMatch(/[\u001b\u202e]/)
+  }
 })

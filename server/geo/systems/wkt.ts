@@ -7,6 +7,8 @@ export interface WktNode {
 
 /** A real one has some 2,000 characters. */
 const MAX_CHARACTERS = 100_000
+/** They nest four deep. */
+const MAX_DEPTH = 20
 const TOKEN = /\s*(?:"((?:[^"]|"")*)"|([A-Za-z_]\w*)\s*[[(]|([\])])|,|([^\s,"[\]()]+))/y
 
 /** The first element, whatever follows it (a vertical system, in .prj files of ESRI); undefined where the text is none. */
@@ -21,6 +23,7 @@ export function parseWkt(text: string): WktNode | undefined {
       const node = { keyword: keyword.toUpperCase(), values: [], nodes: [] }
       around?.nodes.push(node)
       open.push(node)
+      if (open.length > MAX_DEPTH) return undefined
     } else if (around === undefined) {
       return undefined
     } else if (end !== undefined) {

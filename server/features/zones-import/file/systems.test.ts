@@ -33,6 +33,27 @@ describe('Lambert 93 is converted, and the report says so:', () => {
   })
 })
 
+const files = { 'z.shp': shp([[square(-2.8, 47.5).reverse()]]), 'z.dbf': dbf([{ CdZCY: '56.1' }]) }
+const NTF_PRJ = WGS84_PRJ.replaceAll('WGS_1984', 'NTF')
+
+test.each([
+  ['the .prj of another name', { 'zones.prj': NTF_PRJ }, /en NTF/],
+  ['a .prj named after the .shp', { 'z.shp.prj': NTF_PRJ }, /en NTF/],
+  ['a .qpj beside an empty .prj', { 'z.prj': '', 'z.qpj': NTF_PRJ }, /en NTF/],
+  ['a .qpj that is NTF', { 'z.prj': WGS84_PRJ, 'z.qpj': NTF_PRJ }, /en NTF/],
+  ['a .qpj that is another one', { 'z.prj': WGS84_PRJ, 'z.qpj': LAMBERT93_PRJ }, /différents/],
+])('%s counts', (_what, more, reason) => {
+  expect(() => parseZoneFile(zip({ ...files, ...more }))).toThrow(reason)
+})
+
+test.each([
+  ['no .prj', {}, [expect.stringMatching(/WGS 84, faute de fichier .prj/)]],
+  ['a blank one', { 'z.prj': '\0 \n' }, [expect.stringMatching(/faute de fichier .prj/)]],
+  ['one of WGS 84', { 'z.prj': WGS84_PRJ, 'z.qpj': WGS84_PRJ, 'other.prj': LAMBERT93_PRJ }, []],
+])('a shapefile with %s is of WGS 84', (_what, more, notes) => {
+  expect(parseZoneFile(zip({ ...files, ...more }))).toMatchObject({ notes, rejected: [] })
+})
+
 test('a row that is not where the system is used is refused, the others stay', () => {
   const bytes = geoJson(
     [row(polygon(inLambert)), feature({ code: '56.2' }, polygon(square(-2.8, 47.5)))],
