@@ -46,7 +46,7 @@ export function dbf(
   view.setUint16(8, start, true)
   view.setUint16(10, size, true)
   for (const [index, name] of names.entries()) {
-    bytes.set(cp1252(name).subarray(0, 10), 32 + index * 32)
+    bytes.set(encode(name).subarray(0, 10), 32 + index * 32)
     bytes.set([...cp1252(types[name] ?? 'C'), 0, 0, 0, 0, 60], 32 + index * 32 + 11)
     for (const [row, values] of rows.entries()) {
       bytes.set(encode(values[name] ?? '').subarray(0, 60), start + row * size + 1 + index * 60)

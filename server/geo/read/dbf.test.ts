@@ -32,6 +32,7 @@ test.each([
   ['cœur', LATIN_9, 0, 'ISO-8859-15'],
   ['cœur', LATIN_9, 0, 'ISO 8859-15'],
   ['cœur', LATIN_9, 0, '885915'],
+  ['Anse de l’île', encoder({ '’': 0xd5, î: 0x94 }), 0, 'macroman'],
   ['Étel', cp1252, 0x57, undefined],
   ['Étel', cp1252, 0x03, undefined],
   ['Étel', cp1252, 0, 'ANSI 1252'],
@@ -59,4 +60,15 @@ test.each([
 
 test('an unknown .cpg of texts without accents is not worth a word', () => {
   expect(read('Etel', cp1252, 0x7b, 'Klingon')).toEqual(['Etel', []])
+})
+
+test.each([
+  ['numéro', utf8, 'UTF-8'],
+  ['libellé', utf8, undefined],
+  ['LIBELLÉ', encoder({ É: 0x90 }), '850'],
+  ['LIBELLÉ', cp1252, undefined],
+  ['LIBELLÉ', cp1252, 'UTF-8'],
+])('the column %s (%o, %j) of texts without accents is read', (column, encode, cpg) => {
+  const { row, notes } = readDbf(dbf([{ [column]: '56.1' }], { encode }), cpg)
+  expect([[...(row(0)?.keys() ?? [])], notes]).toEqual([[column], []])
 })

@@ -35,7 +35,7 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
     bytes.subarray(start + index * size + from, start + index * size + from + length)
 
   const { decode, notes } = decoderOf(cpg, view.getUint8(29), encodingOf(count, fields, bytesOf))
-  const named = fields.map((field) => ({ field, name: decode(field.name).trim() }))
+  const named = fields.map((field) => ({ field, name: decodeName(field.name, decode).trim() }))
   return {
     count,
     notes,
@@ -80,13 +80,14 @@ function isOwnDigits(digits: string): boolean {
   return whole !== '' && (decimals === '' || whole.length < 4 || Number(decimals) > 0)
 }
 
+const NOT_UTF8 = '\ufffd'
+
 type WrittenAs = 'ascii' | 'utf-8' | 'other'
 
 /** Text that is UTF-8 is read so, whatever the file says: no other encoding looks like it. */
 function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: DecodeBytes; notes: string[] } {
   const named = encodingNamed(cpg)
   const said = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
-  if (written === 'ascii') return { decode: decodeCp1252, notes: [] }
   if (written === 'utf-8') {
     const isContradicted = named !== undefined && named !== 'utf-8'
     return { decode: decodeUtf8Field, notes: isContradicted ? [`${said}, mais les textes sont en UTF-8.`] : [] }
@@ -94,6 +95,8 @@ function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: De
   if (typeof named === 'function') return { decode: named, notes: [] }
   const ofLanguage = decoderOfLanguage(language)
   const otherwise = ofLanguage ?? decodeCp1252
+  // Only the names of the columns may have accents.
+  if (written === 'ascii') return { decode: otherwise, notes: [] }
   if (named === 'utf-8') return { decode: (bytes) => strictUtf8(bytes) ?? otherwise(bytes), notes: [] }
   if (named === 'unknown') return { decode: otherwise, notes: [`${said}, un encodage inconnu. ${CHECK_ACCENTS}`] }
   const isUnknown = language !== 0 && ofLanguage === undefined
@@ -101,6 +104,11 @@ function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: De
 }
 
 const CHECK_ACCENTS = 'Vérifiez les accents des noms.'
+
+/** Of a column, whose name is cut at ten bytes and may be in another encoding than the texts. */
+const decodeName = (name: Uint8Array, decode: DecodeBytes) =>
+  (name.length < MAX_NAME ? decodeUtf8(name) : strictUtf8(name)) ?? decode(name)
+const MAX_NAME = 10
 
 const decodeUtf8Field: DecodeBytes = (bytes) => strictUtf8(bytes) ?? decodeCp1252(bytes)
 
@@ -116,6 +124,9 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
+/** No sign of a French name: MacRoman’s « l’î » is Armenian in UTF-8. */
+const FOREIGN = /[^\u0000-\u024f\u02b0-\u036f\u1e00-\u1eff\u2000-\u22ff\ufeff]/
+
 /** UTF-8 where every text is. */
 function encodingOf(
   count: number,
@@ -128,7 +139,7 @@ function encodingOf(
     for (let index = 0; index < count; index++) {
       const value = bytesOf(index, field)
       if (!value.some((byte) => byte >= 0x80)) continue
-      if (strictUtf8(value) === undefined) return 'other'
+      if (FOREIGN.test(strictUtf8(value) ?? NOT_UTF8)) return 'other'
       written = 'utf-8'
     }
   }

@@ -53,6 +53,8 @@ test.each([
   'PŽnerf',
   'P√©nerf',
   'Gar‡on',
+  'lÕAber',
+  'lՔle',
 ])('the name %j is doubtful, and the report says so', (given) => {
   expect(readName(given).note).toMatch(/^Nom douteux/)
 })

@@ -37,7 +37,7 @@ const doubt = (name: string) =>
   `Nom douteux\u00A0: «\u00A0${shortened(name)}\u00A0». Ses accents ont été lus dans un autre encodage que le leur.`
 
 /** Signs that no French name has, and that é, è and their like become in a wrong encoding: P‚nerf, P├®nerf, PÚnerf, PΘnerf. */
-const FOREIGN = /[\u0370-\u03ff\u2500-\u259f√∞≈≠≤≥◊∂∑∏∫⌐⌠⌡¬¤¦¶þÞ¯‗]|[ÃÂ][\u0080-\u00bf]|â€/u
+const FOREIGN = /[õÕ\u0370-\u05ff\u2500-\u259f√∞≈≠≤≥◊∂∑∏∫⌐⌠⌡¬¤¦¶þÞ¯‗]|[ÃÂ][\u0080-\u00bf]|â€/u
 const AMONG_LETTERS =
   /\p{L}[‚ƒ„…†‡ˆ‰‹›“”•˜™¢£¥§©®±÷×]\p{L}|(?<![\p{L}\p{N}])[‚ƒ†‡ˆ‰‹˜]\p{L}|\p{L}[‚ƒ†‡ˆ‰˜](?![\p{L}\p{N}])|\p{L}[ÚÛÓÔÒÙŠŽŸŒ]\p{Ll}/u
 
