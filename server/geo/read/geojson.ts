@@ -36,7 +36,10 @@ function systemsOf(ofFile: unknown) {
   const notes = new Set<string>()
   const converters = new Map<string, ConvertShape>()
   const converterOf = (ofShape: unknown): ConvertShape => {
-    const crs = ofShape ?? ofFile
+    if (ofShape === undefined || ofShape === null) return ofAll
+    return converterNamed(ofShape)
+  }
+  const converterNamed = (crs: unknown): ConvertShape => {
     const key = JSON.stringify(crs ?? null)
     const known = converters.get(key)
     if (known) return known
@@ -47,7 +50,7 @@ function systemsOf(ofFile: unknown) {
     return convert
   }
   // Refuses the file before its rows are read.
-  converterOf(undefined)
+  const ofAll = converterNamed(ofFile)
   return { notes, converterOf }
 }
 
@@ -112,6 +115,7 @@ function shapeOf(feature: Members, converterOf: (crs: unknown) => ConvertShape):
   if (!geometry) return 'La géométrie n’est pas un objet GeoJSON.'
   const { found, isMixed } =
     geometry.get('type') === MIXED ? polygonsOf(geometry) : { found: [geometry], isMixed: false }
+  if (found.some((one) => one !== geometry && one.has('crs'))) return INNER_CRS
   if (found.length === 0) return 'La forme est un mélange de formes (GeometryCollection) sans polygone.'
   const parts: FileParts = []
   for (const one of found) {
@@ -125,6 +129,8 @@ function shapeOf(feature: Members, converterOf: (crs: unknown) => ConvertShape):
 }
 
 const MIXED = 'GeometryCollection'
+const INNER_CRS =
+  'Une forme du mélange (GeometryCollection) a son propre système de coordonnées\u00A0: exportez le fichier en un seul.'
 const ONLY_POLYGONS = 'Mélange de formes (GeometryCollection)\u00A0: seuls ses polygones sont repris.'
 
 /** Without recursion, whatever the depth. */
@@ -132,11 +138,18 @@ function polygonsOf(mixed: Members) {
   const found: Members[] = []
   let isMixed = false
   const open = [mixed]
-  for (let one = open.shift(); one; one = open.shift()) {
+  // Grows while it is read.
+  for (const one of open) {
     const type = one.get('type')
     const inner = one.get('geometries')
-    if (type === MIXED && Array.isArray(inner)) open.push(...inner.flatMap((value) => membersOf(value) ?? []))
-    else if (type === 'Polygon' || type === 'MultiPolygon') found.push(one)
+    if (type === MIXED && Array.isArray(inner)) {
+      for (const value of inner) {
+        const members = membersOf(value)
+        if (members) open.push(members)
+        else isMixed = true
+      }
+      if (one !== mixed && one.has('crs')) found.push(one)
+    } else if (type === 'Polygon' || type === 'MultiPolygon') found.push(one)
     else isMixed = true
   }
   return { found, isMixed }

@@ -65,6 +65,12 @@ test.each([
   expect(shapeOf([outline])).toMatchObject({ geometry: { type: 'Polygon' }, bbox })
 })
 
+test('parts on both sides that do not touch the meridian have narrow bounds', () => {
+  expect(shapeOf([ring(179.9, 179.95)], [ring(-179.95, -179.9)])).toMatchObject({
+    bbox: [179.9, -14.3, -179.9, -14.26],
+  })
+})
+
 test.each([
   ['with one number wrong', [[ring(-3.1, 190)]], /plus de 10°/],
   ['around the world', [[ring(-170, 170)]], /plus de 10°/],

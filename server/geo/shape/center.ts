@@ -16,7 +16,8 @@ export function bboxOf(area: CenterArea): [number, number, number, number] {
       north = Math.max(north, y)
     }
   }
-  if (area.type === 'Polygon' || west > -180 || east < 180) return [west, south, east, north]
+  // No zone spans half the world.
+  if (area.type === 'Polygon' || east - west <= 180) return [west, south, east, north]
   for (const [ring = []] of partsOf(area)) {
     for (const [x = 0] of ring) {
       if (x > 0) west = west > 0 ? Math.min(west, x) : x

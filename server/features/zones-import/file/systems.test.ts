@@ -62,7 +62,7 @@ test('a row that is not where the system is used is refused, the others stay', (
   const { zones, rejected } = parseZoneFile(bytes)
   expect([zones.map(({ code }) => code), rejected]).toEqual([
     ['56.1'],
-    [{ row: 2, code: '56.2', reason: expect.stringMatching(/sont des degrés/) }],
+    [{ row: 2, code: '56.2', department: '', reason: expect.stringMatching(/sont des degrés/) }],
   ])
 })
 
@@ -90,11 +90,21 @@ test('two zones that share a border in Lambert 93 share it in degrees', () => {
 describe('a mixture of shapes', () => {
   const point = { type: 'Point', coordinates: [0, 0] }
   const mixed = (...geometries: object[]) => ({ type: 'GeometryCollection', geometries })
-  const shapes = [polygon(square(-3, 47.6)), { type: 'MultiPolygon', coordinates: [[square(-2.9, 47.6)]] }]
+  const shapes: object[] = [polygon(square(-3, 47.6)), { type: 'MultiPolygon', coordinates: [[square(-2.9, 47.6)]] }]
 
   test.each([
     ['of polygons alone', mixed(...shapes), []],
     ['with others', mixed(...shapes, point), [expect.stringMatching(/seuls ses polygones/)]],
+    [
+      'with nothing',
+      { ...mixed(...shapes), geometries: [...shapes, null, 'x'] },
+      [expect.stringMatching(/seuls ses polygones/)],
+    ],
+    [
+      'with very many others',
+      { ...mixed(), geometries: shapes.concat(Array(200_000).fill(point)) },
+      [expect.stringMatching(/seuls/)],
+    ],
     ['within another', mixed(mixed(...shapes), mixed()), []],
   ])('%s gives its polygons', (_what, geometry, notes) => {
     const { zones, rejected } = parseZoneFile(geoJson([row(geometry)]))
@@ -104,6 +114,12 @@ describe('a mixture of shapes', () => {
 
   test.each([
     ['without any', mixed(point), /mélange.*sans polygone/],
+    [
+      'with a system of its own within',
+      mixed({ ...polygon(square(-3, 47.6)), ...named('EPSG:4275') }),
+      /propre système/,
+    ],
+    ['with one in another mixture', mixed({ ...mixed(...shapes), ...named('EPSG:4275') }), /propre système/],
     ['with a broken one', mixed({ type: 'Polygon', coordinates: 7 }), /liste|deux nombres/],
   ])('%s is refused', (_what, geometry, reason) => {
     expect(parseZoneFile(geoJson([row(geometry)])).rejected[0]?.reason).toMatch(reason)
