@@ -70,7 +70,7 @@ export async function importZoneFile(db: Db, options: Import): Promise<ImportRep
       notes: [...noteOnMoves(plans), ...file.notes],
       ...counts,
       repaired,
-      rejected,
+      rejected: rejected.map(({ row, code, reason }) => ({ row, code, reason })),
       left_out: countLeftOut(rejected, existing),
       shared_names: sharedNames(plans, existing),
       zones: plans.map(reportOf),

@@ -84,9 +84,14 @@ describe('a code that a spreadsheet took the first zero from', () => {
     expect(reportsOf([{ code: '6.01' }], new Map([...known, ['601', zone]])).zones).toMatchObject([{ code: '6.01' }])
   })
 
-  test('both ways of writing it in one file are refused, and what is refused keeps the other out', () => {
+  test('both ways of writing it in one file are refused', () => {
     expect(reportsOf([{ code: '06.01' }, { code: '6.01' }]).rejected).toHaveLength(2)
-    const half = [feature({ code: '6.01' }), feature({ code: '06.01' }, null)]
+  })
+
+  test.each([
+    [[feature({ code: '6.01' }), feature({ code: '06.01' }, null)]],
+    [[feature({ code: 601, dep: '06' }, null), feature({ code: '06.01' })]],
+  ])('what is refused keeps the other out: %j', (half) => {
     const { zones, rejected } = parseZoneFile(geoJson(half))
     const plan = planImport({ zones: withKnownCodes(zones, known), rejected }, new Map(), known, 'keep')
     expect([plan.plans, plan.rejected.map(({ row }) => row), countLeftOut(plan.rejected, known)]).toEqual([

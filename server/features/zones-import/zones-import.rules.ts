@@ -44,8 +44,8 @@ export function withKnownCodes(zones: readonly FileZone[], existing: ReadonlyMap
   })
 }
 
-const findByCode = (existing: ReadonlyMap<string, ExistingZone>, code: string | null) =>
-  codeCandidates(code ?? '').flatMap((key) => existing.get(key) ?? [])[0]
+const findByCode = (existing: ReadonlyMap<string, ExistingZone>, { code, department }: RejectedRow) =>
+  codeCandidates(code ?? '', department).flatMap((key) => existing.get(key) ?? [])[0]
 
 /** `md5s` come from the database, by code_key. A zone of which a row is rejected is left out. */
 export function planImport(
@@ -55,7 +55,7 @@ export function planImport(
   names: 'file' | 'keep',
 ): ImportPlan {
   const planned: ImportPlan = { plans: [], rejected: [...rejected] }
-  const half = new Set(rejected.map(({ code }) => findByCode(existing, code)?.id))
+  const half = new Set(rejected.map((row) => findByCode(existing, row)?.id))
   const codes = new Map<number, string[]>()
   for (const { code, code_key } of zones) {
     const found = existing.get(code_key)
@@ -70,7 +70,8 @@ export function planImport(
         ? HALF_ZONE
         : null
     if (reason === null) planned.plans.push(planOf(zone, md5s.get(zone.code_key) ?? '', found, names))
-    else planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, reason })))
+    else
+      planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, department: zone.department, reason })))
   }
   planned.rejected.sort((one, other) => one.row - other.row)
   return planned
@@ -78,9 +79,9 @@ export function planImport(
 
 /** Rows of one zone count once, those without a code each. */
 export function countLeftOut(rejected: readonly RejectedRow[], existing: ReadonlyMap<string, ExistingZone>): number {
-  const zones = rejected.map(({ row, code }) => {
-    const key = codeKey(code ?? '')
-    return key === '' ? `row ${row}` : (findByCode(existing, code)?.code ?? key)
+  const zones = rejected.map((row) => {
+    const key = codeKey(row.code ?? '')
+    return key === '' ? `row ${row.row}` : (findByCode(existing, row)?.code ?? key)
   })
   return new Set(zones).size
 }

@@ -20,6 +20,7 @@ export interface FileZone {
 export interface RejectedRow {
   row: number
   code: string | null
+  department: string
   reason: string
 }
 

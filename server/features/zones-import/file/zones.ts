@@ -42,12 +42,13 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
     if (codeField === undefined) for (const field of row.fields.keys()) if (seen.size < 40) seen.add(field)
     hasCodes ||= codeField !== undefined
     const code = readCode(codeField === undefined ? undefined : row.fields.get(codeField))
+    const department = departmentOf(row.fields)
     if ('reason' in code) {
-      rejected.push({ row: row.row, code: code.shown, reason: code.reason })
+      rejected.push({ row: row.row, code: code.shown, department, reason: code.reason })
       continue
     }
     const key = codeKey(code.code)
-    const read = readRow(row, code.code)
+    const read = readRow(row, code.code, department)
     if ('reason' in read) {
       rejected.push(read)
       refused.add(key)
@@ -64,7 +65,7 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
   for (const [key, group] of groups) {
     const zone = refused.has(key) ? HALF_ZONE : merge(key, group)
     if (typeof zone === 'string') {
-      rejected.push(...group.map(({ row, code }) => ({ row, code, reason: zone })))
+      rejected.push(...group.map(({ row, code, department }) => ({ row, code, department, reason: zone })))
       continue
     }
     zones.push(zone)
@@ -81,18 +82,22 @@ function noCodes(seen: readonly string[]) {
 
 const HALF_ZONE = 'Une autre ligne de ce code est refusée : une zone ne s’importe qu’entière.'
 
-function readRow({ row, fields, shape }: FileRow, code: string): GoodRow | RejectedRow {
-  const given = shape()
-  if (typeof given === 'string') return { row, code, reason: given }
-  const read = readShape(given.parts)
-  if (typeof read === 'string') return { row, code, reason: read }
-  const [nameField = ''] = fieldsFor('name', fields)
+function departmentOf(fields: FileRow['fields']): string {
   const departments = fieldsFor('department', fields).map((field) => readDepartment(fields.get(field)))
+  return departments.find((department) => department !== '') ?? ''
+}
+
+function readRow({ row, fields, shape }: FileRow, code: string, department: string): GoodRow | RejectedRow {
+  const given = shape()
+  if (typeof given === 'string') return { row, code, department, reason: given }
+  const read = readShape(given.parts)
+  if (typeof read === 'string') return { row, code, department, reason: read }
+  const [nameField = ''] = fieldsFor('name', fields)
   return {
     row,
     code,
     name: readName(fields.get(nameField)),
-    department: departments.find((department) => department !== '') ?? '',
+    department,
     shape: read.parts,
     repair: read.repair,
     note: given.note,
