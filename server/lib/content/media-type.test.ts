@@ -36,6 +36,11 @@ describe('the type of what laboratories send is found by its content:', () => {
       'application/pdf',
       `Content-Type: application/pdf\r\n\r\n%PDF-1.4\n${'x'.repeat(99)}`,
     ],
+    [
+      'a PDF after the whole head of a mail',
+      'application/pdf',
+      'Return-Path: <labo@example.fr>\r\nMessage-ID: <abc@example.fr>\r\n\r\n%PDF-1.4\n',
+    ],
     ['a PDF at the last place', 'application/pdf', `${' '.repeat(1019)}%PDF-1.4\n`],
     ['an image', 'image/png', png()],
     ['an image that holds a PDF', 'image/png', png(4, 4, pngChunk('tEXt', latin('%PDF-1.4\n')))],

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { SpoolContent } from '../spool.ts'
-import { isCsv } from './csv.ts'
+import { isCsv, MARKUP } from './csv.ts'
 import { isWorkbook } from './workbook.ts'
 import { isXml } from './xml.ts'
 
@@ -26,8 +26,9 @@ export async function mediaTypeOf(content: SpoolContent) {
   return found === undefined && isLatePdf(head) ? PDF : null
 }
 
-/** As readers of PDF take it: mail and printers put lines before it. Not behind a page or a script, which would be that too. */
+/** As readers of PDF take it: mail and printers put lines before it. Not behind #! or the tags of MARKUP, which would be a script or a page too. */
 function isLatePdf(head: Buffer): boolean {
   const start = head.subarray(0, LATEST_PDF + MARK.length).indexOf(MARK)
-  return start >= 0 && !/^#!|<[a-z!?/]/i.test(head.toString('latin1', 0, start))
+  const before = head.toString('latin1', 0, Math.max(0, start))
+  return start >= 0 && !before.startsWith('#!') && !MARKUP.test(before)
 }
