@@ -125,7 +125,7 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** No sign of a French name: MacRoman’s « l’î » is Armenian in UTF-8. */
-const FOREIGN = /[^\u0000-\u024f\u02b0-\u036f\u1e00-\u1eff\u2000-\u22ff\ufeff]/
+const FOREIGN = /[\u0250-\u02af\u0370-\u1dff\u1f00-\u1fff\u2300-\ufefe\uff00-\uffff]/
 
 /** UTF-8 where every text is. */
 function encodingOf(

@@ -1,4 +1,3 @@
-import { onlyVisible } from '../../../contract/core/text.ts'
 import { FileError } from '../read/file-error.ts'
 import { keyOf } from './keys.ts'
 
@@ -7,7 +6,10 @@ const HOW_TO_EXPORT =
 
 /** A name may be as long as the file, and hold what a terminal obeys. */
 const shortened = (name: string) => {
-  const line = onlyVisible(name.slice(0, 1000).toWellFormed())
+  const line = name
+    .slice(0, 1000)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
