@@ -16,6 +16,12 @@ export function readZoneCode(text: string): ReadZoneCode {
   return { code }
 }
 
+/** A code that looks changed by a spreadsheet, as it is written: a zone may have it. */
+export function codeThatLooksChanged(text: string): string | null {
+  const code = unquoted(trim(text))
+  return isDate(fold(code)) || SCIENTIFIC.test(code) ? code : null
+}
+
 /**
  * Keys to look a zone up by, in this order: a spreadsheet takes the zero that 06.01 begins with. Without separator
  * (601) only the department of the row tells.

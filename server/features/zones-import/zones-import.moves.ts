@@ -1,7 +1,7 @@
 import { counted } from '../../lib/plural.ts'
 
 interface PlannedShape {
-  zone: { center: [number, number] }
+  zone: { code: string; center: [number, number] }
   existing: { center: [number, number] | null } | null
   state: string
   shape_changes: boolean
@@ -11,23 +11,18 @@ interface PlannedShape {
 const FAR_KILOMETRES = 20
 const KILOMETRES_PER_DEGREE = 111.2
 
-export function noteOnMove(plan: PlannedShape): string[] {
-  const moved = kilometresMoved(plan)
-  if (moved <= FAR_KILOMETRES) return []
-  return [
-    `La nouvelle forme est à ${Math.round(moved).toLocaleString('fr-FR')}\u00A0km de l’ancienne\u00A0: vérifiez-la.`,
-  ]
-}
-
 /** On the file, because a wrong coordinate system moves every zone of it. */
 export function noteOnMoves(plans: readonly PlannedShape[]): string[] {
-  const count = plans.filter((plan) => kilometresMoved(plan) > FAR_KILOMETRES).length
-  if (count === 0) return []
-  const zones = counted(count, 'zone connue change', 'zones connues changent')
-  return [
-    `${zones} de place, de plus de ${FAR_KILOMETRES}\u00A0km\u00A0: vérifiez la carte, et le système de coordonnées du fichier.`,
-  ]
+  const far = plans.filter((plan) => kilometresMoved(plan) > FAR_KILOMETRES)
+  if (far.length === 0) return []
+  const shown = far.slice(0, MAX_SHOWN).map((plan) => `${plan.zone.code}, ${distance.format(kilometresMoved(plan))}`)
+  const zones = counted(far.length, 'zone connue change', 'zones connues changent')
+  const list = `${shown.join('\u00A0; ')}${far.length > MAX_SHOWN ? '…' : ''}`
+  return [`${zones} de place (${list})\u00A0: vérifiez la carte, et le système de coordonnées du fichier.`]
 }
+
+const MAX_SHOWN = 5
+const distance = new Intl.NumberFormat('fr-FR', { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 })
 
 function kilometresMoved({ zone, existing, state, shape_changes }: PlannedShape): number {
   if (!existing?.center || state !== 'updated' || !shape_changes) return 0

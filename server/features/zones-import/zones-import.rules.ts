@@ -2,7 +2,6 @@ import { fold } from '../../../contract/core/text.ts'
 import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
-import { noteOnMove } from './zones-import.moves.ts'
 
 export interface ExistingZone {
   id: number
@@ -68,7 +67,9 @@ export function planImport(
       ? `Ce code et ${twin} désignent la même zone : ${found.code}.`
       : found && half.has(found.id)
         ? HALF_ZONE
-        : null
+        : found
+          ? null
+          : zone.doubt
     if (reason === null) planned.plans.push(planOf(zone, md5s.get(zone.code_key) ?? '', found, names))
     else
       planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, department: zone.department, reason })))
@@ -125,20 +126,17 @@ function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, name
   return { zone, state: isSame ? 'unchanged' : 'updated', existing, name, keeps_name, shape_changes }
 }
 
-export function reportOf(plan: Plan): Report {
-  const { zone, state, existing, name, keeps_name, shape_changes } = plan
-  return {
-    rows: zone.rows,
-    code: existing?.code ?? zone.code,
-    name,
-    previous_name: existing?.name ?? null,
-    state,
-    shape_changes,
-    notes: [...noteOnMove(plan), ...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
-    bbox: zone.bbox,
-    outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
-  }
-}
+export const reportOf = ({ zone, state, existing, name, keeps_name, shape_changes }: Plan): Report => ({
+  rows: zone.rows,
+  code: existing?.code ?? zone.code,
+  name,
+  previous_name: existing?.name ?? null,
+  state,
+  shape_changes,
+  notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
+  bbox: zone.bbox,
+  outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
+})
 
 function notesOf({ notes, name, code, department }: FileZone, state: ImportState): string[] {
   if (state === 'archived') return ['Zone archivée : elle reste telle quelle.', ...notes]

@@ -1,5 +1,5 @@
 import { hasInvisible, onlyVisible } from '../../../../contract/core/text.ts'
-import { readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeThatLooksChanged, readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
 import { decodeEntities } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 30
@@ -24,6 +24,10 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   }
   return read
 }
+
+/** Null unless it is refused as one that a spreadsheet changed, which only a zone that has it contradicts. */
+export const codeIfKnown = (value: unknown): string | null =>
+  typeof value === 'string' ? codeThatLooksChanged(decodeEntities(value.toWellFormed())) : null
 
 /** 56.10 and 56.1 are one number, and two zones. */
 const NOT_WHOLE =

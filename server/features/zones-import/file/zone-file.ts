@@ -5,6 +5,8 @@ export interface FileZone {
   rows: number[]
   code: string
   code_key: string
+  /** Why it is refused unless a zone has this code. */
+  doubt: string | null
   name: string | null
   department: string
   /** GeoJSON text of a Polygon or MultiPolygon, six decimals. */

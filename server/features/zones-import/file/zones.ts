@@ -10,7 +10,7 @@ import { DETAILED, lightOutline } from '../../../geo/shape/outline.ts'
 import { type Repair, readShape } from '../../../geo/shape/read-shape.ts'
 import type { ShapePart } from '../../../geo/shape/rings.ts'
 import { distinctShapes } from '../../../geo/shape/same-shape.ts'
-import { readCode } from './codes.ts'
+import { codeIfKnown, readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
 import { type Name, readName } from './names.ts'
@@ -19,6 +19,7 @@ import type { FileRepairedRow, FileZone, RejectedRow, ZoneFile } from './zone-fi
 interface GoodRow {
   row: number
   code: string
+  doubt: string | null
   name: Name
   department: string
   shape: ShapePart[]
@@ -41,27 +42,31 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
     const [codeField] = fieldsFor('code', row.fields)
     if (codeField === undefined) for (const field of row.fields.keys()) if (seen.size < 40) seen.add(field)
     hasCodes ||= codeField !== undefined
-    const code = readCode(codeField === undefined ? undefined : row.fields.get(codeField))
+    const value = codeField === undefined ? undefined : row.fields.get(codeField)
+    const code = readCode(value)
+    const known = codeIfKnown(value)
     const department = departmentOf(row.fields)
-    if ('reason' in code) {
+    if ('reason' in code && known === null) {
       rejected.push({ row: row.row, code: code.shown, department, reason: code.reason })
       continue
     }
-    const key = codeKey(code.code)
-    const read = readRow(row, code.code, department)
+    const written = 'code' in code ? code.code : (known ?? '')
+    const key = codeKey(written)
+    const read = readRow(row, written, department)
     if ('reason' in read) {
       rejected.push(read)
       refused.add(key)
       continue
     }
+    const good = { ...read, doubt: 'reason' in code ? code.reason : null }
     const group = groups.get(key)
-    if (group) group.push(read)
-    else groups.set(key, [read])
+    if (group) group.push(good)
+    else groups.set(key, [good])
   }
   if (count === 0) throw new FileError('Ce fichier ne contient aucune zone.')
   if (!hasCodes) throw new FileError(noCodes([...seen]))
   const zones: FileZone[] = []
-  const repaired: GoodRow[] = []
+  const kept: GoodRow[] = []
   for (const [key, group] of groups) {
     const zone = refused.has(key) ? HALF_ZONE : merge(key, group)
     if (typeof zone === 'string') {
@@ -69,10 +74,10 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
       continue
     }
     zones.push(zone)
-    repaired.push(...group)
+    kept.push(...group)
   }
   rejected.sort((a, b) => a.row - b.row)
-  return { rows: count, notes: [...notes, ...noteOnNames(repaired)], zones, repaired: repairsOf(repaired), rejected }
+  return { rows: count, notes: [...notes, ...noteOnNames(kept)], zones, repaired: repairsOf(kept), rejected }
 }
 
 function noCodes(seen: readonly string[]) {
@@ -87,7 +92,11 @@ function departmentOf(fields: FileRow['fields']): string {
   return departments.find((department) => department !== '') ?? ''
 }
 
-function readRow({ row, fields, shape }: FileRow, code: string, department: string): GoodRow | RejectedRow {
+function readRow(
+  { row, fields, shape }: FileRow,
+  code: string,
+  department: string,
+): Omit<GoodRow, 'doubt'> | RejectedRow {
   const given = shape()
   if (typeof given === 'string') return { row, code, department, reason: given }
   const read = readShape(given.parts)
@@ -110,7 +119,7 @@ function noteOnNames(rows: readonly GoodRow[]): string[] {
   if (doubtful === 0) return []
   const words = doubtful === 1 ? '1 nom semble lu' : `${counted(doubtful)} noms semblent lus`
   return [
-    `${words} dans un autre encodage que celui du fichier\u00A0: vérifiez les accents, ou joignez au zip un fichier .cpg.`,
+    `${words} dans un autre encodage que celui du fichier\u00A0: vérifiez les accents (pour un shapefile, joignez au zip son fichier .cpg).`,
   ]
 }
 
@@ -145,6 +154,7 @@ function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
   return {
     rows: group.map(({ row }) => row),
     code: first.code,
+    doubt: group.find(({ doubt }) => doubt !== null)?.doubt ?? null,
     code_key,
     name: group.find(({ name }) => name.name !== null)?.name.name ?? null,
     department: group.find(({ department }) => department !== '')?.department ?? departmentOfCode(first.code),
