@@ -24,15 +24,15 @@ export function unrolled(parts: FileParts): FileParts | null {
   return parts.map((part) => part.map((ring) => ring.map((x, i) => (i % 2 === 0 && x < 0 ? x + TURN : x))))
 }
 
-const LINE = HALF * STEPS_PER_DEGREE
+const MERIDIAN_180 = HALF * STEPS_PER_DEGREE
 
 /** On the grid: cut at the meridian, what is past it brought to the other side. */
 export const rolled = (parts: readonly ShapePart[]): ShapePart[] =>
   parts.flatMap((part) => {
     const [west, east] = widthOf(part)
-    if (east <= LINE) return [part]
-    if (west >= LINE) return [broughtBack(part)]
-    return [...within([part], [west, LINE]), ...within([part], [LINE, east]).map(broughtBack)]
+    if (east <= MERIDIAN_180) return [part]
+    if (west >= MERIDIAN_180) return [broughtBack(part)]
+    return [...within([part], [west, MERIDIAN_180]), ...within([part], [MERIDIAN_180, east]).map(broughtBack)]
   })
 
 export const rolledLongitude = (degrees: number) => (degrees > HALF ? degrees - TURN : degrees)
