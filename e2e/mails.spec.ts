@@ -30,7 +30,7 @@ const apart = test.extend<{ refusal: number; sending: Sending }>({
   },
   baseURL: ({ sending }, use) => use(sending.product.url),
 })
-// Each starts a product of its own.
+// They start a product of their own.
 apart.beforeEach(() => apart.slow())
 
 const { email } = credentialsOf('client2')

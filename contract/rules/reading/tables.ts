@@ -1,7 +1,7 @@
 import { beginsWithDay } from './days.ts'
 
-// What a spreadsheet, a mail or a program writes as lines of cells. Its cells are cut by csv-parse, which needs to know
-// how; whether a line can be trusted is judged here.
+// A spreadsheet, a mail or a program writes lines of cells. csv-parse cuts them, once it knows how; whether a line can be
+// trusted is judged here.
 
 /** In the order in which they are believed: a tab is never written by accident, a comma often. */
 export const DELIMITERS = ['\t', ';', ','] as const

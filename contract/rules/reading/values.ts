@@ -20,7 +20,7 @@ const UNREADABLE = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
 /** « ≤ 1 » too: nothing was counted above it. */
 const BELOW = /^(?:< ?(?:ou )?=?|=<|&lt;|[≤⩽‹＜]|inf(?:[ée]rieure?)?(?![a-z])\.?)(?: ?(?:ou [ée]gale? )?à (?=[\d,.]))?/i
 
-/** What is no number, each with what to write instead. */
+/** Readings that are no number, each with what to write instead. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:[>≥⩾›＞]|&gt;|sup(?:[ée]rieur)?|plus de|au moins|\+ de)/i,
