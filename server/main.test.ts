@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
 import { temporaryFolder } from './test/folder.ts'
@@ -69,6 +70,22 @@ test('a pooler that shares connections is refused in one line that says what to 
     )
   } finally {
     await pooler.close()
+  }
+})
+
+test('extensions in another schema are told in one line, with the SQL that helps', async () => {
+  const url = new URL(database.url)
+  const name = `${url.pathname.slice(1)}_ext`
+  await database.pool.query(`create database ${name} template template0`)
+  url.pathname = name
+  const client = new pg.Client({ connectionString: url.href })
+  try {
+    await client.connect()
+    await client.query('create schema extensions; create extension unaccent schema extensions')
+    await client.end()
+    expect(await failedStart(url.href)).toMatch(/^Réglage DATABASE_URL : il manque .+ SET SCHEMA public;\n$/)
+  } finally {
+    await database.pool.query(`drop database ${name} with (force)`)
   }
 })
 

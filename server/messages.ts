@@ -89,5 +89,14 @@ export function reportFailedStart(error: unknown, config: Config | null) {
     const why = error instanceof Error ? error.message : String(error)
     return console.error(`Réglage DATABASE_URL : la base de données refuse ou ne répond pas (${why || code}).`)
   }
+  if (config?.databaseUrl && LACKS_EXTENSION.test(String(code))) {
+    const why = error instanceof Error ? error.message : String(error)
+    return console.error(
+      `Réglage DATABASE_URL : il manque à cette base une extension dans le schéma public, ou un droit (${why}). À exécuter par l’hébergeur, pour btree_gist, unaccent et pg_trgm : CREATE EXTENSION unaccent SCHEMA public; ou, si elle est dans un autre schéma, ALTER EXTENSION unaccent SET SCHEMA public;`,
+    )
+  }
   console.error(error instanceof Error ? error.message : error)
 }
+
+/** Refused, not there, or in a schema where nothing is looked for. */
+const LACKS_EXTENSION = /^(?:42501|42704|42883|0A000|58P01|3F000)$/
