@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeCandidates, codeKey, readZoneCode } from './zone-codes.ts'
+import { codeCandidates, codeKey, keysOfCode, readZoneCode } from './zone-codes.ts'
 
 test.each(['56.08.2', '56-08-2', '56 08 2', ' 56_08/2 '])('the code %s is compared without its separators', (code) => {
   expect(codeKey(code)).toBe('56082')
@@ -79,4 +79,20 @@ test.each([
   ['56.1', '06', ['561']],
 ])('the code %s of department %j is looked up as %j', (code, department, keys) => {
   expect(codeCandidates(code, department)).toEqual(keys)
+})
+
+test.each([
+  ['56.08.2', ['56082']],
+  ['56-08 2', ['56082']],
+  ['56.08.2--', ['56082']],
+  ['6.01', ['601', '0601']],
+  ['56.08.2/3', null],
+  ['56.08.2 - 3', null],
+  ['56.08.2+3', null],
+  ['56.08.2 (3)', null],
+  ['56.08.2*', null],
+  ['56.08.2３', null],
+])('%s is looked for as %j: two codes, or one with a note, are no code', (text, keys) => {
+  const read = keysOfCode(text)
+  expect('keys' in read ? read.keys : null).toEqual(keys)
 })

@@ -32,8 +32,8 @@ export function codeCandidates(code: string, department = ''): string[] {
   return hasLostZero ? [key, `0${key}`] : [key]
 }
 
-/** One sign at most between letters and digits. */
-const PLAIN = /^[0-9A-Za-z]+(?:[ ._–-][0-9A-Za-z]+)*$/
+/** One sign at most between letters and digits; those around them say nothing. */
+const PLAIN = /^[ ._–-]*[0-9A-Za-z]+(?:[ ._–-][0-9A-Za-z]+)*[ ._–-]*$/
 
 /** Where a known zone may be found, or why not: « 56.08.2/3 » is two zones, « 17.C.18* » has a note. */
 export function keysOfCode(text: string): { keys: string[] } | { fault: string } {
