@@ -27,10 +27,23 @@ export const namesOfType = (type: RankingType, scales: readonly TypeNames[]) => 
   ...scales.filter((scale) => scale.type === type).flatMap(({ label, names }) => [label, ...names]),
 ]
 
+/** By the list they come in: thousands of cells are read by the same names. */
+const foldedNames = new WeakMap<readonly TypeNames[], ReadonlyMap<RankingType, ReadonlySet<string>>>()
+
+function foldedNamesOf(scales: readonly TypeNames[]) {
+  const known = foldedNames.get(scales)
+  if (known) return known
+  const folded = new Map(RANKING_TYPES.map((type) => [type, new Set(namesOfType(type, scales).map(typeKey))] as const))
+  foldedNames.set(scales, folded)
+  return folded
+}
+
 /** Null for a name that is not known, or that both types have. */
 export function readType(text: string, scales: readonly TypeNames[]): RankingType | null {
-  const [type, other] = RANKING_TYPES.filter((one) => namesOfType(one, scales).some((name) => isSameName(name, text)))
-  return typeKey(text) === '' || type === undefined || other !== undefined ? null : type
+  const key = typeKey(text)
+  const names = foldedNamesOf(scales)
+  const [type, other] = RANKING_TYPES.filter((one) => names.get(one)?.has(key))
+  return key === '' || type === undefined || other !== undefined ? null : type
 }
 
 /** Why it is not read. */

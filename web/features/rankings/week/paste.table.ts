@@ -75,9 +75,14 @@ function partsOf(rows: readonly CutRow[], context: TableContext) {
   let above: string | null = null
   for (const row of rows) {
     const cells = trimmed(row.cells, ' ')
+    // Most rows: thousands of them must not each be looked through for names.
+    if (isOfZone(cells, part.columns, context)) {
+      part.rows.push(row)
+      continue
+    }
     const columns = columnsOf(cells, context.scales, context.today)
     if (columns) begin({ columns: { ...columns, header: row.cells }, rows: [], fault: columns.fault ?? above })
-    else if (saysOtherUnit(cells.join(' ')) && !isOfZone(cells, part.columns, context)) {
+    else if (saysOtherUnit(cells.join(' '))) {
       // A title, or a second row of names.
       above = `Unité autre que l’UFP/g\u00A0: ${cells
         .filter((cell) => cell !== '')
