@@ -74,7 +74,7 @@ function timesOf(text: string): readonly [string | null, string | null] | null {
   return [OPEN_ENDS.has(from) ? null : from, OPEN_ENDS.has(to) ? null : to]
 }
 
-/** What clients ask for by habit; any of these is JSON here. A plus in an address is a space. */
+/** Clients ask for these by habit; any of them is JSON here. A plus in an address is a space. */
 const FORMATS = /^(?:json|geojson|application\/(?:json|geo[+ ]json|vnd\.oai\.openapi[+ ]json(?:; ?version=3\.0)?))$/i
 const Format = z.optional(
   z.string().check(z.regex(FORMATS, { error: 'Seul le format JSON est servi\u00A0: f=json ou f=geojson.' })),

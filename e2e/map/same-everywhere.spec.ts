@@ -7,7 +7,7 @@ import { trendWords } from '../../web/features/outlook/trend.rules.ts'
 import { openClient } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
-test('of each zone, map, panel, past days and trend say the same class, value and days', async () => {
+test('map, panel, past days and trend say the same class, value and days of a zone', async () => {
   const client = await openClient('client')
   const get = async (path: string) => (await client.get(`/api${path}`)).json()
   const scales = listScales.response.parse(await get('/scales'))

@@ -16,7 +16,7 @@ interface Credentials {
   password: string
 }
 
-/** Of what has just changed is told on the page that saw it. */
+/** Only the page that saw a change says what has just changed. */
 const UNDER_ONES_EYES = /"?Vient de changer\s:.*/
 
 /** Read aloud, then seen. */
@@ -29,7 +29,7 @@ async function told(page: Page) {
   })
 }
 
-/** What the open page tells becomes what it would after a reload, which tells the new words. */
+/** The open page comes to say what it would after a reload, and a reload says the new words. */
 async function expectAsFresh(live: Page, news: string | RegExp) {
   const fresh = await live.context().newPage()
   await fresh.goto(live.url())

@@ -78,7 +78,7 @@ describe('a row', () => {
     expect(rowWith([...GOOD, '', '']).errors).toEqual({})
   })
 
-  test('of another unit is not sent: a logarithm would be read as a count', () => {
+  test('is not sent in another unit: a logarithm would be read as a count', () => {
     const header = [...HEADER, 'Unité']
     expect(rowWith([...GOOD, 'log10 UFP/g'], header).errors).toEqual({ unité: ['La valeur est attendue en UFP/g.'] })
     expect(rowWith([...GOOD, 'UFP/g'], header).errors).toEqual({})

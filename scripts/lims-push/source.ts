@@ -57,7 +57,7 @@ async function examine(path: string, handle: FileHandle): Promise<Source> {
   for await (const chunk of bytesOf(handle)) {
     hash.update(chunk)
     if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)])
-    // What cuts cells and lines is one byte in all encodings but UTF-16.
+    // Delimiters and line ends are one byte in all encodings but UTF-16.
     decoder ??= new TextDecoder(isUtf16(start) ? 'utf-16le' : 'latin1')
     delimiters.read(decoder.decode(chunk, { stream: true }))
     isUtf8 &&= isDecoded(() => utf8.decode(chunk, { stream: true }))

@@ -1,6 +1,6 @@
 /**
- * Letters that nobody takes for one of ASCII. What has another, where а is not a, stays as DNS has it: the mark below
- * of ņ or ą is lost in the line under a link.
+ * Letters that nobody takes for one of ASCII. A label with another stays as DNS has it: а of another alphabet looks like
+ * a, and the line under a link hides the mark below ņ or ą.
  */
 const ACCENTED = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăćĉċčďđēĕėěĝğġĥħĩīĭĵĺľłńňŋōŏőœŕřśŝšťŧũūŭůűŵŷźżž'
 const SHOWN = new RegExp(`^[a-z0-9${ACCENTED}-]*[${ACCENTED}][a-z0-9${ACCENTED}-]*$`)

@@ -85,7 +85,7 @@ export const mustHaveSiret = (country: unknown) => isFrench(country) && !WITHOUT
 export const isEstablishment = (number: string, country: unknown) =>
   isSiret(number) || registerOf(country).isNumber(number)
 
-/** What a stored number is called. */
+/** The name of a stored number, by its country. */
 export const establishmentLabel = (number: string, country: string) =>
   isSiret(number) ? SIRET.label : registerOf(country).label
 
