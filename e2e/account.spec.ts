@@ -23,6 +23,20 @@ test('a client changes his password and his zone, sees and ends his sessions, ta
   await expect(page.getByText('Préférence enregistrée')).toBeVisible()
   await page.reload()
   await expect(mails).not.toBeChecked()
+  // Pressed twice before the first answer: both are sent, and the last counts.
+  const wishes: string[] = []
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/preferences', async (route) => {
+    wishes.push(route.request().postData() ?? '')
+    await answers.promise
+    await route.continue()
+  })
+  await mails.click()
+  await expect(mails).toBeChecked()
+  await mails.click()
+  answers.resolve()
+  await expect.poll(() => wishes.map((wish) => wish.includes('true'))).toEqual([true, false])
+  await expect(mails).not.toBeChecked()
 
   await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Déconnecter les autres appareils' }).click()

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>) {
   const isSending = useRef(false)
   const sent = useRef(Promise.resolve())
+  const last = useRef<{ variables: V }>(undefined)
   const { mutateAsync, ...mutation } = useMutation(options)
   const mutate = (variables: V, more?: MutateOptions<T, Error, V>) => {
     if (isSending.current) return
@@ -18,7 +19,11 @@ export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>)
   return {
     ...mutation,
     mutate,
-    /** Once what was sent before is shown: an « Annuler » may be pressed while its page is still read anew. */
-    mutateNext: (variables: V) => void sent.current.then(() => mutate(variables)),
+    /** Once what was sent before is shown, the last of several: a switch or an « Annuler » pressed meanwhile counts. */
+    mutateNext: (variables: V) => {
+      const wish = { variables }
+      last.current = wish
+      void sent.current.then(() => last.current === wish && mutate(variables))
+    },
   }
 }

@@ -166,8 +166,8 @@ interface MailSwitchProps {
 }
 
 function MailSwitch({ user, preference, label }: MailSwitchProps) {
-  const { mutate, isPending, variables } = useUpdatePreferences()
+  const { mutateNext, isPending, variables } = useUpdatePreferences()
   // Shown at once, before the session is refreshed.
   const { [preference]: isOn } = { ...user, ...(isPending && variables) }
-  return <SwitchField label={label} checked={isOn} onChange={(value) => mutate({ [preference]: value })} />
+  return <SwitchField label={label} checked={isOn} onChange={(value) => mutateNext({ [preference]: value })} />
 }

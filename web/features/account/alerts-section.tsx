@@ -95,7 +95,7 @@ const LABELS: Record<CurrentUser['alert_mails'], string> = {
 const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: LABELS[value] }))
 
 function AlertMailsField({ user }: { user: CurrentUser }) {
-  const { mutate, isPending, variables } = useUpdatePreferences()
+  const { mutateNext, isPending, variables } = useUpdatePreferences()
   const online = useOnline()
   const offlineMark = useOfflineMark()
   // Shown at once, before the session is refreshed.
@@ -110,7 +110,7 @@ function AlertMailsField({ user }: { user: CurrentUser }) {
       disabled={!online}
       onChange={({ currentTarget: { value } }) => {
         const alert_mails = ALERT_MAILS.find((one) => one === value)
-        if (alert_mails) mutate({ alert_mails })
+        if (alert_mails) mutateNext({ alert_mails })
       }}
     />
   )

@@ -20,19 +20,20 @@ interface AlertLevelFieldProps {
 }
 
 export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFieldProps) {
-  const { mutate, isPending, variables } = useSetAlert()
+  const { mutateNext, isPending, variables } = useSetAlert()
   const online = useOnline()
+  // Shown at once; after a failure it is what it was.
+  const shown = (isPending && variables.level) || level
   return (
     <NativeSelect
       label={label}
       labelPlace={labelPlace}
       options={LEVELS}
-      // Shown at once; after a failure it is what it was.
-      value={(isPending && variables.level) || level}
+      value={shown}
       aria-busy={isPending}
       disabled={!online}
       onChange={({ currentTarget: { value } }) =>
-        mutate({ zone, level: value === 'worse' ? 'worse' : 'any', before: level })
+        mutateNext({ zone, level: value === 'worse' ? 'worse' : 'any', before: shown })
       }
     />
   )

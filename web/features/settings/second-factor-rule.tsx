@@ -14,7 +14,7 @@ const ABOUT_ID = 'second-factor-rule-about'
 /** Takes effect at once for administrators who have none: they are asked as they sign in. */
 export function SecondFactorRule() {
   const { data: rule, isPending, refetch } = useQuery(secondFactorRuleQuery)
-  const { mutate, isPending: isSaving, variables, error } = useRequireSecondFactor()
+  const { mutateNext, isPending: isSaving, variables, error } = useRequireSecondFactor()
   const isRequired = isSaving ? variables.is_required : rule?.is_required
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
@@ -35,7 +35,7 @@ export function SecondFactorRule() {
             label="Exiger une seconde étape des administrateurs"
             describedBy={ABOUT_ID}
             checked={isRequired}
-            onChange={(is_required) => mutate({ is_required })}
+            onChange={(is_required) => mutateNext({ is_required })}
           />
           <p id={ABOUT_ID}>
             {isRequired

@@ -3,13 +3,13 @@ import { ZoneField } from '../zones/zone-field.tsx'
 import { useSetStartZone } from './start-zone.queries.ts'
 
 export function StartZoneField({ user }: { user: CurrentUser }) {
-  const { mutate, isPending, variables } = useSetStartZone(user.id)
+  const { mutateNext, isPending, variables } = useSetStartZone(user.id)
   // Shown at once, before the session is refreshed.
   const chosen = isPending ? variables : user.start_zone?.id
   return (
     <ZoneField
       value={chosen === undefined ? null : String(chosen)}
-      onChange={(zoneId) => zoneId !== null && mutate(Number(zoneId))}
+      onChange={(zoneId) => zoneId !== null && mutateNext(Number(zoneId))}
     />
   )
 }

@@ -40,7 +40,7 @@ export function OutlookSection() {
 const SHOWN_ID = 'outlook-shown'
 
 function ShowSwitch({ report }: { report: OutlookReport }) {
-  const { mutate, isPending, variables } = useShowOutlook()
+  const { mutateNext, isPending, variables } = useShowOutlook()
   // Shown at once, before the report is asked again.
   const shown = { ...report, ...(isPending && variables) }
   return (
@@ -49,7 +49,7 @@ function ShowSwitch({ report }: { report: OutlookReport }) {
         label="Montrer aux clients"
         describedBy={SHOWN_ID}
         checked={shown.is_shown}
-        onChange={(is_shown) => mutate({ is_shown })}
+        onChange={(is_shown) => mutateNext({ is_shown })}
       />
       <div id={SHOWN_ID} className={styles.shown}>
         {shownTexts(shown).map((text) => (
