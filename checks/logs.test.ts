@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  endOtherSessions,
-  endSession,
-  exportAccountData,
-  listSessions,
-  setStartZone,
-} from '../contract/account/account.ts'
+import { endOtherSessions, endSession, exportAccountData, listSessions, setStartZone } from '../contract/account.ts'
 import {
   acceptTerms,
   checkPasswordLink,
@@ -18,12 +12,12 @@ import {
   updatePassword,
 } from '../contract/auth.ts'
 import { assignRanking, deleteRanking, updateRanking } from '../contract/rankings.ts'
-import { register } from '../contract/registration/registration.ts'
+import { register } from '../contract/registration.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
 import { createToken, deleteToken } from '../contract/tokens.ts'
 import { activateUsers, deleteUser, updateUser } from '../contract/users.ts'
-import { importZones } from '../contract/zones/zones-import.ts'
 import { createZone, deleteZone, updateZone } from '../contract/zones-admin.ts'
+import { importZones } from '../contract/zones-import.ts'
 import { buildApp } from '../server/app.ts'
 import { type App, as, createUser, TEST_CONFIG, TEST_SECRET, Visitor } from '../server/test/as.ts'
 import { passwordLink } from '../server/test/mails.ts'

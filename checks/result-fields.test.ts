@@ -23,7 +23,7 @@ async function application() {
     ...(await import('../contract/lims.ts')),
     ...(await import('../contract/results.ts')),
     ...(await import('../server/test/lims.ts')),
-    ...(await import('../contract/audit/audit.entries.ts')),
+    ...(await import('../contract/audit.entries.ts')),
     ...(await import('../web/features/audit/changes.rules.ts')),
     ...(await import('../web/features/results/dialog/corrections.rules.ts')),
     ...(await import('../web/features/results/form/result-draft.rules.ts')),

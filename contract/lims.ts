@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, querySwitch, requiredText } from './core/fields.ts'
 import { endsAfterStart, isPlausibleYear, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
-import { MAX_FILE_BYTES, ResultFile } from './result-files.ts'
+import { MAX_FILE_BYTES, ResultFile } from './results.files.ts'
 import { hasValue, isTyped } from './results.ts'
 import { RESULT_SENT } from './rules/results.fields.ts'
 

@@ -4,7 +4,7 @@ import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
-import { ResultFile } from './result-files.ts'
+import { ResultFile } from './results.files.ts'
 import { isResultFact, PLACED_FIELDS, RESULT_FACTS, RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
 /** What the laboratory says of a sampling. */

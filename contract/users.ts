@@ -5,7 +5,7 @@ import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Email, emptyWhenNull, Id, IdInput, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { optionalOrganism } from './registration/organisms.ts'
+import { optionalOrganism } from './organisms.ts'
 
 const NafCode = z.pipe(
   text(10),

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { OutlookProof, ZoneOutlook } from '../contract/outlook.ts'
 import type { RankingType } from '../contract/rankings.ts'
-import type { FileType } from '../contract/result-files.ts'
-import type { OutlookProof, ZoneOutlook } from '../contract/zones/outlook.ts'
+import type { FileType } from '../contract/results.files.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
 // Results, and what is computed from them.

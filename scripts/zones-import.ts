@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { ImportReport } from '../contract/zones/zones-import.ts'
+import type { ImportReport } from '../contract/zones-import.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { importZoneFile } from '../server/features/zones-import/zones-import.apply.ts'
 import { FileError, MAX_BYTES } from '../server/geo/read/file-error.ts'

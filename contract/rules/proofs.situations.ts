@@ -1,4 +1,4 @@
-import type { ProofSituation } from '../zones/proofs.ts'
+import type { ProofSituation } from '../proofs.ts'
 
 /**
  * What a proof attests. Left out: the end of a period, which each following class moves; words and colours; and the

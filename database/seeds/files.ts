@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
-import type { FileType } from '../../contract/result-files.ts'
+import type { FileType } from '../../contract/results.files.ts'
 import type { Db } from '../../server/lib/db/pool.ts'
 
 interface Analysis {

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '../../contract/auth.ts'
-import { getZoneOutlook } from '../../contract/zones/outlook.ts'
+import { getZoneOutlook } from '../../contract/outlook.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
 import { logIn } from '../support/api.ts'

@@ -1,7 +1,7 @@
+import { getZoneOutlook } from '../../contract/outlook.ts'
 import { RANKING_TYPES } from '../../contract/rankings.ts'
 import { zonesOn } from '../../contract/rules/zones.replay.ts'
 import { listScales } from '../../contract/scales.ts'
-import { getZoneOutlook } from '../../contract/zones/outlook.ts'
 import { getZone, getZoneHistory, listZones } from '../../contract/zones.ts'
 import { trendWords } from '../../web/features/outlook/trend.rules.ts'
 import { openClient } from '../support/sessions.ts'

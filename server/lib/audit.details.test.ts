@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS, type Action, AUDIT_ACTIONS } from '../../contract/audit/audit.ts'
+import { ACTIONS, type Action, AUDIT_ACTIONS } from '../../contract/audit.ts'
 import { NEW_USER, USER_FIELDS } from '../../contract/users.ts'
 import { testDatabase } from '../test/site.ts'
 import { auditChanges, writeAudit } from './audit.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '../../contract/core/days.ts'
+import { createProof, getProof, getProofFile } from '../../contract/proofs.ts'
 import type { RankingType } from '../../contract/rankings.ts'
-import { createProof, getProof, getProofFile } from '../../contract/zones/proofs.ts'
 import { listAdminZones, type ZoneLine } from '../../contract/zones-admin.ts'
 import { today } from '../lib/clock.ts'
 import { as, createUser, Visitor } from './as.ts'

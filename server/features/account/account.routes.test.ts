@@ -5,7 +5,7 @@ import {
   exportAccountData,
   listSessions,
   updatePreferences,
-} from '../../../contract/account/account.ts'
+} from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'

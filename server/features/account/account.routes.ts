@@ -5,7 +5,7 @@ import {
   exportAccountData,
   listSessions,
   updatePreferences,
-} from '../../../contract/account/account.ts'
+} from '../../../contract/account.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'

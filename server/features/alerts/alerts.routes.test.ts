@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../../../contract/account/account.ts'
+import { exportAccountData } from '../../../contract/account.ts'
 import { countAlerted, deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
 import { getZone } from '../../../contract/zones.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { listAudit } from '../../../contract/audit/audit.entries.ts'
+import type { listAudit } from '../../../contract/audit.entries.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListPlan, listPage, valueFilter } from '../../lib/http/list.ts'

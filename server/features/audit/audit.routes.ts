@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listAudit } from '../../../contract/audit/audit.entries.ts'
+import { listAudit } from '../../../contract/audit.entries.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'

@@ -1,5 +1,5 @@
-import type { AuditChange } from '../../../contract/audit/audit.entries.ts'
-import { isAction } from '../../../contract/audit/audit.ts'
+import type { AuditChange } from '../../../contract/audit.entries.ts'
+import { isAction } from '../../../contract/audit.ts'
 import { auditChanges } from '../../lib/audit.ts'
 
 export const MAX_PEOPLE = 500

@@ -8,7 +8,7 @@ import {
   setUpSecondStep,
   signInWithPasskey,
   startPasskeySignIn,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import { getCurrentUser, login } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { clock } from '../../lib/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSecondStep } from '../../../contract/account/second-factor.ts'
+import { getSecondStep } from '../../../contract/auth.second-factor.ts'
 import { getCurrentUser, type Provider } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SignInFailureReason } from '../../../contract/audit/audit.fields.ts'
+import type { SignInFailureReason } from '../../../contract/audit.fields.ts'
 import { PROVIDERS, type Provider } from '../../../contract/auth.ts'
 import { canonicalEmail } from '../../../contract/rules/reading/emails.ts'
 import { quota } from '../../lib/security/limits.ts'

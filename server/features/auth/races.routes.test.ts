@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { setUpSecondFactor } from '../../../contract/account/second-factor.ts'
+import { setUpSecondFactor } from '../../../contract/auth.second-factor.ts'
 import { getCurrentUser, login, resetPassword, updatePassword } from '../../../contract/auth.ts'
 import { deleteUser, updateUser } from '../../../contract/users.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'

@@ -4,7 +4,7 @@ import {
   type NewSecondFactor,
   type RecoveryCodes,
   type SecondFactorSetup,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'

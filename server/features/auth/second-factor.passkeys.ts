@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { NewPasskey, PasskeyProof } from '../../../contract/account/second-factor.ts'
+import type { NewPasskey, PasskeyProof } from '../../../contract/auth.second-factor.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { insertChallenge, takeChallenge } from './second-factor.queries.ts'

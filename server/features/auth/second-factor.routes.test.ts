@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   requireSecondFactor,
   setUpSecondFactor,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, createUser, TEST_SECRET, type Visitor } from '../../test/as.ts'

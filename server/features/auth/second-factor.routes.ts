@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   requireSecondFactor,
   setUpSecondFactor,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'

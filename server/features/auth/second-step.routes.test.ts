@@ -8,7 +8,7 @@ import {
   requireSecondFactor,
   setUpSecondFactor,
   setUpSecondStep,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import { getCurrentUser, login, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { clock } from '../../lib/clock.ts'

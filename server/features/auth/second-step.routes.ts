@@ -7,7 +7,7 @@ import {
   setUpSecondStep,
   signInWithPasskey,
   startPasskeySignIn,
-} from '../../../contract/account/second-factor.ts'
+} from '../../../contract/auth.second-factor.ts'
 import type { SecondFactorKind } from '../../../contract/auth.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sendResultFile, sendResults } from '../../../contract/lims.ts'
-import { MAX_FILE_BYTES } from '../../../contract/result-files.ts'
+import { MAX_FILE_BYTES } from '../../../contract/results.files.ts'
 import { as, Visitor } from '../../test/as.ts'
 import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOn } from '../../../contract/core/fields.ts'
 import { type BatchAnswer, sendRankings, sendResultFile, sendResults } from '../../../contract/lims.ts'
-import { MAX_FILE_BYTES } from '../../../contract/result-files.ts'
+import { MAX_FILE_BYTES } from '../../../contract/results.files.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'

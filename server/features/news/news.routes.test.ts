@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../../../contract/account/account.ts'
+import { exportAccountData } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { addDays } from '../../../contract/core/days.ts'
 import {

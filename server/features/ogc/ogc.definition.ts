@@ -12,7 +12,7 @@ import {
   listOgcFeatures,
   OGC_COLLECTIONS,
   OgcLink,
-} from '../../../contract/zones/ogc.ts'
+} from '../../../contract/ogc.ts'
 import { version } from '../../lib/http/openapi.ts'
 import { CRS84 } from './ogc.links.ts'
 

@@ -5,7 +5,7 @@ import {
   type OgcCollection,
   type OgcCollectionId,
   type OgcLink,
-} from '../../../contract/zones/ogc.ts'
+} from '../../../contract/ogc.ts'
 import type { FeaturesExtent } from './ogc.queries.ts'
 
 const JSON_TYPE = 'application/json'

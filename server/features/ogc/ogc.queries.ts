@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FeaturesQuery, OgcCollectionId } from '../../../contract/ogc.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
-import type { FeaturesQuery, OgcCollectionId } from '../../../contract/zones/ogc.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { isShownOn } from '../zones/zones.queries.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { OgcCollectionId } from '../../../contract/ogc.ts'
 import { getCurrentToken } from '../../../contract/tokens.ts'
-import type { OgcCollectionId } from '../../../contract/zones/ogc.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
 import { openResults, type Results } from '../../test/results.ts'
 import { issuer } from '../../test/tokens.ts'

@@ -12,7 +12,7 @@ import {
   listOgcCollections,
   listOgcFeatures,
   type OgcCollectionId,
-} from '../../../contract/zones/ogc.ts'
+} from '../../../contract/ogc.ts'
 import { clock, dayOf, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { badRequest, notFound } from '../../lib/http/errors.ts'

@@ -11,7 +11,7 @@ import {
   listOgcCollections,
   listOgcFeatures,
   OGC_COLLECTIONS,
-} from '../../../contract/zones/ogc.ts'
+} from '../../../contract/ogc.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { OGC_SCHEMAS } from './ogc.standard.schemas.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSectors } from '../../../contract/registration/organisms.ts'
+import { listSectors } from '../../../contract/organisms.ts'
 import { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 

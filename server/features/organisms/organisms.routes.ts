@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listSectors } from '../../../contract/registration/organisms.ts'
+import { listSectors } from '../../../contract/organisms.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'
 import { listAllSectors } from './organisms.queries.ts'

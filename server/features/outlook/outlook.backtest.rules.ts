@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { OutlookProof, ReliabilityBin, Skill } from '../../../contract/zones/outlook.ts'
+import type { OutlookProof, ReliabilityBin, Skill } from '../../../contract/outlook.ts'
 import { randomOf } from '../../lib/random.ts'
 import { type ClassPair, newOutlookModel } from './outlook.model.rules.ts'
 import { mondayOf } from './outlook.season.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { OutlookProof, TrendPoint, ZoneOutlook } from '../../../contract/outlook.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
-import type { OutlookProof, TrendPoint, ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 /** Whether anything changed that the last calculation has not seen, the day included. */

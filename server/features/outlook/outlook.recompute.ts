@@ -1,14 +1,14 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { addDays } from '../../../contract/core/days.ts'
-import { classOfValue } from '../../../contract/rules/scales.classes.ts'
-import { activeClasses, type Scale } from '../../../contract/scales.ts'
 import {
   OUTLOOK_DAYS,
   type OutlookProof,
   type TrendPoint,
   type ZoneChances,
   type ZoneOutlook,
-} from '../../../contract/zones/outlook.ts'
+} from '../../../contract/outlook.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import { activeClasses, type Scale } from '../../../contract/scales.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getOutlookReport, getZoneOutlook, OUTLOOK_DAYS, showOutlook } from '../../../contract/zones/outlook.ts'
+import { getOutlookReport, getZoneOutlook, OUTLOOK_DAYS, showOutlook } from '../../../contract/outlook.ts'
 import type { Visitor } from '../../test/as.ts'
 import { openResults, type Results } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { RankingType } from '../../../contract/rankings.ts'
 import {
   getOutlookReport,
   getZoneOutlook,
   type OutlookProof,
   showOutlook,
   type ZoneOutlook,
-} from '../../../contract/zones/outlook.ts'
+} from '../../../contract/outlook.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'

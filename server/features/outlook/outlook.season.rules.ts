@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/core/days.ts'
+import type { ZoneOutlook } from '../../../contract/outlook.ts'
 import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../contract/rules/zones.winters.ts'
-import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 
 /** `class` is its place on the scale, the lowest 0. */
 export interface ClassedSampling {

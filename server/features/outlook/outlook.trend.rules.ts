@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../contract/core/days.ts'
-import { MIN_TREND_SAMPLINGS, TREND_DAYS, type TrendPoint, type ZoneTrend } from '../../../contract/zones/outlook.ts'
+import { MIN_TREND_SAMPLINGS, TREND_DAYS, type TrendPoint, type ZoneTrend } from '../../../contract/outlook.ts'
 
 /** `y` is only known to be below, when `isBelow`. */
 export interface LimitedPoint {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getProof, getProofFile } from '../../../contract/zones/proofs.ts'
+import { getProof, getProofFile } from '../../../contract/proofs.ts'
 import { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { openProofs } from '../../test/zones.ts'

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
+import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
 import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import type { ProofContent, ProofSituation } from '../../../contract/zones/proofs.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
 import { drawMark } from './proofs.marks.ts'
 import { type Box, LINE, MARGIN, MUTED, openPage, type ProofPage, WIDTH } from './proofs.page.ts'

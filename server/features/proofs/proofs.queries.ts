@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import type { ProofContent, ProofSituation } from '../../../contract/zones/proofs.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 

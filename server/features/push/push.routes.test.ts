@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endSession, exportAccountData, listSessions } from '../../../contract/account/account.ts'
+import { endSession, exportAccountData, listSessions } from '../../../contract/account.ts'
 import { logout, updatePassword } from '../../../contract/auth.ts'
 import { deletePush, getPush, setPush } from '../../../contract/push.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../../../contract/account/account.ts'
+import { exportAccountData } from '../../../contract/account.ts'
 import { getQuote, listQuotes } from '../../../contract/quotes.ts'
 import { deleteUser } from '../../../contract/users.ts'
 import type { Visitor } from '../../test/as.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { updatePreferences } from '../../../contract/account/account.ts'
+import { updatePreferences } from '../../../contract/account.ts'
 import { addDays } from '../../../contract/core/days.ts'
 import { clock } from '../../lib/clock.ts'
 import { mails } from '../../lib/mail/mails.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Registration } from '../../../contract/registration/registration.ts'
+import type { Registration } from '../../../contract/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 

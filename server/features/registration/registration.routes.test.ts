@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listSectors } from '../../../contract/registration/organisms.ts'
-import { register } from '../../../contract/registration/registration.ts'
+import { listSectors } from '../../../contract/organisms.ts'
+import { register } from '../../../contract/registration.ts'
 import { createUser, testApp, Visitor } from '../../test/as.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'

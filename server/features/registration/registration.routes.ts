@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { IdInput } from '../../../contract/core/fields.ts'
-import { register } from '../../../contract/registration/registration.ts'
+import { register } from '../../../contract/registration.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { route } from '../../lib/http/route.ts'

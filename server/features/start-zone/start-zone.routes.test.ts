@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setStartZone } from '../../../contract/account/account.ts'
+import { setStartZone } from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { as, createUser } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'

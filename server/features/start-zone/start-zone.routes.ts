@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { setStartZone } from '../../../contract/account/account.ts'
+import { setStartZone } from '../../../contract/account.ts'
 import { allows } from '../../../contract/core/access.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportAccountData } from '../../../contract/account/account.ts'
+import { exportAccountData } from '../../../contract/account.ts'
 import { createUser, exportUsers, getUser, USER_FIELDS, type UserField, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, type Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'

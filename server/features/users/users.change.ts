@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
-import { withPostcode } from '../../../contract/registration/organisms.ts'
+import { withPostcode } from '../../../contract/organisms.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'

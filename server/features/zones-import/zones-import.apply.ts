@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones/zones-import.ts'
+import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { lockCodes } from '../zones/zones.queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOn } from '../../../contract/core/fields.ts'
-import { importZones } from '../../../contract/zones/zones-import.ts'
+import { importZones } from '../../../contract/zones-import.ts'
 import { FileError, MAX_BYTES } from '../../geo/read/file-error.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid } from '../../lib/http/errors.ts'

@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/core/text.ts'
 import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
-import type { ImportState, ImportedZone as Report } from '../../../contract/zones/zones-import.ts'
+import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
 export interface ExistingZone {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type ImportReport, importZones } from '../../../contract/zones/zones-import.ts'
+import { type ImportReport, importZones } from '../../../contract/zones-import.ts'
 import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { updatePreferences } from '../../../contract/account/account.ts'
+import { updatePreferences } from '../../../contract/account.ts'
 import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
 import { listResults } from '../../../contract/results.ts'
 import { listUsers } from '../../../contract/users.ts'

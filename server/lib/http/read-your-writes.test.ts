@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endOtherSessions, endSession } from '../../../contract/account/account.ts'
+import { endOtherSessions, endSession } from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { getContent, updateContent } from '../../../contract/contents.ts'
 import { createNews, getNewsFeed } from '../../../contract/news.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AuditChange } from '../../../contract/audit/audit.entries.ts'
-import type { Action } from '../../../contract/audit/audit.ts'
+import type { AuditChange } from '../../../contract/audit.entries.ts'
+import type { Action } from '../../../contract/audit.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { formatMoment } from '../format.ts'

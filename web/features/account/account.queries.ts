@@ -5,8 +5,8 @@ import {
   exportAccountData,
   listSessions,
   updatePreferences,
-} from '../../../contract/account/account.ts'
-import { deleteSecondFactor, getSecondFactors, renewRecoveryCodes } from '../../../contract/account/second-factor.ts'
+} from '../../../contract/account.ts'
+import { deleteSecondFactor, getSecondFactors, renewRecoveryCodes } from '../../../contract/auth.second-factor.ts'
 import { updatePassword } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { deletePush } from '../../../contract/push.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OpenSession } from '../../../contract/account/account.ts'
+import type { OpenSession } from '../../../contract/account.ts'
 import { formatDate, formatDaysAgo, formatMoment, todayInParis } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import {
-  type getSecondFactors,
-  SECOND_FACTOR_LABELS,
-  type SecondFactor,
-} from '../../../contract/account/second-factor.ts'
+import { type getSecondFactors, SECOND_FACTOR_LABELS, type SecondFactor } from '../../../contract/auth.second-factor.ts'
 import type { Output } from '../../../contract/core/endpoint.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
+import type { AuditEntry } from '../../../contract/audit.entries.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatSeconds } from '../../lib/format.ts'

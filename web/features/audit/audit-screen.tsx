@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AuditEntry } from '../../../contract/audit/audit.entries.ts'
+import type { AuditEntry } from '../../../contract/audit.entries.ts'
 import { CallError } from '../../lib/call.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ActiveFilter } from '../../ui/data-table/filters.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
+import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatMoment, formatSeconds } from '../../lib/format.ts'
 import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listAudit } from '../../../contract/audit/audit.entries.ts'
+import { listAudit } from '../../../contract/audit.entries.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { call } from '../../lib/call.ts'
 

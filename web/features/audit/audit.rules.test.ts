@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS } from '../../../contract/audit/audit.ts'
+import { ACTIONS } from '../../../contract/audit.ts'
 import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
 
 test('each action is offered once, under its subject, by a name of its own', () => {

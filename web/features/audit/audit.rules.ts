@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditPerson } from '../../../contract/audit/audit.entries.ts'
-import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit/audit.ts'
+import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
+import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit.ts'
 import { isDay } from '../../../contract/rules/reading/days.ts'
 import { fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditChange } from '../../../contract/audit/audit.entries.ts'
+import type { AuditChange } from '../../../contract/audit.entries.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { readChanges, typeText } from './changes.rules.ts'
 

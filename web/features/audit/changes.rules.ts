@@ -1,5 +1,5 @@
-import type { AuditChange, AuditValue } from '../../../contract/audit/audit.entries.ts'
-import { auditWords } from '../../../contract/audit/audit.fields.ts'
+import type { AuditChange, AuditValue } from '../../../contract/audit.entries.ts'
+import { auditWords } from '../../../contract/audit.fields.ts'
 import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatChange, formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'

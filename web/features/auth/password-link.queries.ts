@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getSecondStep } from '../../../contract/account/second-factor.ts'
+import { getSecondStep } from '../../../contract/auth.second-factor.ts'
 import { checkPasswordLink, forgotPassword, resetPassword } from '../../../contract/auth.ts'
 import { call } from '../../lib/call.ts'
 import { isSignedIn } from '../../lib/cookie.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSectors } from '../../../contract/registration/organisms.ts'
+import { listSectors } from '../../../contract/organisms.ts'
 import { call } from '../../lib/call.ts'
 
 export const sectorsQuery = queryOptions({

@@ -1,5 +1,5 @@
+import type { ZoneChances } from '../../../contract/outlook.ts'
 import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
-import type { ZoneChances } from '../../../contract/zones/outlook.ts'
 import { formatCount, formatDayOfYear } from '../../lib/format.ts'
 import type { PresentClasses } from './seasons.rules.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getZoneOutlook } from '../../../contract/zones/outlook.ts'
+import { getZoneOutlook } from '../../../contract/outlook.ts'
 import { call } from '../../lib/call.ts'
 
 /** The panel shows the failure itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ZoneOutlook } from '../../../contract/outlook.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 import { seasonSentence, wintersSentence } from './seasons.rules.ts'
 

@@ -1,7 +1,7 @@
 import { daysBetween } from '../../../contract/core/days.ts'
+import type { ZoneOutlook } from '../../../contract/outlook.ts'
 import { isInWinter, lastWinterOn, winterStart } from '../../../contract/rules/zones.winters.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
-import type { ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import { formatCount, formatDayOfYear } from '../../lib/format.ts'
 import { classByKey } from '../scales/scales.rules.ts'
 

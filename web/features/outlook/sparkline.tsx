@@ -1,4 +1,4 @@
-import type { TrendPoint } from '../../../contract/zones/outlook.ts'
+import type { TrendPoint } from '../../../contract/outlook.ts'
 import { sparkPoints } from './trend.rules.ts'
 import styles from './zone-trend.module.css'
 

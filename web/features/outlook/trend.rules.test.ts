@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
+import type { TrendPoint, TrendVerdict, ZoneOutlook } from '../../../contract/outlook.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
-import type { TrendPoint, TrendVerdict, ZoneOutlook } from '../../../contract/zones/outlook.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 import { hasSeen, sparkPoints, trendWords } from './trend.rules.ts'
 

@@ -1,6 +1,4 @@
 import { daysBetween } from '../../../contract/core/days.ts'
-import { classOfValue } from '../../../contract/rules/scales.classes.ts'
-import type { Scale } from '../../../contract/scales.ts'
 import {
   MIN_TREND_SAMPLINGS,
   TREND_DAYS,
@@ -8,7 +6,9 @@ import {
   type TrendVerdict,
   type ZoneOutlook,
   type ZoneTrend,
-} from '../../../contract/zones/outlook.ts'
+} from '../../../contract/outlook.ts'
+import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling } from '../../../contract/zones.ts'
 import { formatCount, formatDayOfYear, formatValue } from '../../lib/format.ts'
 

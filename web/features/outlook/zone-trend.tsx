@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ZoneTrend } from '../../../contract/outlook.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import type { ZoneTrend } from '../../../contract/zones/outlook.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { zoneOutlookQuery } from './outlook.queries.ts'

@@ -1,5 +1,5 @@
+import type { IssuedProof } from '../../../contract/proofs.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import type { IssuedProof } from '../../../contract/zones/proofs.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
 import { formatDate } from '../../lib/format.ts'
 import { copyAddress } from '../../lib/toasts.ts'

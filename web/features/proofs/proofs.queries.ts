@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createProof, getProof, getProofFile } from '../../../contract/zones/proofs.ts'
+import { createProof, getProof, getProofFile } from '../../../contract/proofs.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { foundOrNull } from '../../lib/form/opened-query.ts'
 import { useAction } from '../../lib/use-action.ts'

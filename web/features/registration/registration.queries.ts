@@ -1,4 +1,4 @@
-import { register } from '../../../contract/registration/registration.ts'
+import { register } from '../../../contract/registration.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { sendPasswordLink } from '../auth/password-link.queries.ts'

@@ -1,5 +1,5 @@
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
-import { FILE_TYPES, type FileType, type ResultFile } from '../../../contract/result-files.ts'
+import { FILE_TYPES, type FileType, type ResultFile } from '../../../contract/results.files.ts'
 import type { Result } from '../../../contract/results.ts'
 import { isDay } from '../../../contract/rules/reading/days.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'

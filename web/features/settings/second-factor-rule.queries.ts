@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSecondFactorRule, requireSecondFactor } from '../../../contract/account/second-factor.ts'
+import { getSecondFactorRule, requireSecondFactor } from '../../../contract/auth.second-factor.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'

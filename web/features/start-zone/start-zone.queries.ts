@@ -1,4 +1,4 @@
-import { setStartZone } from '../../../contract/account/account.ts'
+import { setStartZone } from '../../../contract/account.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'

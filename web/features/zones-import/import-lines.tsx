@@ -4,7 +4,7 @@ import {
   type ImportedZone,
   type ImportReport,
   type ImportState,
-} from '../../../contract/zones/zones-import.ts'
+} from '../../../contract/zones-import.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import chips from '../../ui/chips.module.css'

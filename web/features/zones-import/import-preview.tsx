@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { ImportReport, RepairedRow } from '../../../contract/zones/zones-import.ts'
 import { getCoastTile } from '../../../contract/zones.ts'
+import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'

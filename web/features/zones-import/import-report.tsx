@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IMPORT_STATES, type ImportReport } from '../../../contract/zones/zones-import.ts'
+import { IMPORT_STATES, type ImportReport } from '../../../contract/zones-import.ts'
 import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'

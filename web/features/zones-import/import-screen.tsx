@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { ImportReport } from '../../../contract/zones/zones-import.ts'
+import type { ImportReport } from '../../../contract/zones-import.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'

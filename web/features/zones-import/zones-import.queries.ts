@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ImportReport, importZones } from '../../../contract/zones/zones-import.ts'
+import { type ImportReport, importZones } from '../../../contract/zones-import.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'

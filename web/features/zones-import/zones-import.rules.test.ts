@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportedZone, ImportReport } from '../../../contract/zones/zones-import.ts'
+import type { ImportedZone, ImportReport } from '../../../contract/zones-import.ts'
 import { applyLabel, boxOfRepair, changesOf, linesOf, reasonAgainst, shapesOf } from './zones-import.rules.ts'
 
 const zone = (changes: Partial<ImportedZone>): ImportedZone => ({

@@ -1,7 +1,7 @@
 import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones/zones-import.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
+import type { ImportedZone, ImportReport, ImportState, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount, formatNumber } from '../../lib/format.ts'
 import { matches } from '../../lib/search.ts'
 import type { MapShape, ShapeBox, ShapeKind } from '../../openlayers/shape-map/shape-types.ts'

@@ -8,7 +8,7 @@ import {
   getResultFile,
   listResultFiles,
   MAX_FILE_BYTES,
-} from '../../../../contract/result-files.ts'
+} from '../../../../contract/results.files.ts'
 import { TEST_CONFIG, type Visitor } from '../../../test/as.ts'
 import { changes } from '../../../test/audit.ts'
 import { createResult, fileForm, pdf, zoneOf } from '../../../test/result-files.ts'

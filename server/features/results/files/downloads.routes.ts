@@ -1,6 +1,6 @@
 import { makeZip, predictLength } from 'client-zip'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { getResultFile, zipResultFiles } from '../../../../contract/result-files.ts'
+import { getResultFile, zipResultFiles } from '../../../../contract/results.files.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'

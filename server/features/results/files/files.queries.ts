@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileType } from '../../../../contract/result-files.ts'
+import type { FileType } from '../../../../contract/results.files.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { notFound } from '../../../lib/http/errors.ts'
 import { filesSeenBy, getReader, isStill, isVisibleTo, type ResultReader } from '../results.reader.queries.ts'

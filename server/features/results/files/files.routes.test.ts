@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../../../../contract/account/account.ts'
+import { exportAccountData } from '../../../../contract/account.ts'
 import {
   createResultFile,
   deleteResultFile,
   getResultFile,
   listResultFiles,
   zipResultFiles,
-} from '../../../../contract/result-files.ts'
+} from '../../../../contract/results.files.ts'
 import { getResult } from '../../../../contract/results.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { changes } from '../../../test/audit.ts'

@@ -4,7 +4,7 @@ import {
   deleteResultFile,
   listResultFiles,
   MAX_FILE_BYTES,
-} from '../../../../contract/result-files.ts'
+} from '../../../../contract/results.files.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import { notFound } from '../../../lib/http/errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { FILE_TYPES, type FileType, MAX_FILES, type ResultFile } from '../../../../contract/result-files.ts'
+import { FILE_TYPES, type FileType, MAX_FILES, type ResultFile } from '../../../../contract/results.files.ts'
 import { extensionOf, FileName } from '../../../../contract/rules/results.file-names.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { mediaTypeOf } from '../../../lib/content/media-type.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { createResultFile } from '../../../../contract/result-files.ts'
+import { createResultFile } from '../../../../contract/results.files.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'

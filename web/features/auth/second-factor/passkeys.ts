@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyProof } from '../../../../contract/account/second-factor.ts'
+import type { NewPasskey, PasskeyProof } from '../../../../contract/auth.second-factor.ts'
 
 /** As the server answers them: the library reads them. */
 type PasskeyOptions = { challenge: string } & Record<string, unknown>

@@ -11,7 +11,7 @@ import {
   setUpSecondStep,
   signInWithPasskey,
   startPasskeySignIn,
-} from '../../../../contract/account/second-factor.ts'
+} from '../../../../contract/auth.second-factor.ts'
 import { call } from '../../../lib/call.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { rememberTerms } from '../accepted-terms.ts'

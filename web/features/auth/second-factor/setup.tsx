@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { encode } from 'uqr'
-import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/account/second-factor.ts'
+import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/auth.second-factor.ts'
 import { CallError } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ReliabilityBin } from '../../../../contract/zones/outlook.ts'
+import type { ReliabilityBin } from '../../../../contract/outlook.ts'
 
 /** In the picture's own units, which are pixels at its full width. */
 export const DIAGRAM = { width: 360, height: 324, left: 58, top: 12, size: 250 }

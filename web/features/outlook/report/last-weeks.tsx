@@ -1,4 +1,4 @@
-import type { OutlookProof } from '../../../../contract/zones/outlook.ts'
+import type { OutlookProof } from '../../../../contract/outlook.ts'
 import { formatDayOfYear, formatNumber } from '../../../lib/format.ts'
 import styles from './proof-details.module.css'
 import { weeksText } from './report.rules.ts'

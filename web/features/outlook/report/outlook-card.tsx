@@ -1,4 +1,4 @@
-import type { OutlookProof } from '../../../../contract/zones/outlook.ts'
+import type { OutlookProof } from '../../../../contract/outlook.ts'
 import { IconCircleCheck, IconInfoCircle } from '../../../ui/first-icons.ts'
 import { LastWeeks } from './last-weeks.tsx'
 import styles from './outlook-card.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OutlookReport } from '../../../../contract/zones/outlook.ts'
+import type { OutlookReport } from '../../../../contract/outlook.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { SwitchField } from '../../../ui/form/switch-field.tsx'
 import { Loading } from '../../../ui/loading.tsx'

@@ -1,4 +1,4 @@
-import type { ReliabilityBin } from '../../../../contract/zones/outlook.ts'
+import type { ReliabilityBin } from '../../../../contract/outlook.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { DIAGRAM, pointsOf, xOfChance, yOfChance } from './diagram.rules.ts'
 import styles from './proof-details.module.css'

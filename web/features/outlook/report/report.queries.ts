@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getOutlookReport, showOutlook } from '../../../../contract/zones/outlook.ts'
+import { getOutlookReport, showOutlook } from '../../../../contract/outlook.ts'
 import { call } from '../../../lib/call.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'

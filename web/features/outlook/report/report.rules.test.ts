@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutlookProof, OutlookReport } from '../../../../contract/zones/outlook.ts'
+import type { OutlookProof, OutlookReport } from '../../../../contract/outlook.ts'
 import {
   binTexts,
   calculationText,

@@ -1,5 +1,3 @@
-import { RANKING_TYPES } from '../../../../contract/rankings.ts'
-import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import {
   OUTLOOK_DAYS,
   type OutlookProof,
@@ -8,7 +6,9 @@ import {
   type Skill,
   UNPROVEN,
   type UnprovenReason,
-} from '../../../../contract/zones/outlook.ts'
+} from '../../../../contract/outlook.ts'
+import { RANKING_TYPES } from '../../../../contract/rankings.ts'
+import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { formatCount, formatDate, formatMoment, formatNumber } from '../../../lib/format.ts'
 
 /** In the middle of a sentence. */

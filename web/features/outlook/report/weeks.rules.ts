@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import { once } from '../../../../contract/core/once.ts'
-import type { OutlookProof } from '../../../../contract/zones/outlook.ts'
+import type { OutlookProof } from '../../../../contract/outlook.ts'
 
 type JudgedWeek = OutlookProof['weeks'][number]
 

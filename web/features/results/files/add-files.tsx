@@ -1,4 +1,4 @@
-import { FILE_TYPES, MAX_FILES } from '../../../../contract/result-files.ts'
+import { FILE_TYPES, MAX_FILES } from '../../../../contract/results.files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconX } from '../../../ui/first-icons.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ResultFile } from '../../../../contract/result-files.ts'
+import type { ResultFile } from '../../../../contract/results.files.ts'
 import { useOnline } from '../../../lib/offline/use-network.ts'
 import { IconEye } from '../../../ui/first-icons.ts'
 import { Question } from '../../../ui/frame/question.tsx'

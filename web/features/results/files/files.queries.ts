@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deleteResultFile, getResultFile, type ResultFile, zipResultFiles } from '../../../../contract/result-files.ts'
+import { deleteResultFile, getResultFile, type ResultFile, zipResultFiles } from '../../../../contract/results.files.ts'
 import { addressOf, call, download, isMissing } from '../../../lib/call.ts'
 import { OPENED_QUERY } from '../../../lib/form/opened-query.ts'
 import { showSuccess } from '../../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/result-files.ts'
+import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/results.files.ts'
 import { CallError, call } from '../../../lib/call.ts'
 import { refresh } from '../../../lib/query-client.ts'
 import { type FileUpload, nextToSend, uploadsAfter } from './uploads.rules.ts'

@@ -1,5 +1,5 @@
 import { once } from '../../../../contract/core/once.ts'
-import type { ResultFile } from '../../../../contract/result-files.ts'
+import type { ResultFile } from '../../../../contract/results.files.ts'
 import { showInfo } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

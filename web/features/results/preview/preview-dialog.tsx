@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ResultFile } from '../../../../contract/result-files.ts'
+import type { ResultFile } from '../../../../contract/results.files.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { isMissing } from '../../../lib/call.ts'
 import { Empty } from '../../../ui/empty.tsx'

@@ -1,4 +1,4 @@
-import type { ResultFile } from '../../../../contract/result-files.ts'
+import type { ResultFile } from '../../../../contract/results.files.ts'
 
 const KINDS: Partial<Record<ResultFile['media_type'], 'pdf' | 'image' | 'text'>> = {
   'application/pdf': 'pdf',

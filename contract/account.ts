@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { AlertLevel } from '../alerts.ts'
-import { OwnAuditEntry } from '../audit/audit.entries.ts'
-import { AlertMails, CurrentUser, PROVIDERS } from '../auth.ts'
-import { endpoint } from '../core/endpoint.ts'
-import { Day, Id, IdInput, Moment, PathId } from '../core/fields.ts'
-import { MailState } from '../mails.ts'
-import { Quote } from '../quotes.ts'
-import { RankingType } from '../rankings.ts'
+import { AlertLevel } from './alerts.ts'
+import { OwnAuditEntry } from './audit.entries.ts'
+import { AlertMails, CurrentUser, PROVIDERS } from './auth.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, IdInput, Moment, PathId } from './core/fields.ts'
+import { MailState } from './mails.ts'
+import { Quote } from './quotes.ts'
+import { RankingType } from './rankings.ts'
 
 export const OpenSession = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { querySwitch } from '../core/fields.ts'
-import { Bbox, Center } from '../zones.ts'
-import { Shape } from '../zones-admin.ts'
+import { endpoint } from './core/endpoint.ts'
+import { querySwitch } from './core/fields.ts'
+import { Bbox, Center } from './zones.ts'
+import { Shape } from './zones-admin.ts'
 
 export const IMPORT_STATES = ['created', 'updated', 'unchanged', 'archived'] as const
 export const ImportState = z.enum(IMPORT_STATES)

@@ -1,5 +1,5 @@
-import { RESULT_COLUMNS } from '../results.ts'
 import type { AuditField } from './audit.fields.ts'
+import { RESULT_COLUMNS } from './results.ts'
 
 /** `fields` are all that is kept of it. */
 const action = (label: string, ...fields: AuditField[]) => ({ label, fields })

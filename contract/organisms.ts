@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { between, emptyWhenNull, faultOf, Id, IdInput, requiredText, text } from '../core/fields.ts'
-import { COUNTRIES } from '../rules/organisms.countries.ts'
-import { cleanEstablishment, isEstablishment, mustHaveSiret, registerOf } from '../rules/reading/establishments.ts'
-import { cleanPostcode, postcodeFault } from '../rules/reading/postcodes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { between, emptyWhenNull, faultOf, Id, IdInput, requiredText, text } from './core/fields.ts'
+import { COUNTRIES } from './rules/organisms.countries.ts'
+import { cleanEstablishment, isEstablishment, mustHaveSiret, registerOf } from './rules/reading/establishments.ts'
+import { cleanPostcode, postcodeFault } from './rules/reading/postcodes.ts'
 
 export const Sector = z.object({
   id: Id,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Day, Id, Moment, PathId } from '../core/fields.ts'
-import { listOf, listQuery, splitFilter } from '../core/list.ts'
 import { ACTIONS } from './audit.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, Moment, PathId } from './core/fields.ts'
+import { listOf, listQuery, splitFilter } from './core/list.ts'
 
 export const AuditValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 export type AuditValue = z.infer<typeof AuditValue>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Email, IdInput, requiredText } from '../core/fields.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Email, IdInput, requiredText } from './core/fields.ts'
 import { postcodeIsValid, requiredOrganism, siretIsPresent, siretIsValid, withPostcode } from './organisms.ts'
 
 export const Registration = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Day, Moment, PathId } from '../core/fields.ts'
-import { RankingType } from '../rankings.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Moment, PathId } from './core/fields.ts'
+import { RankingType } from './rankings.ts'
 
 /** How far a trend looks back. */
 export const TREND_DAYS = 70

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { FACTOR_KINDS, type SecondFactorKind, SecondStep } from '../auth.ts'
-import { endpoint } from '../core/endpoint.ts'
-import { Id, Moment, PathId, requiredText, text } from '../core/fields.ts'
+import { FACTOR_KINDS, type SecondFactorKind, SecondStep } from './auth.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 
 export const SECOND_FACTOR_LABELS: Record<SecondFactorKind, string> = {
   passkey: 'Clé d’accès',

@@ -1,12 +1,12 @@
-import { SECOND_FACTOR_LABELS } from '../account/second-factor.ts'
-import { PROVIDERS } from '../auth.ts'
-import { CONTENT_LABELS } from '../contents.ts'
-import { ROLE_LABELS } from '../core/access.ts'
-import { MAIL_LABELS } from '../mails.ts'
-import { QUOTE_STATUS_LABELS } from '../quotes.ts'
-import { RESULT_FACTS } from '../rules/results.fields.ts'
-import { TOKEN_SCOPE_LABELS } from '../tokens.ts'
-import { USER_LABELS } from '../users.ts'
+import { SECOND_FACTOR_LABELS } from './auth.second-factor.ts'
+import { PROVIDERS } from './auth.ts'
+import { CONTENT_LABELS } from './contents.ts'
+import { ROLE_LABELS } from './core/access.ts'
+import { MAIL_LABELS } from './mails.ts'
+import { QUOTE_STATUS_LABELS } from './quotes.ts'
+import { RESULT_FACTS } from './rules/results.fields.ts'
+import { TOKEN_SCOPE_LABELS } from './tokens.ts'
+import { USER_LABELS } from './users.ts'
 
 /** Why a provider's sign-in failed; what it or the person sent is never kept. */
 export const SIGN_IN_FAILURES = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Day, Id, Moment, PathId } from '../core/fields.ts'
-import { RankingType } from '../rankings.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, Id, Moment, PathId } from './core/fields.ts'
+import { RankingType } from './rankings.ts'
 
 /** A class comes with the words and colours of that moment: a scale may change later. */
 const ProofRanking = z.object({

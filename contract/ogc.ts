@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../core/endpoint.ts'
-import { Day, PathId } from '../core/fields.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Day, PathId } from './core/fields.ts'
 
 // OGC API – Features, Part 1 (https://docs.ogc.org/is/17-069r4/17-069r4.html): core, GeoJSON, OpenAPI 3.0.
 
