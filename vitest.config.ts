@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{contract,server,web,database,basemap,checks,scripts,e2e}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,database,demo,basemap,checks,scripts,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: './server/test/global-setup.ts',
     // One more than there are processors, because some test always waits for a database or a program.
     maxWorkers: availableParallelism() + 1,

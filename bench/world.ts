@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { seedDemo } from '../database/seeds/demo.ts'
+import { seedDemo } from '../demo/demo.ts'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import { type Db, openDatabase, PATIENT } from '../server/lib/db/pool.ts'

@@ -16,7 +16,8 @@ describe('the files of the project', () => {
     ['server/geo/', 33],
     ['server/features/', 197],
     ['server/embedded/', 8],
-    ['database/', 19],
+    ['database/', 8],
+    ['demo/', 10],
     ['web/lib/', 41],
     ['web/ui/', 60],
     ['web/openlayers/', 32],
@@ -28,7 +29,9 @@ describe('the files of the project', () => {
   })
 
   test('each of the three sides and the database has a room for every file', () => {
-    const homeless = modules.filter(({ path }) => /^(contract|server|web|database)\//.test(path) && roomOf(path) === '')
+    const homeless = modules.filter(
+      ({ path }) => /^(contract|server|web|database|demo)\//.test(path) && roomOf(path) === '',
+    )
     expect(homeless.map(({ path }) => path)).toEqual([])
   })
 
@@ -104,13 +107,9 @@ describe('the checker is not blind:', () => {
     ],
     ['server/geo/a.ts', "import { x } from '../lib/clock.ts'", 'imports server/lib/clock.ts'],
     ['server/features/users/a.ts', "import { x } from '../../test/as.ts'", 'imports server/test/as.ts'],
-    [
-      'server/features/users/a.ts',
-      "import { x } from '../../../database/seeds/demo.ts'",
-      'imports database/seeds/demo.ts',
-    ],
+    ['server/features/users/a.ts', "import { x } from '../../../demo/demo.ts'", 'imports demo/demo.ts'],
     ['server/embedded/a.ts', "import { x } from '../lib/db/pool.ts'", 'imports server/lib/db/pool.ts'],
-    ['database/seeds/a.ts', "import { x } from '../../server/app.ts'", 'imports server/app.ts'],
+    ['demo/a.ts', "import { x } from '../server/app.ts'", 'imports server/app.ts'],
     ['web/ui/a.tsx', "fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', "window.fetch('/api')", 'fetch is for web/lib/call.ts only'],
     ['web/ui/a.tsx', 'const { fetch: get } = globalThis; const ask = fetch', 'fetch is for web/lib/call.ts only'],
@@ -123,7 +122,7 @@ describe('the checker is not blind:', () => {
     ['server/lib/a.ts', "import { env } from 'node:process'", 'environment is for server/config.ts only'],
     ['server/lib/a.ts', 'const x = new Date()', 'time is for server/lib/clock.ts only'],
     ['server/lib/a.ts', 'const x = Date.now()', 'time is for server/lib/clock.ts only'],
-    ['database/seeds/a.ts', 'const x = Temporal.Now.instant()', 'time is for server/lib/clock.ts only'],
+    ['demo/a.ts', 'const x = Temporal.Now.instant()', 'time is for server/lib/clock.ts only'],
     [
       'server/features/users/a.ts',
       "const x = db.updateTable('users').set({ name })",

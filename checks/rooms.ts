@@ -5,13 +5,12 @@ import { isTest } from './sources.ts'
 const ROOMS = [
   'contract/',
   'database/tables.',
-  'database/seeds/',
   'database/',
   'server/app.ts',
   'server/background.ts',
   'server/background.process.ts',
   'server/main.ts',
-  'server/demo.ts',
+  'demo/',
   'server/messages.ts',
   'server/store.ts',
   'server/config.ts',
@@ -66,7 +65,8 @@ export const FEATURES: readonly string[] = [
 const MAY: Record<string, readonly string[]> = {
   'contract/': [],
   'database/tables.': ['contract/'],
-  'database/seeds/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
+  // Written by the server's own rules: it stands above them.
+  'demo/': ['contract/', 'server/config.ts', 'server/lib/', 'server/geo/', 'server/features/', 'database/tables.'],
   // The providers' names, and what an address for mail is.
   'server/config.ts': ['contract/'],
   // The settings' type; the schema's types.
@@ -84,13 +84,12 @@ const MAY: Record<string, readonly string[]> = {
   'server/background.process.ts': ['server/config.ts', 'server/background.ts', 'server/lib/'],
   // One of the settings' own, or the embedded server.
   'server/store.ts': ['server/config.ts', 'server/lib/', 'server/embedded/'],
-  'server/demo.ts': ['server/config.ts', 'server/lib/', 'database/seeds/'],
-  'server/messages.ts': ['contract/', 'server/config.ts', 'server/lib/', 'database/seeds/'],
+  'server/messages.ts': ['contract/', 'server/config.ts', 'server/lib/', 'demo/'],
   // Composes all.
   'server/main.ts': [
     'server/app.ts',
     'server/background.process.ts',
-    'server/demo.ts',
+    'demo/',
     'server/messages.ts',
     'server/store.ts',
     'server/config.ts',
@@ -104,7 +103,7 @@ const MAY: Record<string, readonly string[]> = {
     'server/lib/',
     'server/geo/',
     'server/embedded/',
-    'database/seeds/',
+    'demo/',
   ],
   'web/lib/': ['contract/'],
   'web/ui/': ['contract/', 'web/lib/'],
@@ -116,20 +115,21 @@ const MAY: Record<string, readonly string[]> = {
 /** What the tests of a room may look into besides. */
 const TESTS_MAY: Record<string, readonly string[]> = {
   'server/': ['server/test/', 'server/app.ts', 'server/lib/', 'server/geo/', 'server/config.ts', 'contract/'],
-  'database/': ['server/test/', 'server/lib/', 'server/embedded/', 'contract/', 'database/seeds/', 'database/tables.'],
+  'database/': ['server/test/', 'server/lib/', 'server/embedded/', 'contract/', 'demo/', 'database/tables.'],
+  'demo/': ['server/test/'],
 }
 
 /** The one file, or folder, that may: each of these has one importer. */
 const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
   fetch: { where: 'web/lib/call.ts', sides: ['web/', 'contract/'] },
-  environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/'] },
+  environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/', 'demo/'] },
   // Sends a double tap once.
   mutation: { where: 'web/lib/use-action.ts', sides: ['web/'] },
   // `updateUser` and its neighbours.
   account: { where: 'server/features/auth/auth.queries.ts', sides: ['server/'] },
   // `allows` says what a role may.
   role: { where: 'contract/core/access.ts', sides: ['server/', 'web/', 'contract/'] },
-  time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/'] },
+  time: { where: 'server/lib/clock.ts', sides: ['server/', 'database/', 'demo/'] },
 }
 
 /** A test lives with what it tests. */

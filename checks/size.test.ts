@@ -27,7 +27,7 @@ const files: SourceFile[] = filesEndingIn(['.ts', '.tsx', '.css', '.sql', '.mjs'
 const served = files.filter(
   ({ path }) =>
     /\.tsx?$/.test(path) &&
-    /^(contract|server|web|database)\//.test(path) &&
+    /^(contract|server|web|database|demo)\//.test(path) &&
     !isTest(path) &&
     !path.startsWith('server/test/'),
 )

@@ -4,7 +4,19 @@ import { join, relative } from 'node:path'
 export const ROOT = join(import.meta.dirname, '..')
 
 /** Where hand-written files live; what is missing today may come later. */
-const FOLDERS = ['contract', 'server', 'web', 'database', 'basemap', 'checks', 'scripts', 'e2e', 'bench']
+const FOLDERS = [
+  'contract',
+  'server',
+  'web',
+  'database',
+  'demo',
+  'build',
+  'basemap',
+  'checks',
+  'scripts',
+  'e2e',
+  'bench',
+]
 
 /** Paths from the root, with slashes, of every file of these folders and of the root itself that ends in one of `endings`. */
 export function filesEndingIn(endings: readonly string[], folders: readonly string[] = FOLDERS): string[] {

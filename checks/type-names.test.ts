@@ -9,7 +9,7 @@ const VAGUE = new Set(
 )
 
 const declared = filesEndingIn(['.ts', '.tsx'])
-  .filter((path) => /^(contract|database|server|web)\//.test(path) && !/^server\/(test|types)\//.test(path))
+  .filter((path) => /^(contract|database|demo|server|web)\//.test(path) && !/^server\/(test|types)\//.test(path))
   .filter((path) => !isTest(path) && !path.endsWith('.d.ts'))
   .flatMap((path) =>
     [...read(path).matchAll(/^(?:export )?(?:type|interface) (\w+)/gm)].map(([, name = '']) => ({ name, path })),

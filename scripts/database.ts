@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
+import { hasDemoAccounts, refreshDemo, seedDemo } from '../demo/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Database } from '../server/lib/db/pool.ts'

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 // Vite serves the web application and forwards /api to the server.
 const root = join(import.meta.dirname, '..')
-const children = [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
-  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),
-)
+const children = [
+  ['--watch', 'server/main.ts'],
+  ['node_modules/vite/bin/vite.js', '--config=build/vite.config.ts'],
+].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
 
 // Ctrl-C reaches all three processes: this one only waits for the others.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -106,16 +106,7 @@ function removeUnread() {
   }
 }
 
-const SOURCES = [
-  'web',
-  'contract',
-  'vite.config.ts',
-  'vite.help.ts',
-  'vite.map.ts',
-  'vite.worker.ts',
-  'tsconfig.json',
-  'package-lock.json',
-]
+const SOURCES = ['web', 'contract', 'build', 'tsconfig.json', 'package-lock.json']
 
 function sourcesHash() {
   const sum = createHash('sha256')
@@ -138,7 +129,14 @@ function build() {
   const startedAt = Date.now()
   say('Construction de l’application web…')
   const from = sourcesHash()
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel=error', '--outDir']
+  const vite = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config=build/vite.config.ts',
+    '--emptyOutDir',
+    '--logLevel=error',
+    '--outDir',
+  ]
   const failure = 'La construction de l’application web a échoué.'
   run(NODE, [...vite, join(root, DRAFT)], failure)
   // What the server draws itself.

@@ -1,6 +1,6 @@
 import { ROLE_LABELS } from '../contract/core/access.ts'
 import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
-import { DEMO_PEOPLE } from '../database/seeds/people.ts'
+import { DEMO_PEOPLE } from '../demo/people.ts'
 import type { Config } from './config.ts'
 import { SilentDatabase } from './lib/db/changes.ts'
 import { isDatabaseAway, isInClear } from './lib/db/pool.ts'

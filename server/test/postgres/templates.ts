@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { seedDemo } from '../../../database/seeds/demo.ts'
+import { seedDemo } from '../../../demo/demo.ts'
 import { startEmbedded } from '../../embedded/embedded.ts'
 import { migrate } from '../../lib/db/migrate.ts'
 import { type Database, openDatabase, PATIENT } from '../../lib/db/pool.ts'

@@ -15,7 +15,7 @@ export interface Chapter {
   sections: GuideSection[]
 }
 
-/** Made by vite.help.ts. */
+/** Made by build/vite.help.ts. */
 const FILES = import.meta.glob<Pick<Chapter, 'title' | 'sections'>>('./chapters/*/*.md', {
   eager: true,
   import: 'default',

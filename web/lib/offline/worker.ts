@@ -1,4 +1,4 @@
-/** As vite.worker.ts has it served. */
+/** As build/vite.worker.ts has it served. */
 const WORKER = '/service-worker.js'
 
 /** The cache of the tiles that were seen or asked for in advance, which tell where one's zones are. */

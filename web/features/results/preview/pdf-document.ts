@@ -6,7 +6,7 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 GlobalWorkerOptions.workerSrc = workerAddress
 GlobalWorkerOptions.rendererSrc = rendererAddress
 
-/** As vite.config.ts places them. */
+/** As build/vite.config.ts places them. */
 const PARTS = `/assets/pdf-${version}/`
 
 /** Milliseconds until a document, or one page, is given up. */

@@ -17,7 +17,7 @@ interface AppFile {
   integrity: string
 }
 
-/** Written by vite.worker.ts: what a client's screens need, with its fingerprints. */
+/** Written by build/vite.worker.ts: what a client's screens need, with its fingerprints. */
 declare const self: { __APP_FILES__?: AppFile[] } & Window & typeof globalThis
 
 interface NavigationEvent {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
-import type { FileType } from '../../contract/results.files.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
+import type { FileType } from '../contract/results.files.ts'
+import type { Db } from '../server/lib/db/pool.ts'
 
 interface Analysis {
   id: number

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import { sql } from 'kysely'
-import { addDays, daysBetween } from '../../contract/core/days.ts'
-import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
-import { RANKING_TYPES, type RankingType } from '../../contract/rankings.ts'
-import { bboxOf, centerOf } from '../../server/geo/shape/center.ts'
-import { today } from '../../server/lib/clock.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
-import { randomOf } from '../../server/lib/random.ts'
-import { hashPassword } from '../../server/lib/security/passwords.ts'
+import { addDays, daysBetween } from '../contract/core/days.ts'
+import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { RANKING_TYPES, type RankingType } from '../contract/rankings.ts'
+import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
+import { today } from '../server/lib/clock.ts'
+import type { Db } from '../server/lib/db/pool.ts'
+import { randomOf } from '../server/lib/random.ts'
+import { hashPassword } from '../server/lib/security/passwords.ts'
 import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { insertNews, moveNews } from './news.ts'
 import { DEMO_PEOPLE } from './people.ts'
@@ -17,7 +17,7 @@ import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
 import { type DemoSampling, type Exposure, samplingDays, samplingsOf } from './season.ts'
 import { SPECIAL } from './special.ts'
 
-const SHAPES = join(import.meta.dirname, '../../basemap/demo-zones.geojson')
+const SHAPES = join(import.meta.dirname, '../basemap/demo-zones.geojson')
 const METHOD: Record<RankingType, string> = {
   phages: 'ISO 10705-1',
   arn_f: 'Culture cellulaire et RT-qPCR',

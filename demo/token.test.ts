@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { DEMO_TOKEN } from '../../contract/core/demo.ts'
-import { clock } from '../../server/lib/clock.ts'
-import { testSite } from '../../server/test/site.ts'
-import { bring } from '../../server/test/tokens.ts'
+import { DEMO_TOKEN } from '../contract/core/demo.ts'
+import { clock } from '../server/lib/clock.ts'
+import { testSite } from '../server/test/site.ts'
+import { bring } from '../server/test/tokens.ts'
 import { ensureDemoToken } from './token.ts'
 
 const site = testSite('demo')

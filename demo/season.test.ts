@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysBetween } from '../../contract/core/days.ts'
-import { randomOf } from '../../server/lib/random.ts'
+import { daysBetween } from '../contract/core/days.ts'
+import { randomOf } from '../server/lib/random.ts'
 import { type Exposure, samplingDays, samplingsOf } from './season.ts'
 
 const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays } from '../../contract/core/days.ts'
-import type { QuoteStatus, QuoteTax } from '../../contract/quotes.ts'
-import { RANKING_TYPES, type RankingType } from '../../contract/rankings.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
+import { addDays } from '../contract/core/days.ts'
+import type { QuoteStatus, QuoteTax } from '../contract/quotes.ts'
+import { RANKING_TYPES, type RankingType } from '../contract/rankings.ts'
+import type { Db } from '../server/lib/db/pool.ts'
 
 interface DemoQuote {
   email: string

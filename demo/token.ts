@@ -1,8 +1,8 @@
-import { DEMO_TOKEN } from '../../contract/core/demo.ts'
-import { MAX_TOKEN_DAYS } from '../../contract/tokens.ts'
-import { clock } from '../../server/lib/clock.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
-import { hashOf } from '../../server/lib/security/secret.ts'
+import { DEMO_TOKEN } from '../contract/core/demo.ts'
+import { MAX_TOKEN_DAYS } from '../contract/tokens.ts'
+import { clock } from '../server/lib/clock.ts'
+import type { Db } from '../server/lib/db/pool.ts'
+import { hashOf } from '../server/lib/security/secret.ts'
 
 const DEMO_AUTOMATE = 'automate@estran.example'
 

@@ -1,5 +1,5 @@
-import { addDays } from '../../contract/core/days.ts'
-import { classOfValue } from '../../contract/rules/scales.classes.ts'
+import { addDays } from '../contract/core/days.ts'
+import { classOfValue } from '../contract/rules/scales.classes.ts'
 import type { DemoSampling } from './season.ts'
 
 export interface SeededRanking {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, daysBetween } from '../../contract/core/days.ts'
-import { clock } from '../../server/lib/clock.ts'
-import { type Db, PATIENT } from '../../server/lib/db/pool.ts'
-import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { addDays, daysBetween } from '../contract/core/days.ts'
+import { clock } from '../server/lib/clock.ts'
+import { type Db, PATIENT } from '../server/lib/db/pool.ts'
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 import { hasDemoAccounts, refreshDemo, seedDemo } from './demo.ts'
 import { DEMO_PEOPLE } from './people.ts'
 

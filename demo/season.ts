@@ -1,6 +1,6 @@
-import { addDays, daysBetween } from '../../contract/core/days.ts'
-import type { RankingType } from '../../contract/rankings.ts'
-import { randomOf } from '../../server/lib/random.ts'
+import { addDays, daysBetween } from '../contract/core/days.ts'
+import type { RankingType } from '../contract/rankings.ts'
+import { randomOf } from '../server/lib/random.ts'
 
 /** Decides the usual level of contamination. */
 export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'

@@ -9,6 +9,8 @@ import { guideChapters } from './vite.help.ts'
 import { withoutUnusedMapParts } from './vite.map.ts'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
+const ROOT = resolve(import.meta.dirname, '..')
+
 /** Files that are text, worth compressing; fonts already are. */
 const COMPRESSED = /\.(m?js|css|svg|json|txt|webmanifest|ttf)$/
 
@@ -53,7 +55,7 @@ function minifyStart(): Plugin {
   }
 }
 
-const PDFJS = join(import.meta.dirname, 'node_modules/pdfjs-dist')
+const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 
 /** What pdf.js asks for by its name: the fonts that a PDF may leave out, and readers of scans without WebAssembly. */
 function pdfParts(): Plugin {
@@ -153,7 +155,7 @@ function sharedChunk(name: string, priority: number, roots: string[]) {
 }
 
 function reachedFrom(roots: string[], graph: ModuleGraph) {
-  const reached = new Set(roots.map((path) => join(import.meta.dirname, 'web', path)))
+  const reached = new Set(roots.map((path) => join(ROOT, 'web', path)))
   // Walks over what it adds, too.
   for (const id of reached) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (isOwn(imported)) reached.add(imported)
@@ -215,4 +217,8 @@ const server: UserConfig = {
   build: { outDir: '../dist/.server', emptyOutDir: true, copyPublicDir: false },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({ root: 'web', base: '/', ...(isSsrBuild ? server : browser) }))
+export default defineConfig(({ isSsrBuild }) => ({
+  root: join(ROOT, 'web'),
+  base: '/',
+  ...(isSsrBuild ? server : browser),
+}))

@@ -1,8 +1,8 @@
-import { hasDemoAccounts, refreshDemo, seedDemo } from '../database/seeds/demo.ts'
-import { ensureDemoToken } from '../database/seeds/token.ts'
-import { type Config, SettingError } from './config.ts'
-import type { Db } from './lib/db/pool.ts'
-import { counted } from './lib/plural.ts'
+import { type Config, SettingError } from '../server/config.ts'
+import type { Db } from '../server/lib/db/pool.ts'
+import { counted } from '../server/lib/plural.ts'
+import { hasDemoAccounts, refreshDemo, seedDemo } from './demo.ts'
+import { ensureDemoToken } from './token.ts'
 
 export async function prepareDemo(
   db: Db,

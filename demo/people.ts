@@ -1,5 +1,5 @@
-import type { AlertLevel } from '../../contract/alerts.ts'
-import type { Role } from '../../contract/core/access.ts'
+import type { AlertLevel } from '../contract/alerts.ts'
+import type { Role } from '../contract/core/access.ts'
 
 interface DemoPerson {
   email: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { prepareDemo } from './demo.ts'
-import { testDatabase } from './test/site.ts'
+import { testDatabase } from '../server/test/site.ts'
+import { prepareDemo } from './prepare.ts'
 
 const database = testDatabase('demo')
 

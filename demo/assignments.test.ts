@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../contract/core/days.ts'
+import { addDays } from '../contract/core/days.ts'
 import { assignmentsFrom, classOf, LAB_DAYS } from './assignments.ts'
 import { type Exposure, samplingDays, samplingsOf } from './season.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addDays } from '../../contract/core/days.ts'
-import type { Db } from '../../server/lib/db/pool.ts'
+import { addDays } from '../contract/core/days.ts'
+import type { Db } from '../server/lib/db/pool.ts'
 
 /** Days from the demo's own; without a last one it stays. */
 const NEWS = [
