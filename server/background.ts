@@ -10,7 +10,7 @@ import {
 } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { saveMailRefused } from './features/auth/auth.queries.ts'
-import { deleteOldSignIns } from './features/auth/second-factor.queries.ts'
+import { deleteOldSignIns } from './features/auth/second-factor/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { renderNews } from './features/news/news.render.ts'
 import { recomputeOutlooks } from './features/outlook/outlook.recompute.ts'

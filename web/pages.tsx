@@ -14,17 +14,19 @@ type Load = () => Promise<ComponentType<ScreenProps>>
 
 const LOADS: Record<PageName, Load> = {
   login: () => import('./features/auth/login-screen.tsx').then((file) => file.LoginScreen),
-  'second-factor': () => import('./features/auth/second-factor-screen.tsx').then((file) => file.SecondFactorScreen),
+  'second-factor': () =>
+    import('./features/auth/second-factor/second-factor-screen.tsx').then((file) => file.SecondFactorScreen),
   legals: () => import('./features/contents/legals-screen.tsx').then((file) => file.LegalsScreen),
   'forgotten-password': () =>
-    import('./features/auth/forgotten-password-screen.tsx').then((file) => file.ForgottenPasswordScreen),
+    import('./features/auth/password/forgotten-password-screen.tsx').then((file) => file.ForgottenPasswordScreen),
   'forgotten-password-mail-sent': () =>
-    import('./features/auth/forgotten-password-mail-sent-screen.tsx').then(
+    import('./features/auth/password/forgotten-password-mail-sent-screen.tsx').then(
       (file) => file.ForgottenPasswordMailSentScreen,
     ),
-  'reset-password': () => import('./features/auth/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
+  'reset-password': () =>
+    import('./features/auth/password/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
   'reset-password-confirmation': () =>
-    import('./features/auth/reset-password-confirmation-screen.tsx').then(
+    import('./features/auth/password/reset-password-confirmation-screen.tsx').then(
       (file) => file.ResetPasswordConfirmationScreen,
     ),
   register: () => import('./features/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),

@@ -10,8 +10,13 @@ import { devices } from '../../lib/security/device.ts'
 import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import { lockAccount, lockAccountState } from './auth.queries.ts'
-import { findPendingSignIn, findSecondStep, insertPendingSignIn, takePendingSignIn } from './second-factor.queries.ts'
-import { NO_SIGN_IN } from './second-factor.rules.ts'
+import {
+  findPendingSignIn,
+  findSecondStep,
+  insertPendingSignIn,
+  takePendingSignIn,
+} from './second-factor/second-factor.queries.ts'
+import { NO_SIGN_IN } from './second-factor/second-factor.rules.ts'
 
 type FirstStepKind = (typeof FIRST_STEPS)[number]
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import styles from './password-screens.module.css'
+import styles from './password/password-screens.module.css'
 
 /** For whoever cannot open the link of the mail. */
 export const CodeLink = ({ email }: { email: string | null }) => (

@@ -14,7 +14,7 @@ import { useSettings } from '../operator/operator.queries.ts'
 import { useLogin } from './auth.queries.ts'
 import loginForm from './login-form.module.css'
 import styles from './login-screen.module.css'
-import { SocialButtons } from './social-buttons.tsx'
+import { SocialButtons } from './providers/social-buttons.tsx'
 import { useTermsBox } from './use-terms-box.tsx'
 
 export function LoginScreen({ title }: { title: string }) {

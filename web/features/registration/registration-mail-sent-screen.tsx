@@ -3,7 +3,7 @@ import { stateText } from '../../lib/page-state.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
 import { CodeLink } from '../auth/code-link.tsx'
-import { useForgotPassword } from '../auth/password-link.queries.ts'
+import { useForgotPassword } from '../auth/password/password-link.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './registration.module.css'
 

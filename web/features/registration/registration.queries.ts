@@ -1,7 +1,7 @@
 import { register } from '../../../contract/registration.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
-import { sendPasswordLink } from '../auth/password-link.queries.ts'
+import { sendPasswordLink } from '../auth/password/password-link.queries.ts'
 
 /** `failure`: registered, but the mail to set the password could not be requested. */
 export interface Registered {
