@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOtherSessions, endSession, exportAccountData, listSessions, setStartZone } from '../contract/account.ts'
+import { endOtherSessions, endSession, exportAccountData, listSessions } from '../contract/account.ts'
 import {
   acceptTerms,
   checkPasswordLink,
@@ -14,6 +14,7 @@ import {
 import { assignRanking, deleteRanking, updateRanking } from '../contract/rankings.ts'
 import { register } from '../contract/registration.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
+import { setStartZone } from '../contract/start-zone.ts'
 import { createToken, deleteToken } from '../contract/tokens.ts'
 import { activateUsers, deleteUser, updateUser } from '../contract/users.ts'
 import { createZone, deleteZone, updateZone } from '../contract/zones-admin.ts'

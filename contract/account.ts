@@ -3,7 +3,7 @@ import { AlertLevel } from './alerts.ts'
 import { OwnAuditEntry } from './audit.entries.ts'
 import { AlertMails, CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, IdInput, Moment, PathId } from './core/fields.ts'
+import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
 import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
@@ -115,14 +115,4 @@ export const exportAccountData = endpoint({
   access: 'signed-in',
   summary: 'Tout ce qui est gardé sur soi, à télécharger',
   response: AccountData,
-})
-
-export const setStartZone = endpoint({
-  method: 'POST',
-  path: '/users/:id/start_zone',
-  access: 'client',
-  summary: 'Change la zone cible',
-  status: 204,
-  params: z.object({ id: PathId }),
-  body: z.object({ zone_id: IdInput }),
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setStartZone } from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
 import { as, createUser } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 

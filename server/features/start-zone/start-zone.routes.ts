@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { setStartZone } from '../../../contract/account.ts'
 import { allows } from '../../../contract/core/access.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'

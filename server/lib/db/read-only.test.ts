@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { setStartZone } from '../../../contract/account.ts'
 import { listenToEvents } from '../../../contract/events.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { as, createUser, type Visitor } from '../../test/as.ts'
 import { POLL_MS } from '../../test/database.ts'

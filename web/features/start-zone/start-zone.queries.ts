@@ -1,4 +1,4 @@
-import { setStartZone } from '../../../contract/account.ts'
+import { setStartZone } from '../../../contract/start-zone.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
