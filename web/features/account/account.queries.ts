@@ -6,8 +6,6 @@ import {
   listSessions,
   updatePreferences,
 } from '../../../contract/account.ts'
-import { deleteSecondFactor, getSecondFactors, renewRecoveryCodes } from '../../../contract/auth.second-factor.ts'
-import { updatePassword } from '../../../contract/auth.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { deletePush } from '../../../contract/push.ts'
 import { addressOf, call } from '../../lib/call.ts'
@@ -21,19 +19,6 @@ export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: () => call(listSessions),
 })
-
-/** Ends every other session; this one goes on. */
-export function useUpdatePassword() {
-  return async (fields: FormData) => {
-    await call(updatePassword, {
-      body: {
-        current_password: String(fields.get('current_password')),
-        password: String(fields.get('password')),
-        password_confirmation: String(fields.get('password_confirmation')),
-      },
-    })
-  }
-}
 
 /** `onEnd` runs before the row disappears. */
 export function useEndSession(onEnd: () => void) {
@@ -73,30 +58,5 @@ export function useUpdatePreferences() {
   return useAction({
     mutationFn: (preferences: Preferences) => call(updatePreferences, { body: preferences }),
     onSuccess: () => showSuccess('Préférence enregistrée'),
-  })
-}
-
-export const secondFactorsQuery = queryOptions({
-  queryKey: ['account', 'second-factors'],
-  queryFn: () => call(getSecondFactors),
-})
-
-/** `onEnd` runs before the line disappears. */
-export function useDeleteSecondFactor(onEnd: () => void) {
-  return useAction({
-    mutationFn: (id: number) => call(deleteSecondFactor, { params: { id } }),
-    onSuccess: () => {
-      onEnd()
-      showSuccess('Seconde étape retirée')
-    },
-    meta: { shownBy: 'form' },
-  })
-}
-
-export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
-  return useAction({
-    mutationFn: () => call(renewRecoveryCodes),
-    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes ?? []),
-    meta: { shownBy: 'form' },
   })
 }

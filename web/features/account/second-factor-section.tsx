@@ -17,9 +17,13 @@ import { IconDeviceMobile } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import lines from '../../ui/lines.module.css'
 import { Loading } from '../../ui/loading.tsx'
+import {
+  secondFactorsQuery,
+  useDeleteSecondFactor,
+  useRenewRecoveryCodes,
+} from '../auth/second-factor/own-factors.queries.ts'
 import { RecoveryCodes } from '../auth/second-factor/recovery-codes.tsx'
 import { useLogout } from '../auth/session.queries.ts'
-import { secondFactorsQuery, useDeleteSecondFactor, useRenewRecoveryCodes } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
 import styles from './second-factor-section.module.css'
 

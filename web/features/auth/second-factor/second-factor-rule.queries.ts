@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSecondFactorRule, requireSecondFactor } from '../../../contract/auth.second-factor.ts'
-import { call } from '../../lib/call.ts'
-import { showSuccess } from '../../lib/toasts.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { getSecondFactorRule, requireSecondFactor } from '../../../../contract/auth.second-factor.ts'
+import { call } from '../../../lib/call.ts'
+import { showSuccess } from '../../../lib/toasts.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 export const secondFactorRuleQuery = queryOptions({
   queryKey: ['settings', 'second-factor'],
