@@ -7,7 +7,6 @@ import {
   updatePreferences,
 } from '../../../contract/account.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { deletePush } from '../../../contract/push.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -27,17 +26,6 @@ export function useEndSession(onEnd: () => void) {
     onSuccess: () => {
       onEnd()
       showSuccess('Appareil déconnecté')
-    },
-  })
-}
-
-/** `onEnd` runs before its button disappears. */
-export function useDeletePushOfSession(onEnd: () => void) {
-  return useAction({
-    mutationFn: (sessionId: number) => call(deletePush, { query: { session_id: String(sessionId) } }),
-    onSuccess: () => {
-      onEnd()
-      showSuccess('Notifications arrêtées', 'Les alertes n’arrivent plus sur cet appareil.')
     },
   })
 }

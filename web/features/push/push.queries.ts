@@ -57,3 +57,14 @@ export function useDeletePush() {
     onSuccess: () => showSuccess('Notifications arrêtées', 'Vos alertes n’arrivent plus sur cet appareil.'),
   })
 }
+
+/** `onEnd` runs before its button disappears. */
+export function useDeletePushOfSession(onEnd: () => void) {
+  return useAction({
+    mutationFn: (sessionId: number) => call(deletePush, { query: { session_id: String(sessionId) } }),
+    onSuccess: () => {
+      onEnd()
+      showSuccess('Notifications arrêtées', 'Les alertes n’arrivent plus sur cet appareil.')
+    },
+  })
+}
