@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RankingType } from '../../../../contract/rankings.ts'
-import { listZoneRankings } from '../../../../contract/rankings.ts'
 import { getZoneChart, listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
@@ -22,19 +21,6 @@ export const zoneChartQuery = ({ zoneId, type, range }: ChartQuery) =>
       return { range, today, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
     },
     placeholderData: keepPreviousData,
-    meta: { shownBy: 'form', kept: true },
-  })
-
-/** The latest ones; a winter has some thirty. */
-export const zoneAssignmentsQuery = (zoneId: number, type: RankingType) =>
-  queryOptions({
-    queryKey: ['zones', 'rankings', zoneId, 'assignments', type],
-    queryFn: ({ signal }) =>
-      call(listZoneRankings, {
-        params: { id: zoneId },
-        query: { filter: `type:equals:${type}`, per_page: 200 },
-        signal,
-      }),
     meta: { shownBy: 'form', kept: true },
   })
 
