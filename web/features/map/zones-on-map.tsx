@@ -3,11 +3,11 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useMemo } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { getCoastTile, getZoneTile, type Zone } from '../../../contract/zones.ts'
-import { tileTemplate } from '../../lib/call.ts'
+import type { Zone } from '../../../contract/zones.ts'
 import type { MapLayer, ZoneMapHandle } from '../../openlayers/map-types.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
+import { coastTiles, zoneTiles } from '../zones/zone-tiles.ts'
 import styles from './map-screen.module.css'
 
 /** A second one comes once the first is painted. */
@@ -65,8 +65,8 @@ export function ZonesOnMap({
         zones={mapZones}
         styles={zoneStyles}
         tiles={{
-          coast: tileTemplate(getCoastTile, settings.coast_version),
-          zones: tileTemplate(getZoneTile, tilesVersion),
+          coast: coastTiles(settings.coast_version),
+          zones: zoneTiles(tilesVersion),
         }}
         layer={layer}
         selectedId={selectedId}

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
-import { getCoastTile, getZoneTile, type Zones } from '../../../contract/zones.ts'
-import { tileTemplate } from '../../lib/call.ts'
+import type { Zones } from '../../../contract/zones.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
 import { ZoneMap } from '../../openlayers/zone-map/zone-map.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
+import { coastTiles, zoneTiles } from '../zones/zone-tiles.ts'
 
 interface PreviewMapProps {
   data: Zones
@@ -26,8 +26,8 @@ export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
       zones={zones}
       styles={styles}
       tiles={{
-        coast: tileTemplate(getCoastTile, settings.coast_version),
-        zones: tileTemplate(getZoneTile, data.tiles_version),
+        coast: coastTiles(settings.coast_version),
+        zones: zoneTiles(data.tiles_version),
       }}
       layer={null}
       selectedId={selectedId}

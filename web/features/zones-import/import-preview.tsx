@@ -1,14 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { getCoastTile } from '../../../contract/zones.ts'
 import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
-import { tileTemplate } from '../../lib/call.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import type { Scheme } from '../../openlayers/map-types.ts'
 import { SHAPE_STYLES, type ShapeBox, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
+import { coastTiles } from '../zones/zone-tiles.ts'
 import styles from './import-preview.module.css'
 import importReport from './import-report.module.css'
 import { LinesTable } from './more-lines.tsx'
@@ -57,7 +56,7 @@ function ImportMap({ report, target }: ImportMapProps) {
           <ShapeMap
             shapes={shapes}
             target={target}
-            coast={tileTemplate(getCoastTile, settings.coast_version)}
+            coast={coastTiles(settings.coast_version)}
             scheme={scheme}
             label={`Carte des changements\u00A0: ${words}`}
           />

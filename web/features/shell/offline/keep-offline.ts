@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../../contract/auth.ts'
-import { getCoastTile, getZoneTile } from '../../../../contract/zones.ts'
-import { tileTemplate } from '../../../lib/call.ts'
 import { isKeptSince } from '../../../lib/offline/kept.ts'
 import { cacheInWorker, hasWorker, registerWorker } from '../../../lib/offline/worker.ts'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
@@ -11,6 +9,7 @@ import { resultQuery } from '../../results/dialog/result.queries.ts'
 import { firstResultsQuery } from '../../results/results.queries.ts'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
+import { coastTiles, zoneTiles } from '../../zones/zone-tiles.ts'
 import { zonesQuery } from '../../zones/zones.queries.ts'
 import { tilesAround } from './surroundings.rules.ts'
 
@@ -33,7 +32,7 @@ export async function keepOffline(client: QueryClient, user: CurrentUser) {
   if (!hasWorker()) return
   const own = new Set([user.start_zone?.id, ...alerts.map(({ zone }) => zone.id)])
   const around = tilesAround(zones.zones.filter(({ id }) => own.has(id)))
-  const templates = [tileTemplate(getCoastTile, settings.coast_version), tileTemplate(getZoneTile, zones.tiles_version)]
+  const templates = [coastTiles(settings.coast_version), zoneTiles(zones.tiles_version)]
   const addresses = templates.flatMap((template) => around.map((tile) => addressOfTile(template, tile)))
   for (let first = 0; first < addresses.length; first += TILES_AT_ONCE) {
     await cacheInWorker(addresses.slice(first, first + TILES_AT_ONCE))

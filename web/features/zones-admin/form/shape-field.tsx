@@ -1,13 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { getCoastTile } from '../../../../contract/zones.ts'
 import type { Shape } from '../../../../contract/zones-admin.ts'
-import { tileTemplate } from '../../../lib/call.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { MapShape } from '../../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
+import { coastTiles } from '../../zones/zone-tiles.ts'
 import styles from './shape-field.module.css'
 import { countPoints, readShapeFile } from './shape-file.ts'
 
@@ -50,12 +49,7 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
       <legend>Forme</legend>
       {shape && settings ? (
         <div className={styles.map}>
-          <ShapeMap
-            shapes={shapes}
-            coast={tileTemplate(getCoastTile, settings.coast_version)}
-            scheme={scheme}
-            label={LABEL}
-          />
+          <ShapeMap shapes={shapes} coast={coastTiles(settings.coast_version)} scheme={scheme} label={LABEL} />
         </div>
       ) : (
         <p className={styles.none}>Aucune forme&nbsp;: la zone n’est pas sur la carte.</p>
