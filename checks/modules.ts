@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import { parseSync, Visitor } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** What the checks know of one source file. */
 export interface Module {
   path: string
-  /** A path from the root for our own files, else what the import says. */
-  imports: { target: string; kind: 'own' | 'package' | 'builtin'; isType: boolean }[]
+  /** A path from the root for our own files, else what the import says; the values taken from it, `*` for all. */
+  imports: { target: string; kind: 'own' | 'package' | 'builtin'; isType: boolean; names: string[] }[]
   uses: Set<Use>
 }
 
@@ -17,8 +17,11 @@ const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
 export function moduleOf(path: string, text: string): Module {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  const imports = new Map<string, boolean>()
-  const note = (request: string, isType: boolean) => imports.set(request, (imports.get(request) ?? true) && isType)
+  const imports = new Map<string, { isType: boolean; names: string[] }>()
+  const note = (request: string, isType: boolean, names: string[]) => {
+    const before = imports.get(request) ?? { isType: true, names: [] }
+    imports.set(request, { isType: before.isType && isType, names: [...before.names, ...(isType ? [] : names)] })
+  }
   const uses = new Set<Use>()
   // Names after a dot or before a colon are not the globals they look like.
   const names = new Set<number>()
@@ -29,16 +32,16 @@ export function moduleOf(path: string, text: string): Module {
         node.importKind === 'type' ||
         (node.specifiers.length > 0 &&
           node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type'))
-      note(node.source.value, isType)
+      note(node.source.value, isType, node.specifiers.flatMap(importedName))
     },
     ExportNamedDeclaration: (node) => {
-      if (node.source) note(node.source.value, node.exportKind === 'type')
+      if (node.source) note(node.source.value, node.exportKind === 'type', ['*'])
     },
-    ExportAllDeclaration: (node) => note(node.source.value, node.exportKind === 'type'),
-    TSImportType: (node) => note(node.source.value, true),
+    ExportAllDeclaration: (node) => note(node.source.value, node.exportKind === 'type', ['*']),
+    TSImportType: (node) => note(node.source.value, true, []),
     ImportExpression: (node) => {
       const { source } = node
-      note(source.type === 'Literal' && typeof source.value === 'string' ? source.value : '(computed)', false)
+      note(source.type === 'Literal' && typeof source.value === 'string' ? source.value : '(computed)', false, ['*'])
     },
     MemberExpression: (node) => {
       const object = node.object.type === 'Identifier' ? node.object.name : ''
@@ -84,9 +87,15 @@ export function moduleOf(path: string, text: string): Module {
 
   return {
     path,
-    imports: [...imports].map(([request, isType]) => ({ ...targetOf(path, request), isType })),
+    imports: [...imports].map(([request, how]) => ({ ...targetOf(path, request), ...how })),
     uses,
   }
+}
+
+function importedName(one: ESTree.ImportDeclarationSpecifier): string[] {
+  if (one.type !== 'ImportSpecifier') return ['*']
+  if (one.importKind === 'type') return []
+  return [one.imported.type === 'Identifier' ? one.imported.name : one.imported.value]
 }
 
 function targetOf(path: string, request: string): { target: string; kind: 'own' | 'package' | 'builtin' } {
