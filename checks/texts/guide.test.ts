@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { GUIDE } from '../contract/core/help.ts'
-import { PICTURES, pathOf } from '../e2e/guide/pictures.ts'
-import { filesEndingIn, isTest, ROOT, read } from './sources.ts'
+import { GUIDE } from '../../contract/core/help.ts'
+import { PICTURES, pathOf } from '../../e2e/guide/pictures.ts'
+import { filesEndingIn, isTest, ROOT, read } from '../sources.ts'
 import { GAP, sqlWordsOf, wordsOf } from './words.ts'
 
 const CHAPTERS = 'web/features/help/chapters'
@@ -31,7 +31,6 @@ const onScreens = new Set(
 
 test('each chapter has its place in the guide, and each place its chapter', () => {
   expect(filesEndingIn(['.md'], [CHAPTERS])).toEqual([...paths].sort())
-  expect(onScreens.size).toBeGreaterThan(2000)
 })
 
 describe.each(chapters)('$path', ({ text }) => {
