@@ -81,7 +81,6 @@ const combinations = declared.flatMap(({ name, endpoint }) =>
 
 test('every endpoint is tried with every role, and some are refused and some allowed', () => {
   expect(combinations).toHaveLength(declared.length * 6)
-  expect(combinations.length).toBeGreaterThanOrEqual(101 * 6)
   for (const expected of [401, 403, null]) {
     expect(combinations.filter(([, , , refusal]) => refusal === expected).length).toBeGreaterThan(5)
   }
@@ -120,7 +119,7 @@ describe('CSRF', () => {
   )
 
   test('there is something to protect', () => {
-    expect(unsafe.length).toBeGreaterThanOrEqual(50 * 6)
+    expect(new Set(unsafe.map(([, , , , { method }]) => method))).toEqual(new Set(['POST', 'PUT', 'DELETE']))
   })
 
   test.each(unsafe)('[%s] %s as %s without the header: 419', async (_access, _name, who, _refusal, endpoint) => {
@@ -172,8 +171,9 @@ describe.each([
   })
 
   test('may call some endpoints, not most', () => {
-    expect(declared.filter(({ endpoint }) => endpoint.access === own).length).toBeGreaterThanOrEqual(1)
-    expect(declared.filter(({ endpoint }) => expectedOf(endpoint.access) === 403).length).toBeGreaterThanOrEqual(30)
+    expect(declared.some(({ endpoint }) => endpoint.access === own)).toBe(true)
+    const refused = declared.filter(({ endpoint }) => expectedOf(endpoint.access) === 403)
+    expect(refused.length).toBeGreaterThan(declared.length / 2)
   })
 
   test.each(declared.map(({ name, endpoint }) => [endpoint.access, name, endpoint] as const))(
@@ -208,7 +208,6 @@ test('a wrong token makes a request with a cookie anonymous, other credentials d
 
 test('a session that was deactivated, expired or ended signs nobody in', async () => {
   const endpoints = declared.filter(({ endpoint }) => endpoint.access !== 'public')
-  expect(endpoints.length).toBeGreaterThanOrEqual(6)
   const client = await createUser(site.db, 'client', { active: false })
   for (const { endpoint } of endpoints) {
     const inactive = await as(site.app, site.db, client)

@@ -12,9 +12,9 @@ const cases = declared.map((one) => [one.name, one] as const)
 
 const site = testSite()
 
-test('the contract has endpoints', () => {
-  expect(declared.length).toBeGreaterThanOrEqual(101)
-  expect(new Set(declared.map(({ file }) => file)).size).toBeGreaterThanOrEqual(6)
+test('every endpoint that the contract writes is exported', () => {
+  const written = filesEndingIn(['.ts'], ['contract']).flatMap((path) => read(path).match(/= endpoint\(\{/g) ?? [])
+  expect(declared).toHaveLength(written.length)
 })
 
 describe('names', () => {
@@ -58,10 +58,6 @@ describe('each endpoint', () => {
   const tests = filesEndingIn(['.routes.test.ts'], ['server']).map((path) => {
     const text = read(path)
     return { imports: moduleOf(path, text).imports, words: text.match(/\w+/g) ?? [] }
-  })
-
-  test('has tests to be named in', () => {
-    expect(tests.length).toBeGreaterThanOrEqual(6)
   })
 
   test.each(cases)('%s is called by a test of its routes', (name, { file }) => {
@@ -124,7 +120,6 @@ describe('/api/openapi.json', () => {
 
   test('gives the status and the body the contract declares', async () => {
     const all = await operations()
-    expect(all.length).toBeGreaterThan(0)
     for (const { endpoint } of declared) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const found = all.find((one) => one.path.endsWith(path) && one.method === endpoint.method.toLowerCase())
