@@ -34,3 +34,12 @@ export function filesEndingIn(endings: readonly string[], folders: readonly stri
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+
+const PRODUCT = ['contract/', 'server/', 'web/', 'database/', 'demo/', 'build/', 'scripts/']
+
+/** Source of what is built, started or served. */
+export const isProduct = (path: string): boolean =>
+  /\.tsx?$/.test(path) &&
+  PRODUCT.some((folder) => path.startsWith(folder)) &&
+  !isTest(path) &&
+  !/^server\/(test|types)\//.test(path)
