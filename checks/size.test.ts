@@ -14,8 +14,6 @@ const DATA: readonly string[] = ['checks/texts/specification-texts.ts', 'databas
 const LONGER_TODAY: readonly string[] = [
   'server/features/auth/password/passwords.routes.ts passwordsRoutes',
   'server/features/auth/second-factor/second-factor.routes.ts secondFactorRoutes',
-  'server/features/auth/second-factor/second-step.routes.ts secondStepRoutes',
-  'server/features/auth/sign-in.ts signIns',
   'server/features/rankings/rankings.routes.ts rankingsRoutes',
   'server/features/users/users.routes.ts usersRoutes',
   'server/lib/db/changes.ts listenToChanges',

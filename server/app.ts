@@ -11,6 +11,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordsRoutes } from './features/auth/password/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers/providers.routes.ts'
+import { passkeysRoutes } from './features/auth/second-factor/passkeys.routes.ts'
 import { partyOf } from './features/auth/second-factor/second-factor.passkeys.ts'
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
 import { secondStepRoutes } from './features/auth/second-factor/second-step.routes.ts'
@@ -189,6 +190,7 @@ const ROUTES = [
   passwordsRoutes,
   providersRoutes,
   secondStepRoutes,
+  passkeysRoutes,
   secondFactorRoutes,
   registrationRoutes,
   accountRoutes,

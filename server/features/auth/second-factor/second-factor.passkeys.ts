@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import type { NewPasskey, PasskeyProof } from '../../../../contract/auth.second-factor.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { insertChallenge, takeChallenge } from './second-factor.queries.ts'
+import { invalid } from '../../../lib/http/errors.ts'
+import { insertChallenge, takeChallenge, updatePasskeyUse } from './second-factor.queries.ts'
+import { WRONG_PASSKEY } from './second-factor.rules.ts'
 
 const LASTS_MS = 5 * 60_000
 /** COSE: EdDSA, ES256, RS256, which all authenticators know one of. */
@@ -134,4 +136,9 @@ export async function readProof(db: Db, party: RelyingParty, proof: PasskeyProof
     requireUserVerification: true,
   }).catch(none)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
+}
+
+/** Throws 422 for a key that was removed meanwhile, or whose use was counted already. */
+export async function savePasskeyUse(trx: Db, id: number, counter: number) {
+  if (!(await updatePasskeyUse(trx, id, counter))) throw invalid({ passkey: [WRONG_PASSKEY] })
 }

@@ -22,6 +22,9 @@ export const SETUP_LIMIT = quota('second-factor-setup', 30, 10 * MINUTE)
 /** How old a session may be that changes how its person signs in. */
 export const MAY_CHANGE_MS = 15 * MINUTE * 1000
 
+/** A sign-in that waits for its second step, in the limits. */
+export const sourceOfPending = (tokenHash: Buffer): string => tokenHash.toString('base64url')
+
 const RECOVERY_CODES = 10
 /** 120 bits, so that a plain hash is enough. */
 const RECOVERY_LENGTH = 24
