@@ -12,10 +12,7 @@ const DATA: readonly string[] = ['checks/texts/specification-texts.ts', 'databas
 
 /** Still to be cut. */
 const LONGER_TODAY: readonly string[] = [
-  'server/features/auth/password/passwords.routes.ts passwordsRoutes',
-  'server/features/auth/second-factor/second-factor.routes.ts secondFactorRoutes',
   'server/features/rankings/rankings.routes.ts rankingsRoutes',
-  'server/features/users/users.routes.ts usersRoutes',
   'server/lib/db/changes.ts listenToChanges',
   'server/lib/security/session.ts sessions',
   'web/features/map/loaded-map.tsx LoadedMap',

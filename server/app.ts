@@ -9,11 +9,13 @@ import { alertsRoutes } from './features/alerts/alerts.routes.ts'
 import { unsubscribeRoutes } from './features/alerts/alerts.unsubscribe.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { passwordLinksRoutes } from './features/auth/password/password-links.routes.ts'
 import { passwordsRoutes } from './features/auth/password/passwords.routes.ts'
 import { providersRoutes } from './features/auth/providers/providers.routes.ts'
 import { passkeysRoutes } from './features/auth/second-factor/passkeys.routes.ts'
 import { partyOf } from './features/auth/second-factor/second-factor.passkeys.ts'
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
+import { secondFactorRuleRoutes } from './features/auth/second-factor/second-factor-rule.routes.ts'
 import { secondStepRoutes } from './features/auth/second-factor/second-step.routes.ts'
 import { contentsRoutes } from './features/contents/contents.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
@@ -39,6 +41,7 @@ import { resultsRoutes } from './features/results/results.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
+import { usersListRoutes } from './features/users/users.list.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesListRoutes, zonesRoutes } from './features/zones/zones.routes.ts'
 import { tilesRoutes } from './features/zones/zones.tiles.routes.ts'
@@ -188,15 +191,18 @@ export async function buildApp(options: AppOptions) {
 const ROUTES = [
   authRoutes,
   passwordsRoutes,
+  passwordLinksRoutes,
   providersRoutes,
   secondStepRoutes,
   passkeysRoutes,
   secondFactorRoutes,
+  secondFactorRuleRoutes,
   registrationRoutes,
   accountRoutes,
   pushRoutes,
   tokensRoutes,
   usersRoutes,
+  usersListRoutes,
   auditRoutes,
   mailsRoutes,
   resultsRoutes,

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { splitFilter } from '../../../contract/core/list.ts'
 import {
   activateUsers,
-  countUsers,
   createUser,
   deleteIdentity,
   deleteUser,
-  exportUsers,
   getUser,
   inviteUser,
-  listUsers,
   updateUser,
 } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
-import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { consume } from '../../lib/security/limits.ts'
@@ -30,33 +25,11 @@ import {
   tryToActivate,
   tryToUndo,
 } from './users.change.ts'
-import { EXPORT_COLUMNS, selectExport } from './users.export.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
-import { listUserLines } from './users.list.ts'
-import { countUsersToSee, deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
+import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
-  route(app, listUsers, ({ query }) => listUserLines(db, query))
-
-  route(app, exportUsers, async ({ query, user, request, reply }) => {
-    const { format, filter, search } = query
-    const filters = [...new Set(filter.flatMap((one) => splitFilter(one)?.column ?? []))]
-    return sendExport(reply, {
-      db,
-      format,
-      title: 'Utilisateurs',
-      columns: EXPORT_COLUMNS,
-      query: selectExport(db, query),
-      audit: (rows) => {
-        const details = { format, rows, filters, is_searched: Boolean(search) }
-        return writeAudit(db, request, { action: 'users-exported', user_id: user.id, details })
-      },
-    })
-  })
-
-  route(app, countUsers, () => countUsersToSee(db))
-
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import {
   addSecondFactor,
   deleteSecondFactor,
-  getSecondFactorRule,
   getSecondFactors,
   renewRecoveryCodes,
-  requireSecondFactor,
   setUpSecondFactor,
 } from '../../../../contract/auth.second-factor.ts'
 import { allows, type Role } from '../../../../contract/core/access.ts'
@@ -27,19 +25,11 @@ import {
   isSecondFactorRequired,
   listFactorsOf,
   lockSecondFactorRule,
-  updateSecondFactorRequired,
   updateSessionStrength,
 } from './second-factor.queries.ts'
-import {
-  LAST_REQUIRED,
-  MAY_CHANGE_MS,
-  OWN_FIRST,
-  SECOND_STEP_LIMIT,
-  SETUP_LIMIT,
-  SIGN_IN_AGAIN,
-} from './second-factor.rules.ts'
+import { LAST_REQUIRED, MAY_CHANGE_MS, SECOND_STEP_LIMIT, SETUP_LIMIT, SIGN_IN_AGAIN } from './second-factor.rules.ts'
 
-/** One’s own second factors, and whether administrators must have one. */
+/** One’s own second factors. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, mails } = context
   const enrolment = enrolments(context)
@@ -131,22 +121,5 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
         return { recovery_codes: await saveNewCodes(trx, user.id) }
       }),
     { guard },
-  )
-
-  route(app, getSecondFactorRule, async () => ({ is_required: await isSecondFactorRequired(db) }))
-
-  route(app, requireSecondFactor, ({ body: { is_required }, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const isChanged = await updateSecondFactorRequired(trx, is_required)
-      // After the update, for which the removal of one's last factor waits, or has been waited for.
-      const own = await findSessionStrength(trx, user.session_id)
-      if (is_required && !own?.has_second_factor) throw invalid({ is_required: [OWN_FIRST] })
-      if (!isChanged) return
-      const details = {
-        before: { second_factor_required: !is_required },
-        after: { second_factor_required: is_required },
-      }
-      await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
-    }),
   )
 }
