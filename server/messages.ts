@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '../contract/core/access.ts'
 import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import type { Config } from './config.ts'
-import { SilentDatabase } from './lib/db/changes.ts'
+import { SilentDatabase } from './lib/db/listening-connection.ts'
 import { isDatabaseAway, isInClear } from './lib/db/pool.ts'
 
 const NEW_LOSS_MS = 10_000

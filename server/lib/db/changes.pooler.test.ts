@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type SharingPooler, sharingPooler } from '../../test/postgres/sharing-pooler.ts'
 import { testDatabase } from '../../test/site.ts'
-import { type DatabaseChanges, listenToChanges, SilentDatabase } from './changes.ts'
+import { type DatabaseChanges, listenToChanges } from './changes.ts'
+import { SilentDatabase } from './listening-connection.ts'
 
 const database = testDatabase()
 let pooler: SharingPooler

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import type { EventTopic } from '../../../contract/events.ts'
+import { BEAT_MS, listeningConnection, listeningPulse, SilentDatabase } from './listening-connection.ts'
 import { notificationProbe } from './notification-probe.ts'
-import { cuttableSockets, noteLoss } from './pool.ts'
+import { noteLoss } from './pool.ts'
 
 /** The topics of pages, and those of cached sessions. */
 export type Topic = EventTopic | 'sessions'
@@ -21,35 +21,13 @@ export interface DatabaseChanges {
   close: () => Promise<void>
 }
 
-const NAME = 'estran changes'
-/** Announces a process to the others. */
-const HERE = 'here'
-const OTHERS = `select from pg_stat_activity
-  where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
-
 const RETRY_MS = 500
-/** A connection may be lost silently, so query it regularly. */
-const BEAT_MS = 2000
-const TRUSTED_BEATS = 2.25
-/** Longer: a probe that cannot be sent proves nothing yet. */
-const PROVEN_BEATS = 5
-/** Short, because requests that ask what is new wait meanwhile. */
-const SEND_BEATS = 0.25
-/** To the end of the beat: on a busy machine a probe may come late. */
-const HEAR_BEATS = 0.75
-/** Unheard probes in a row, after which another connection is tried. */
-const MAX_UNHEARD = 3
 const START_TRIES = 3
-/** No row where another connection of a pooler answers than the one that listens. */
-const ASK = 'select from pg_listening_channels()'
-
-/** It answers, and tells nothing: a pooler shares its connections, or something drops what nobody asked for. */
-export class SilentDatabase extends Error {}
 
 interface ChangesOptions {
   onLoss: (error: Error) => void
   onBack?: () => void
-  /** Between two beats, in place of ours. */
+  /** Milliseconds between two beats, in place of BEAT_MS. */
   beatMs?: number
 }
 
@@ -62,120 +40,55 @@ export async function listenToChanges(
   { onLoss, onBack, beatMs = BEAT_MS }: ChangesOptions,
 ): Promise<DatabaseChanges> {
   const probe = notificationProbe(url)
-  const listeners = new Map<string, (() => void)[]>()
-  const generations = new Map<string, number>()
-  let gaps = 0
+  const topics = heardTopics()
+  const queue = queryQueue()
+  const pulse = listeningPulse(beatMs)
   let isStarting = true
   let live: { end: () => Promise<void>; ask: () => Promise<void> } | null = null
-  let sent: Promise<unknown> = Promise.resolve()
-  let nextQuery: Promise<void> | null = null
   let retry: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
-  let lastBeat = 0
-  let provenAt = 0
-  let unheard = 0
-  let hasOthers = false
   let isClosed = false
 
-  const announce = (topic: string) => {
-    generations.set(topic, (generations.get(topic) ?? 0) + 1)
-    for (const listener of listeners.get(topic) ?? []) listener()
-  }
-  /** Count every topic as changed, because nobody listened meanwhile. */
-  const announceAll = () => {
-    gaps += 1
-    for (const listener of [...listeners.values()].flat()) listener()
-  }
-
-  const isRecent = (moment: number, beats: number) => performance.now() - moment < beats * beatMs
-  /** Whether the last probe was heard, and not long ago. */
-  const isProven = () => live !== null && unheard === 0 && isRecent(provenAt, PROVEN_BEATS)
-
-  /** One after the other, so that it is known when the connection asks nothing. */
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = sent.then(work)
-    sent = turn.catch(() => undefined)
-    return turn
-  }
-  /** A query that has not been sent yet serves all callers that come meanwhile. */
-  const caughtUp = () => {
-    nextQuery ??= enqueue(async () => {
-      nextQuery = null
-      // Else nothing cached is used, and all of it counts as changed before it is again.
-      if (isProven()) await live?.ask()
-    })
-    return nextQuery
-  }
+  const isProven = () => live !== null && pulse.isProven()
 
   const connect = async (): Promise<Error | null> => {
-    const sockets = cuttableSockets()
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: NAME,
-      stream: sockets.open,
-      connectionTimeoutMillis: BEAT_MS,
-      query_timeout: BEAT_MS,
-    })
     let isLost = false
     let isProbing = false
-    unheard = 0
+    pulse.begin()
     const lose = (error?: Error) => {
       if (isLost) return
       isLost = true
       if (live === mine) live = null
       clearInterval(beating)
-      sockets.cut()
+      next.cut()
       if (error) noteLoss(error)
       if (isClosed || isStarting) return
       if (error) onLoss(error)
-      announceAll()
+      topics.announceAll()
       retry = setTimeout(connect, RETRY_MS)
     }
-    // The database announces what it has committed before it answers.
-    const ask = async () => {
-      const { rowCount } = await next.query(ASK)
-      if (rowCount === 0) throw new SilentDatabase()
-      lastBeat = performance.now()
-    }
-    const countOthers = async () => {
-      const { rowCount } = await next.query(OTHERS)
-      lastBeat = performance.now()
-      hasOthers = rowCount !== 0
-    }
-    const tryProbe = async (inSilence: typeof enqueue) => {
-      const times = { toSend: SEND_BEATS * beatMs, toHear: HEAR_BEATS * beatMs }
-      const isHeard = await probe.check(times, inSilence)
+    const tryProbe = async (inSilence: QueryQueue['add']) => {
+      const isHeard = await probe.check(pulse.probeTimes, inSilence)
       if (isLost || isHeard === null) return isHeard
       const isBack = isHeard && live === mine && !isProven()
-      unheard = isHeard ? 0 : unheard + 1
-      if (unheard === MAX_UNHEARD) throw new SilentDatabase()
-      if (isHeard) provenAt = performance.now()
-      if (isBack) announceAll()
+      pulse.noteProbe(isHeard)
+      if (isBack) topics.announceAll()
       return isHeard
     }
     const beat = () => {
-      enqueue(countOthers).catch(lose)
+      queue.add(next.countOthers).catch(lose)
       if (isProbing) return
       isProbing = true
-      tryProbe(enqueue)
+      tryProbe(queue.add)
         .catch(lose)
         .finally(() => {
           isProbing = false
         })
     }
-    const mine = { ask: () => ask().catch(lose), end: () => next.end() }
-    next.on('error', lose)
-    next.on('end', () => lose())
-    next.on('notification', ({ payload = '' }) => {
-      lastBeat = performance.now()
-      if (payload === HERE) hasOthers = true
-      else if (!probe.receive(payload) && payload) announce(payload)
-    })
+    const next = listeningConnection(url, { pulse, lose, isProbe: probe.receive, announce: topics.announce })
+    const mine = { ask: () => next.ask().catch(lose), end: next.end }
     try {
-      await next.connect()
-      await next.query('LISTEN estran')
-      await next.query(`NOTIFY estran, '${HERE}'`)
-      await countOthers()
+      await next.start()
       let isHeard: boolean | null = false
       while (isHeard === false) isHeard = await tryProbe((work) => work())
       if (isHeard === null) throw new Error('The database takes no announcement.')
@@ -191,31 +104,86 @@ export async function listenToChanges(
     live = mine
     if (!isStarting) onBack?.()
     isStarting = false
-    announceAll()
+    topics.announceAll()
     beating = setInterval(beat, beatMs)
     return null
   }
 
-  for (let tries = 1; isStarting; tries++) {
-    const failure = await connect()
-    const isHopeless = failure instanceof SilentDatabase || tries === START_TRIES
-    if (failure && isHopeless) {
-      await probe.close()
-      throw failure
-    }
-    if (failure) await wait(RETRY_MS)
+  try {
+    await connectFirst(connect)
+  } catch (error) {
+    await probe.close()
+    throw error
   }
   return {
-    isListening: () => isProven() && isRecent(lastBeat, TRUSTED_BEATS),
-    generation: (topic) => gaps + (generations.get(topic) ?? 0),
-    on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
-    caughtUp,
-    hasOthers: () => hasOthers,
+    isListening: () => isProven() && pulse.isBeating(),
+    generation: topics.generation,
+    on: topics.on,
+    // While unproven nothing cached is used, and all of it counts as changed before it is again.
+    caughtUp: () =>
+      queue.share(async () => {
+        if (isProven()) await live?.ask()
+      }),
+    hasOthers: () => pulse.hasOthers,
     close: async () => {
       isClosed = true
       clearTimeout(retry)
       clearInterval(beating)
       await Promise.all([probe.close(), live?.end().catch(() => undefined)])
+    },
+  }
+}
+
+async function connectFirst(connect: () => Promise<Error | null>) {
+  for (let tries = 1; ; tries++) {
+    const failure = await connect()
+    if (!failure) return
+    if (failure instanceof SilentDatabase || tries === START_TRIES) throw failure
+    await wait(RETRY_MS)
+  }
+}
+
+function heardTopics() {
+  const listeners = new Map<string, (() => void)[]>()
+  const generations = new Map<string, number>()
+  let gaps = 0
+  return {
+    generation: (topic: Topic) => gaps + (generations.get(topic) ?? 0),
+    on: (topic: Topic, listener: () => void) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+    },
+    announce: (topic: string) => {
+      generations.set(topic, (generations.get(topic) ?? 0) + 1)
+      for (const listener of listeners.get(topic) ?? []) listener()
+    },
+    /** Count every topic as changed, because nobody listened meanwhile. */
+    announceAll: () => {
+      gaps += 1
+      for (const listener of [...listeners.values()].flat()) listener()
+    },
+  }
+}
+
+type QueryQueue = ReturnType<typeof queryQueue>
+
+/** Runs one query after the other, so that it is known when the connection asks nothing. */
+function queryQueue() {
+  let sent: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | null = null
+  const add = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = sent.then(work)
+    sent = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    add,
+    /** A query that has not been sent yet serves all callers that come meanwhile. */
+    share: (work: () => Promise<void>) => {
+      next ??= add(() => {
+        next = null
+        return work()
+      })
+      return next
     },
   }
 }
