@@ -13,8 +13,6 @@ const DATA: readonly string[] = ['checks/texts/specification-texts.ts', 'databas
 /** Still to be cut. */
 const LONGER_TODAY: readonly string[] = [
   'server/features/rankings/rankings.routes.ts rankingsRoutes',
-  'server/lib/db/changes.ts listenToChanges',
-  'server/lib/security/session.ts sessions',
   'web/features/map/loaded-map.tsx LoadedMap',
   'web/features/map/use-map-screen.ts useMapScreen',
   'web/features/rankings/week/week-form.tsx WeekForm',

@@ -19,7 +19,7 @@ import {
   updateUse,
 } from './session.queries.ts'
 
-interface Opening {
+interface SessionOpening {
   request: FastifyRequest
   userId: number
   remember: boolean
@@ -38,7 +38,7 @@ export interface Sessions {
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
   /** Never touches cookies, for cacheable answers. No promise where the session is in memory. */
   peek: (request: FastifyRequest) => SessionUser | null | Promise<SessionUser | null>
-  open: (db: Db, opening: Opening) => Promise<NewSession>
+  open: (db: Db, opening: SessionOpening) => Promise<NewSession>
   /** Renews the session under a new token; null when it has just ended. */
   renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
   /** Renews at an activation; several tabs may ask at once and all get one new token. */
@@ -87,19 +87,10 @@ interface SessionsOptions {
   signer: Signer
 }
 
-export function sessions({ db, changes, config, signer }: SessionsOptions): Sessions {
-  const cookies = sessionCookies(config)
-  const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
+/** Keeps the sessions that were read until one of them changes, whoever’s it is. */
+function storedSessions(db: Db, changes: DatabaseChanges) {
   const cached = new Map<string, StoredSession>()
   changes.on('sessions', () => cached.clear())
-  /** A late request with the old id must not clear the new one's cookie. */
-  const renewed = new Set<string>()
-  const successorOf = (token: string) => signer.sign(token)
-
-  const newSession = (token: string, session: { isRemembered: boolean; expiresAt: number }): NewSession => ({
-    token,
-    expires: session.isRemembered ? new Date(session.expiresAt) : undefined,
-  })
 
   const findCached = (token: string) => {
     const session = changes.isListening() ? cached.get(token) : undefined
@@ -118,8 +109,26 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     return session
   }
 
-  const findByToken = (token: string, ip: string) =>
-    token.length === TOKEN_LENGTH ? (findCached(token) ?? read(token, ip)) : null
+  return {
+    /** No promise where the session is in memory. */
+    find: (token: string, ip: string) =>
+      token.length === TOKEN_LENGTH ? (findCached(token) ?? read(token, ip)) : null,
+    forget: (token: string) => cached.delete(token),
+  }
+}
+
+export function sessions({ db, changes, config, signer }: SessionsOptions): Sessions {
+  const cookies = sessionCookies(config)
+  const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
+  const stored = storedSessions(db, changes)
+  /** A late request with the old id must not clear the new one's cookie. */
+  const renewed = new Set<string>()
+  const successorOf = (token: string) => signer.sign(token)
+
+  const newSession = (token: string, session: { isRemembered: boolean; expiresAt: number }): NewSession => ({
+    token,
+    expires: session.isRemembered ? new Date(session.expiresAt) : undefined,
+  })
 
   async function replace(db: Db, old: string, token: string) {
     const session = await updateToken(db, hashOf(old), hashOf(token))
@@ -133,7 +142,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     cookie: cookies.name,
     peek: ({ headers, ip }) => {
       const [, token = ''] = ownCookie.exec(headers.cookie ?? '') ?? []
-      const session = findByToken(token, ip)
+      const session = stored.find(token, ip)
       return session instanceof Promise ? session.then((found) => found?.user ?? null) : (session?.user ?? null)
     },
     find: async (request, reply) => {
@@ -142,27 +151,14 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         if (request.cookies[cookies.signedIn]) cookies.clear(reply)
         return null
       }
-      const session = await findByToken(token, request.ip)
+      const session = await stored.find(token, request.ip)
       if (!session) {
-        // So that the CSRF check also sees a request without a session.
+        // The CSRF check must see a request without a session, too.
         delete request.cookies[cookies.name]
-        if (!renewed.has(token) && !(await findByToken(successorOf(token), request.ip))) cookies.clear(reply)
+        if (!renewed.has(token) && !(await stored.find(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
-      // Who reads is answered also while nothing can be changed.
-      const now = clock.now().getTime()
-      const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
-      if (now - session.usedAt > HOUR) {
-        await updateUse(db, session.id, new Date(now)).catch(() => undefined)
-        session.usedAt = now
-      }
-      // Slides at most once a day, to avoid a write on each request.
-      if (session.isRemembered && slid - session.expiresAt > DAY) {
-        if (await updateExpiry(db, session.id, new Date(slid)).then(yes, no)) {
-          session.expiresAt = slid
-          cookies.set(reply, token, new Date(slid))
-        }
-      }
+      if (await noteUse(db, session)) cookies.set(reply, token, new Date(session.expiresAt))
       return session.user
     },
     open: async (db, { request, userId, remember, hasSecondFactor }) => {
@@ -198,12 +194,27 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
     close: async (db, request, reply) => {
       const token = request.cookies[cookies.name]
       if (token) {
-        cached.delete(token)
+        stored.forget(token)
         await deleteSession(db, hashOf(token))
       }
       cookies.clear(reply)
     },
   }
+}
+
+/** Answers whether the session ends later now. Reads are answered also while the database takes no changes. */
+async function noteUse(db: Db, session: StoredSession): Promise<boolean> {
+  const now = clock.now().getTime()
+  if (now - session.usedAt > HOUR) {
+    await updateUse(db, session.id, new Date(now)).catch(() => undefined)
+    session.usedAt = now
+  }
+  const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
+  // Slides at most once a day, to avoid a write on each request.
+  if (!session.isRemembered || slid - session.expiresAt <= DAY) return false
+  if (!(await updateExpiry(db, session.id, new Date(slid)).then(yes, no))) return false
+  session.expiresAt = slid
+  return true
 }
 
 const yes = () => true
