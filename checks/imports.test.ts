@@ -123,7 +123,7 @@ describe('the checker is not blind:', () => {
     ['web/ui/a.tsx', 'const x = query.fetch(1); const y = { fetch: 2 }; const z = client.fetchQuery'],
     ['web/openlayers/a.ts', "import Map from 'ol/Map.js'\nimport { Id } from '../../contract/core/fields.ts'"],
     ['web/lib/a.ts', 'const now = new Date()'],
-    ['web/lib/a.ts', "const x = allows('client', user.role) && user.role !== before.role && seenBy === 'client'"],
+    ['web/lib/a.ts', "const x = allows('client', user.role) && user.role !== before.role && kind === 'client'"],
     ['server/lib/a.ts', "const day = new Date(0); const parsed = Date.parse('2026-01-01')"],
     ['server/lib/a.ts', "import type { Polygon } from 'geojson'\nimport pg from 'pg'"],
     ['server/lib/a.test.ts', "import { as } from '../test/as.ts'\nconst now = Date.now()"],

@@ -27,7 +27,7 @@ export function QuotesScreen({ title }: { title: string }) {
         answer={answer}
         whenEmpty={<p>Les demandes que vos clients font depuis la carte ou leurs résultats arrivent ici.</p>}
       />
-      <OpenedQuote seenBy="admin" />
+      <OpenedQuote isAdmin />
     </>
   )
 }

@@ -23,10 +23,10 @@ import styles from './results-screen.module.css'
 
 export function ResultsScreen({ title }: { title: string }) {
   const user = useCurrentUser()
-  const seenBy = allows('admin', roleOf(user)) ? 'admin' : 'client'
+  const isAdmin = allows('admin', roleOf(user))
   const { data: scales } = useQuery(scalesQuery)
   const open = useOpenRow(OPENED)
-  const table = resultsTable({ scales, seenBy })
+  const table = resultsTable({ scales, isAdmin })
   const { list, query, narrowing, narrow } = useNarrowedList(table, NARROWING)
   const answer = useQuery(resultsQuery(query))
   const { data: zones } = useQuery(zoneNamesQuery)
@@ -40,7 +40,7 @@ export function ResultsScreen({ title }: { title: string }) {
             <ReadAll onDone={list.focusStart} />
             <ExportResults query={query} total={answer.data?.total ?? 0} />
             <AskQuote zone={zone ?? user.start_zone} />
-            {seenBy === 'admin' && (
+            {isAdmin && (
               <Button leftSection={<IconPlus size={18} />} onClick={() => open('new')}>
                 Nouveau résultat
               </Button>
@@ -48,15 +48,15 @@ export function ResultsScreen({ title }: { title: string }) {
           </>
         }
         narrowing={
-          <ResultsNarrowing narrowing={narrowing} seenBy={seenBy} onNarrow={narrow} onTakenOff={list.focusStart} />
+          <ResultsNarrowing narrowing={narrowing} isAdmin={isAdmin} onNarrow={narrow} onTakenOff={list.focusStart} />
         }
-        narrowingFields={<ResultsFields narrowing={narrowing} seenBy={seenBy} />}
-        whenEmpty={<WhyEmpty user={user} seenBy={seenBy} />}
+        narrowingFields={<ResultsFields narrowing={narrowing} isAdmin={isAdmin} />}
+        whenEmpty={<WhyEmpty user={user} isAdmin={isAdmin} />}
         table={table}
         list={list}
         answer={answer}
       />
-      <OpenedResult seenBy={seenBy} onGone={list.focusStart} />
+      <OpenedResult isAdmin={isAdmin} onGone={list.focusStart} />
     </>
   )
 }
@@ -81,13 +81,13 @@ function ReadAll({ onDone }: { onDone: () => void }) {
 
 interface WhyEmptyProps {
   user: Pick<CurrentUser, 'lims_client_id'>
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
 }
 
 /** The laboratory knows people by a reference, which the operator gives to the account. */
-function WhyEmpty({ user, seenBy }: WhyEmptyProps) {
+function WhyEmpty({ user, isAdmin }: WhyEmptyProps) {
   const settings = useSettings()
-  if (seenBy === 'admin')
+  if (isAdmin)
     return <p>Les résultats du laboratoire arrivent ici, ou s’ajoutent avec «&nbsp;Nouveau résultat&nbsp;».</p>
   if (user.lims_client_id !== null)
     return <p className={styles.why}>Vos analyses apparaîtront ici dès leur réception.</p>

@@ -37,27 +37,25 @@ import {
 import { addressLines, amountText, analysesText, establishmentOf, isExpired, OPENED } from '../quotes.rules.ts'
 import styles from './opened-quote.module.css'
 
-type SeenBy = 'client' | 'admin'
-
 /** The request that the address opens, if any. */
-export function OpenedQuote({ seenBy }: { seenBy: SeenBy }) {
+export function OpenedQuote({ isAdmin }: { isAdmin: boolean }) {
   const { id, leave } = useOpenedRow(OPENED)
   if (id === null || id === 'new') return null
   return (
     <Modal key={id} kind="drawer" title="Demande de devis" onClose={() => leave(null)}>
       <DialogBody>
-        <Loaded id={id} seenBy={seenBy} onDone={() => leave(null)} />
+        <Loaded id={id} isAdmin={isAdmin} onDone={() => leave(null)} />
       </DialogBody>
     </Modal>
   )
 }
 
-function Loaded({ id, seenBy, onDone }: { id: number; seenBy: SeenBy; onDone: () => void }) {
+function Loaded({ id, isAdmin, onDone }: { id: number; isAdmin: boolean; onDone: () => void }) {
   const { data: quote, isPending, refetch } = useQuery(quoteQuery(id))
   if (isPending) return <Loading />
   if (quote === null) return <Empty text="Cette demande n’existe pas, ou a été supprimée." />
   if (!quote) return <Failed text="La demande n’a pas pu être chargée." onRetry={() => refetch()} />
-  if (seenBy === 'admin') return <ToAnswer quote={quote} onDone={onDone} />
+  if (isAdmin) return <ToAnswer quote={quote} onDone={onDone} />
   return (
     <>
       <QuoteFacts quote={quote} />

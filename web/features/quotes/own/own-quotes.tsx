@@ -45,7 +45,7 @@ export function OwnQuotes() {
           Demandes plus anciennes
         </Button>
       )}
-      <OpenedQuote seenBy="client" />
+      <OpenedQuote isAdmin={false} />
     </>
   )
 }

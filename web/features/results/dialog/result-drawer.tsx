@@ -24,21 +24,21 @@ import { ResultFacts } from './result-facts.tsx'
 
 interface ResultDrawerProps {
   id: number
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
   onClose: () => void
   /** Called once the drawer is closed, when the result is about to leave the list. */
   onGone: () => void
 }
 
-export const ResultDrawer = ({ id, seenBy, onClose, onGone }: ResultDrawerProps) => (
+export const ResultDrawer = ({ id, isAdmin, onClose, onGone }: ResultDrawerProps) => (
   <Modal kind="drawer" title="Résultat d’analyse" onClose={onClose}>
     <div className={styles.content}>
-      <Loaded id={id} seenBy={seenBy} onClose={onClose} onGone={onGone} />
+      <Loaded id={id} isAdmin={isAdmin} onClose={onClose} onGone={onGone} />
     </div>
   </Modal>
 )
 
-function Loaded({ id, seenBy, onClose, onGone }: ResultDrawerProps) {
+function Loaded({ id, isAdmin, onClose, onGone }: ResultDrawerProps) {
   const { data: result, isPending, refetch } = useQuery(resultQuery(id))
   const besideId = result?.beside?.id
   // The other type of the sampling; without it this one is shown alone.
@@ -54,15 +54,15 @@ function Loaded({ id, seenBy, onClose, onGone }: ResultDrawerProps) {
     flushSync(onClose)
     onGone()
   }
-  return <LoadedSampling results={inOrder(beside ? [result, beside] : [result])} seenBy={seenBy} onGone={goAway} />
+  return <LoadedSampling results={inOrder(beside ? [result, beside] : [result])} isAdmin={isAdmin} onGone={goAway} />
 }
 
-interface LoadedSamplingProps extends Pick<ResultDrawerProps, 'seenBy' | 'onGone'> {
+interface LoadedSamplingProps extends Pick<ResultDrawerProps, 'isAdmin' | 'onGone'> {
   /** In the order of the types. */
   results: readonly ResultDetail[]
 }
 
-function LoadedSampling({ results, seenBy, onGone }: LoadedSamplingProps) {
+function LoadedSampling({ results, isAdmin, onGone }: LoadedSamplingProps) {
   const { data: scales = [] } = useQuery(scalesQuery)
   useReadWhenOpened(results)
   return (
@@ -72,12 +72,12 @@ function LoadedSampling({ results, seenBy, onGone }: LoadedSamplingProps) {
           <ResultCard key={result.id} result={result} scales={scales} />
         ))}
       </div>
-      <ResultFacts results={results} seenBy={seenBy} />
-      <FilesSection results={results} seenBy={seenBy} />
+      <ResultFacts results={results} isAdmin={isAdmin} />
+      <FilesSection results={results} isAdmin={isAdmin} />
       {results.map((result) => (
         <Corrections key={result.id} result={result} scales={scales} isOneOf={results.length > 1} />
       ))}
-      {seenBy === 'admin' && <DeletePart results={results} onDone={onGone} />}
+      {isAdmin && <DeletePart results={results} onDone={onGone} />}
     </>
   )
 }

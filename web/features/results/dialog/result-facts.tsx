@@ -12,10 +12,10 @@ import styles from './result-facts.module.css'
 interface ResultFactsProps {
   /** Of one sampling. */
   results: readonly ResultDetail[]
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
 }
 
-export function ResultFacts({ results, seenBy }: ResultFactsProps) {
+export function ResultFacts({ results, isAdmin }: ResultFactsProps) {
   const [first] = results
   if (!first) return null
   const { zone, type, is_shared, client } = first
@@ -30,7 +30,7 @@ export function ResultFacts({ results, seenBy }: ResultFactsProps) {
           Voir sur la carte
         </DialogLink>
       </Fact>
-      {seenBy === 'admin' && (
+      {isAdmin && (
         <Fact label="Client">
           {clientName(client)}
           {client && client.organism_name !== '' && (

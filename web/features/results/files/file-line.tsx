@@ -23,12 +23,12 @@ interface FileLineProps {
   resultId: number
   file: ResultFile
   sampledOn: string
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
   /** Called before the line disappears. */
   onGone: () => void
 }
 
-export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLineProps) {
+export function FileLine({ resultId, file, sampledOn, isAdmin, onGone }: FileLineProps) {
   const [open, setOpen] = useState<'preview' | 'question' | null>(null)
   const online = useOnline()
   const { name, media_type } = file
@@ -63,7 +63,7 @@ export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLine
         ) : (
           <span className={styles.offline}>Hors connexion</span>
         )}
-        {online && seenBy === 'admin' && (
+        {online && isAdmin && (
           <IconButton label={`Supprimer ${name}`} title="Supprimer" onClick={() => setOpen('question')}>
             <IconTrash size={22} aria-hidden="true" />
           </IconButton>
@@ -75,7 +75,7 @@ export function FileLine({ resultId, file, sampledOn, seenBy, onGone }: FileLine
   )
 }
 
-type DeleteQuestionProps = Omit<FileLineProps, 'seenBy' | 'sampledOn'> & { onClose: () => void }
+type DeleteQuestionProps = Omit<FileLineProps, 'isAdmin' | 'sampledOn'> & { onClose: () => void }
 
 function DeleteQuestion({ resultId, file, onGone, onClose }: DeleteQuestionProps) {
   const { mutate, isPending, error } = useDeleteResultFile(resultId, file, () => {

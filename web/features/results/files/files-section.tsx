@@ -17,12 +17,12 @@ import styles from './files-section.module.css'
 interface FilesSectionProps {
   /** Of one sampling. */
   results: readonly ResultDetail[]
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
 }
 
 const TITLE_ID = 'result-files'
 
-export function FilesSection({ results, seenBy }: FilesSectionProps) {
+export function FilesSection({ results, isAdmin }: FilesSectionProps) {
   const count = results.reduce((sum, { file_list }) => sum + file_list.length, 0)
   const [first] = results
   /** Only where it tells two of them apart. */
@@ -60,14 +60,14 @@ export function FilesSection({ results, seenBy }: FilesSectionProps) {
                 resultId={id}
                 file={file}
                 sampledOn={sampled_on}
-                seenBy={seenBy}
+                isAdmin={isAdmin}
                 onGone={() => focusById(TITLE_ID)}
               />
             )),
           )}
         </ul>
       )}
-      {seenBy === 'admin' &&
+      {isAdmin &&
         results.map((result) => (
           <AddFiles
             key={result.id}

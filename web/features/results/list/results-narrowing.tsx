@@ -14,30 +14,30 @@ import styles from './results-narrowing.module.css'
 
 interface ResultsNarrowingProps {
   narrowing: Narrowing<keyof typeof NARROWING>
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
   onNarrow: (change: Readonly<Record<string, string | null>>) => void
   /** The pressed button goes with what it took off. */
   onTakenOff: () => void
 }
 
 /** By zone, client and days; cards have them in their form. */
-export function ResultsNarrowing({ narrowing, seenBy, onNarrow, onTakenOff }: ResultsNarrowingProps) {
+export function ResultsNarrowing({ narrowing, isAdmin, onNarrow, onTakenOff }: ResultsNarrowingProps) {
   const { zone_id = null, client = null, from, to } = narrowing
   if (useTableLayout() === null) return null
   return (
     <div className={styles.fields}>
       <ZoneChoice value={zone_id} onChange={(value) => onNarrow({ zone_id: value })} />
-      {seenBy === 'admin' && <ClientChoice value={client} onChange={(value) => onNarrow({ client: value })} />}
+      {isAdmin && <ClientChoice value={client} onChange={(value) => onNarrow({ client: value })} />}
       <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
     </div>
   )
 }
 
 /** By zone and client, in a form. */
-export const ResultsFields = ({ narrowing, seenBy }: Pick<ResultsNarrowingProps, 'narrowing' | 'seenBy'>) => (
+export const ResultsFields = ({ narrowing, isAdmin }: Pick<ResultsNarrowingProps, 'narrowing' | 'isAdmin'>) => (
   <>
     <ZoneChoice defaultValue={narrowing.zone_id} />
-    {seenBy === 'admin' && <ClientChoice defaultValue={narrowing.client} />}
+    {isAdmin && <ClientChoice defaultValue={narrowing.client} />}
   </>
 )
 

@@ -12,17 +12,17 @@ import { FileCount, NewMark, SamplingBadges } from './result-cells.tsx'
 interface ResultsTableParts {
   /** Undefined while loading. */
   scales: readonly Scale[] | undefined
-  seenBy: 'client' | 'admin'
+  isAdmin: boolean
 }
 
-export const resultsTable = ({ scales, seenBy }: ResultsTableParts): Table<Result> => ({
+export const resultsTable = ({ scales, isAdmin }: ResultsTableParts): Table<Result> => ({
   name: 'results',
-  columns: [...columnsOf(scales), ...(seenBy === 'admin' ? [CLIENT] : []), FILES, RECEIVED],
+  columns: [...columnsOf(scales), ...(isAdmin ? [CLIENT] : []), FILES, RECEIVED],
   firstSort: '-sampled_on',
   noun: ['prélèvement', 'prélèvements'],
   search: {
     label: 'Chercher un résultat',
-    placeholder: seenBy === 'admin' ? 'Zone, classe, organisme' : 'Zone ou classe',
+    placeholder: isAdmin ? 'Zone, classe, organisme' : 'Zone ou classe',
   },
   quickLabel: 'Filtrer par type',
   quick: [
