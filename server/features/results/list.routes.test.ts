@@ -216,15 +216,19 @@ test('a line is a sampling whole, whichever of its results was asked for', async
 })
 
 test.each(SORTS.filter((sort) => !sort.endsWith('received_at')))(
-  'a file is in the order of the list by %s, each type in its columns',
+  'a file is in the order of the list by %s, with its classes, a column for each type',
   async (sort) => {
     const query = { format: 'csv', sort, filter: 'class:equals:moderee' }
     const { raw } = await admin.visitor.call(exportResults, { query })
     const lines = raw.toString().trim().split('\r\n').slice(1)
     const whole = Map.groupBy(all, samplingOf)
-    const loadOf = (results: readonly Result[] | undefined, wanted: string) => {
+    const classes = await site.db.selectFrom('scale_classes').select(['type', 'key', 'label']).execute()
+    const partOf = (results: readonly Result[] | undefined, wanted: string) => {
       const result = results?.find(({ type }) => type === wanted)
-      return result ? [result.below_limit ? '<' : '', String(result.value).replace('.', ',')] : ['', '']
+      const shown = classes.find(({ type, key }) => type === wanted && key === result?.class)
+      return result
+        ? [result.below_limit ? '<' : '', String(result.value).replace('.', ','), shown?.label ?? '']
+        : ['', '', '']
     }
     const expected = firsts(
       sorted(
@@ -234,9 +238,11 @@ test.each(SORTS.filter((sort) => !sort.endsWith('received_at')))(
     ).map((first) => [
       french(first.sampled_on),
       first.zone.code,
-      ...RANKING_TYPES.flatMap((type) => loadOf(whole.get(samplingOf(first)), type)),
+      ...RANKING_TYPES.flatMap((type) => partOf(whole.get(samplingOf(first)), type)),
     ])
-    const cells = lines.map((line) => line.split(';')).map((line) => [0, 1, 3, 4, 7, 8].map((column) => line[column]))
+    const cells = lines
+      .map((line) => line.split(';'))
+      .map((line) => [0, 1, 3, 4, 5, 7, 8, 9].map((column) => line[column]))
     expect(cells).toEqual(expected)
   },
 )
