@@ -12,7 +12,10 @@ import { listOpenSessions } from '../../lib/security/session.queries.ts'
 export function eventsRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const streams = openStreams(db, changes)
   // The server waits for open requests before it closes, and these never end by themselves.
-  app.addHook('preClose', async () => streams.close())
+  app.addHook('preClose', (done) => {
+    streams.close()
+    done()
+  })
 
   route(app, listenToEvents, async ({ user, request, reply }) => {
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')

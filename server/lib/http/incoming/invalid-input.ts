@@ -18,10 +18,10 @@ export function limitInvalidInput(scope: FastifyInstance, { db, config }: Pick<S
   const blocked = new Map<string, number>()
   const isConcerned = ({ user, method }: FastifyRequest) => user === null && method !== 'GET' && method !== 'HEAD'
 
-  scope.addHook('onRequest', async (request) => {
-    if (blocked.size === 0 || !isConcerned(request)) return
+  scope.addHook('onRequest', (request, _reply, done) => {
+    if (blocked.size === 0 || !isConcerned(request)) return done()
     const seconds = ((blocked.get(networkOf(request.ip)) ?? 0) - clock.now().getTime()) / 1000
-    if (seconds > 0) throw tooManyTries(seconds)
+    done(seconds > 0 ? tooManyTries(seconds) : undefined)
   })
   scope.addHook('onResponse', async (request, reply) => {
     if (!INVALID.has(reply.statusCode) || !isConcerned(request)) return
