@@ -15,5 +15,6 @@ test('and what lies beside it', () => {
     folders.map((folder) => `${folder}/**`),
     { cwd: ROOT, withFileTypes: true },
   )
-  expect(filesEndingIn([''], folders)).toHaveLength(found.filter((entry) => entry.isFile()).length)
+  const seen = filesEndingIn(['']).filter((path) => path.includes('/'))
+  expect(seen).toHaveLength(found.filter((entry) => entry.isFile()).length)
 })
