@@ -55,6 +55,7 @@ interface AlertNoticesTable {
   event_id: number
   user_id: number
   mail_id: string | null
+  known_class: string | null
 }
 
 interface PushKeysTable {

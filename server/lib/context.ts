@@ -23,6 +23,7 @@ export interface ServerContext {
     | 'smtpUrl'
     | 'trustProxy'
     | 'ipLimits'
+    | 'alertDelay'
     | 'providers'
   >
   changes: DatabaseChanges

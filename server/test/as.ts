@@ -26,6 +26,7 @@ export const TEST_CONFIG: AppOptions['config'] = {
   smtpUrl: undefined,
   trustProxy: [],
   ipLimits: 0,
+  alertDelay: 60,
   providers: { google: null, microsoft: null },
 }
 

@@ -89,7 +89,7 @@ export async function rankingDoors(site: Site) {
     return { zone: { id, code }, last }
   }
 
-  /** All that it leaves behind, but for what names who, when and by which row. */
+  /** All that it leaves behind, but for who did it, when, why, and the numbers of rows. */
   const left = async (zone: number) => {
     const rows = async (query: ReturnType<typeof sql>) => (await query.execute(site.db)).rows
     return {
@@ -97,7 +97,7 @@ export async function rankingDoors(site: Site) {
         from rankings where zone_id = ${zone} order by starts_on`),
       trace: await rows(sql`select action, before, after from ranking_changes where zone_id = ${zone} order by id`),
       journal: await rows(sql`select action, (select jsonb_object_agg(d ->> 'field', d - 'field')
-          from jsonb_array_elements(details) d where d ->> 'field' not in ('zone_id', 'ranking_id', 'batch_id')) as details
+          from jsonb_array_elements(details) d where d ->> 'field' not in ('zone_id', 'ranking_id', 'batch_id', 'reason')) as details
         from audit where details @> ${JSON.stringify([{ field: 'zone_id', after: zone }])}::jsonb order by id`),
       events: await eventsOf(site.db, zone),
     }

@@ -98,8 +98,7 @@ describe('a correction by the laboratory', () => {
     const moved = { ...RANKING, external_id: 'K-2', class: 'elevee', starts_on: '2026-11-10', revision: 2 }
     expect((await send(moved)).body).toMatchObject({ updated: 1, rejected: [] })
     expect(await history()).toEqual(['elevee 2026-11-10  Le Test', 'faible 2026-11-01 2026-11-09 Le Test'])
-    const reason = 'corrected Le Test Corrigé par le laboratoire'
-    expect(await lastChanges(2)).toEqual([reason, reason])
+    expect(await lastChanges(2)).toEqual(['corrected Le Test Corrigé par le laboratoire', 'reopened Le Test'])
   })
 
   test('with an older revision changes nothing, whichever comes first', async () => {

@@ -168,6 +168,7 @@ export const ERAS: Record<number, Era> = {
       insert into passkey_challenges values ('c', null, now() + '10 minutes');`,
   },
   43: { changes: { rewritten: ['users.search_text', 'mails.search_text', 'zones.search_text'] } },
+  44: { changes: { dropped: ['ranking_batches.replaced'] } },
 }
 
 /** What all migrations after this one do together. */
