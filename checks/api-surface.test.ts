@@ -27,7 +27,10 @@ async function currentSurface(): Promise<Surface> {
   const surface: Surface = new Map()
   const endpoints = (await declaredEndpoints()).map(({ endpoint }) => endpoint)
   for (const endpoint of endpoints.sort((a, b) => (a.path < b.path ? -1 : 1))) addEndpoint(surface, endpoint)
-  for (const { path, access } of PAGES) surface.set(`PAGE ${path} access`, [access])
+  // The order of the menus is no promise.
+  for (const { path, access } of PAGES.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    surface.set(`PAGE ${path} access`, [access])
+  }
   const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name)
   surface.set('OPERATION environment settings', settings)
   const commands = Object.keys(JSON.parse(read('package.json')).scripts).filter(
