@@ -4,7 +4,10 @@ import { PAGES, type Page, pageToReturnTo, REDIRECTS, redirectFor } from './page
 
 const ROLES = [null, 'registered', 'client', 'actalia-user', 'actalia-admin', 'actalia-api'] as const
 
-/** Specification, §2 and §4: the first that an address begins with. Columns follow ROLES; « . » means the visitor stays on the page. */
+/**
+ * Specification, §2 and §4: the first line that an address begins with. Columns follow ROLES; « . » means the visitor
+ * stays on the page.
+ */
 const LEADS: [address: string, leads: readonly string[]][] = [
   ['/auth/login', ['.', 'wait', 'map', 'users', 'users', '.']],
   ['/registration/wait', ['login', '.', 'map', 'users', 'users', 'login']],

@@ -4,7 +4,10 @@ import type { PAGES, PageName } from '../../../contract/core/pages.ts'
 /** The group's name, wherever it is shown. */
 export const ADMINISTRATION = 'Administration'
 
-/** Where a desk shows it: in the header, at its end, in the menu of the account, or in « Administration ». A phone has them in this order. */
+/**
+ * Where a desk shows a page: in the header, at its end, in the menu of the account, or in « Administration ». A phone has
+ * them all in one menu, in this order.
+ */
 const PLACES = ['header', 'end', 'account', 'administration'] as const
 
 interface MenuPlace {
