@@ -50,7 +50,7 @@ const urlOf = ({ path }: Endpoint) =>
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
 
-/** Whom every administrator manages. */
+/** A person whom every administrator manages. */
 const subject = { id: 0 }
 const idOf = (path: string, name: string) => (path.startsWith('/users/:id') && name === 'id' ? String(subject.id) : '1')
 
@@ -69,7 +69,7 @@ async function visitorAs(who: Who): Promise<Visitor> {
   return visitor
 }
 
-/** What goes on for ever once let in is left when it has begun. */
+/** Leaves the stream of events once it has begun, as it would go on for ever. */
 const call = (visitor: Visitor, endpoint: Endpoint, refusal: number | null = 401) =>
   endpoint === listenToEvents && refusal === null
     ? visitor.request({ url: urlOf(endpoint), payloadAsStream: true })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Access, allows, ROLES, TOKEN_SCOPES } from '../contract/core/access.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 
-/** What is relied upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
+/** All that others rely upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
 export type Surface = Map<string, string[]>
 
 interface JsonSchema {
@@ -53,7 +53,7 @@ function addFields(surface: Surface, path: string, schema: JsonSchema) {
   }
 }
 
-/** What the refusal of an unknown column names. */
+/** The columns that the refusal of an unknown one names. */
 const columnsOf = (query: z.core.$ZodType, field: 'sort' | 'filter') =>
   z
     .safeParse(query, { [field]: '?' })
@@ -94,12 +94,12 @@ function isKept(key: string, before: readonly string[], now: readonly string[]):
   if (what === 'access') return isWider(now[0] as Access, before[0] as Access)
   const lost = before.filter((kind) => !now.includes(kind))
   if (!what.startsWith('answer')) return lost.length === 0
-  // What was null or lacking may be there always, and a list of words may grow.
+  // A value that was null or lacking may now be there always, and a list of words may grow.
   const gained = now.filter((kind) => !before.includes(kind))
   return lost.every((kind) => kind === 'null' || kind === ABSENT) && gained.every(isWord)
 }
 
-/** A field that must be sent, in what could be sent without it. */
+/** A field that must be sent now, though a call could be made without it before. */
 function isNewDuty(key: string, kinds: readonly string[], before: Surface) {
   const [method, path, what = ''] = key.split(' ')
   if (!/^(query|body)/.test(what) || kinds.includes(ABSENT)) return false

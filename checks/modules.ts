@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** What the checks know of one source file. */
+/** The facts that the checks know of one source file. */
 export interface Module {
   path: string
   /** A path from the root for our own files, else what the import says. */

@@ -23,7 +23,7 @@ const files: SourceFile[] = filesEndingIn(['.ts', '.tsx', '.css', '.sql', '.mjs'
   .map(({ path, text }) => ({ path, text, lines: text.trimEnd().split('\n').length }))
   .sort((a, b) => b.lines - a.lines)
 
-/** What runs in the product. */
+/** Files that run in the product. */
 const served = files.filter(
   ({ path }) =>
     /\.tsx?$/.test(path) &&

@@ -26,7 +26,7 @@ type StoredAnswer = any
 
 interface Case {
   put: Endpoint
-  /** Makes one, as emptily as it may be; what it answers is for `params` and `read`. */
+  /** Makes the row to write to, with as little in it as may be; its answer is for `params` and `read`. */
   make?: (boss: Visitor) => Promise<StoredAnswer>
   params?: (made: StoredAnswer) => object
   read: (boss: Visitor, made: StoredAnswer) => Promise<StoredAnswer>
@@ -117,7 +117,7 @@ test.each(CASES.map((one) => [one.put.path, one] as const))(
   },
 )
 
-/** What is not read as it is written: a secret, a picture, a laboratory’s batch. */
+/** Calls whose body cannot be read back as it is written: a secret, a picture, a laboratory’s batch. */
 const WRITTEN_ONLY = [
   '/auth/user/password',
   '/lims/rankings',

@@ -114,7 +114,7 @@ interface NewsReadsTable {
   read_at: StampedMoment
 }
 
-/** What people are told, and what they ask. */
+/** The tables of what people are told and what they ask. */
 export interface MessageTables {
   mails: MailsTable
   proposals_mailed: ProposalsMailedTable

@@ -134,7 +134,7 @@ const READ_AS: Record<string, RegExp> = {
   text: /^(string|Role|TokenScope|RankingType|AlertLevel|AlertMails|MailState|FileType|Provider|QuoteStatus|QuoteTax|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
-test('each column is read as its type declares', () => {
+test('every column is read as its type declares', () => {
   const wrong = rows.filter(({ table_name, column_name, udt_name }) => {
     const { type = '' } = written.get(table_name)?.get(column_name) ?? {}
     return !READ_AS[udt_name]?.test(type.replace(/^Generated(?:Always)?<(.+)>$/, '$1'))

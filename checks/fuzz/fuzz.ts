@@ -26,7 +26,7 @@ export interface FuzzReport {
   statuses: Record<string, number>
   /** Operations that did something at least once. */
   reached: number
-  /** Each once, with a call that shows it. */
+  /** Every fault once, with a call that shows it. */
   faults: string[]
 }
 
@@ -63,7 +63,7 @@ export async function fuzz({ origin, host, db, calls, seed }: FuzzOptions): Prom
     const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
     return { cookie: [proof.cookie ?? [], cookies].flat().join('; '), 'x-xsrf-token': decodeURIComponent(token) }
   }
-  /** What is stored, with one field of the body in place of its own. */
+  /** The stored values, with one field of the body in place of its own. */
   const changed = async ({ operation, caller, address, body, changedField }: FuzzCall) => {
     const isRead = operations.some(({ method, path }) => method === 'GET' && path === operation.path)
     if (operation.method !== 'PUT' || !isRead || changedField === null || !body) return body

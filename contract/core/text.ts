@@ -17,7 +17,7 @@ export const searchKey = (text: string) => fold(text).replace(SIGNS, '')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Of HTML and XML, between tags or in quotes. */
+/** Escapes for HTML and XML, between tags or in quotes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 // Controls, formats, private use, unassigned, lone surrogates, what programs ignore, letters and signs that are blank.

@@ -11,7 +11,7 @@ export const markdownText = (max: number) =>
     multilineText(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' })),
   )
 
-/** What markdownText keeps of it. */
+/** The Markdown as markdownText keeps it. */
 export const normalizeMarkdown = (typed: string) => onSeveralLines(withoutTabs(typed))
 
 const NO_BREAK_SPACE = '\u00A0'

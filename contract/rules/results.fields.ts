@@ -55,7 +55,7 @@ interface ResultFact {
   text: (result: Omit<StoredResult, 'zone_id' | 'lims_client_id'>) => string
 }
 
-/** What is shown, compared and exported as a label and a text. */
+/** The fields that are shown, compared and exported as a label and a text. */
 export const RESULT_FACTS: Record<Exclude<keyof StoredResult, (typeof PLACED_FIELDS)[number]>, ResultFact> = {
   method: { label: 'Méthode', typed: 'Méthode (facultative)', text: ({ method }) => method },
 }

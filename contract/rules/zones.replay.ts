@@ -25,7 +25,7 @@ function zoneOn(
   const days = RANKING_TYPES.flatMap((type) => last_samplings[type]?.sampled_on ?? [])
   return {
     ...{ id, code, name, department, aliases, center, bbox, last_samplings },
-    // Of no use here: nothing of a past day can be edited.
+    // Never read: nothing of a past day can be edited.
     updated_at: `${day}T00:00:00.000Z`,
     last_sampled_on: days.sort().at(-1) ?? null,
     rankings: { phages: inForce(rankings.phages, day), arn_f: inForce(rankings.arn_f, day) },
