@@ -4,7 +4,7 @@ export interface Counts {
   failed: number
 }
 
-/** What Vitest's JSON reporter writes, as far as it is read here. */
+/** Vitest's JSON report, as far as it is read here. */
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -19,7 +19,7 @@ export function vitestCounts(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
-/** What Playwright's JSON reporter writes, as far as it is read here. */
+/** Playwright's JSON report, as far as it is read here. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
 }

@@ -139,7 +139,7 @@ function build() {
   ]
   const failure = 'La construction de l’application web a échoué.'
   run(NODE, [...vite, join(root, DRAFT)], failure)
-  // What the server draws itself.
+  // The part that the server draws itself.
   run(NODE, [...vite, join(root, DRAFT, '.server'), '--ssr', 'features/shell/first-view.tsx'], failure)
   writeFileSync(join(DRAFT, '.sources'), from)
   rmSync('dist', { recursive: true, force: true })

@@ -111,7 +111,7 @@ async function runLane(lane: Step['lane'], output: 'shown' | 'collected') {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const line = `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`
     results.set(step, { counts, line })
-    // What ran beside another step is shown whole.
+    // Its output was held back while another step was shown: print it whole.
     console.log(output === 'shown' ? line : `\n=== ${step.name}\n${ended.output}${line}`)
   }
 }

@@ -8,7 +8,7 @@ export interface Received {
   ids: string[]
 }
 
-/** What it answers to a batch: a status with headers, or null to hang up. */
+/** Chooses the answer to a batch: a status with headers, or null to hang up. */
 export type Mood = (batch: Received) => { status?: number; headers?: Record<string, string>; body?: object } | null
 
 /** Takes what is sent as an Estran would, on this machine; by `mood` it fails as one would not at will. */

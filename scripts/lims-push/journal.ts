@@ -10,13 +10,13 @@ const Counts = z.object({
 })
 export type Counts = z.infer<typeof Counts>
 
-/** What was acknowledged: of which file, to whom, up to which row. */
+/** How far the acknowledgements go: of which file, to whom, up to which row. */
 const Journal = z.object({
   sha256: z.string(),
   url: z.string(),
   rows: z.int(),
   counts: Counts,
-  /** Of the report, which may hold more when the end came between the two. */
+  /** The length of the report, which may be longer on the disk when the end came between the two. */
   reportBytes: z.int(),
 })
 export type Journal = z.infer<typeof Journal>

@@ -13,7 +13,7 @@ export const SEPARATORS: Record<Delimiter, string> = { ';': '« ; »', ',': '« 
 export interface Source {
   path: string
   handle: FileHandle
-  /** Of its bytes, so that another file of the same name is not taken for this one. */
+  /** The hash of its bytes, so that another file of the same name is not taken for this one. */
   sha256: string
   encoding: Encoding
   separator: Delimiter
@@ -22,7 +22,7 @@ export interface Source {
 }
 
 export interface CsvRecord {
-  /** Of the file, counted from 1: where the record begins. */
+  /** The line of the file, counted from 1, where the record begins. */
   line: number
   cells: string[]
   /** As it was written, quotes included. */

@@ -5,7 +5,7 @@ import { PushError } from './push-error.ts'
 import { readJson } from './read-json.ts'
 
 export interface Target {
-  /** Of the Estran, without a slash at its end. */
+  /** The address of the Estran, without a slash at its end. */
   url: string
   token: string
   say: (line: string) => void
@@ -44,7 +44,7 @@ export async function call<S extends z.core.$ZodType>(
 
 type SendOutcome = { answer: string } | { failure: string; retryAfter: number | null }
 
-/** Throws what no other try would change. */
+/** Throws only what no other try would change. */
 async function attempt(address: string, request: RequestInit): Promise<SendOutcome> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
