@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   dataDir: string
   say: Say
   settings?: Record<string, string>
-  /** For a backup: a cluster of another PostgreSQL runs on the programs it was made with, and none is made. */
+  /** For a backup: a cluster of another PostgreSQL runs on the programs that made it, and no cluster is created. */
   onlyReads?: boolean
   /** PostgreSQL is under way: what is done now takes no time of its own. */
   onLaunch?: () => void
@@ -56,7 +56,7 @@ async function startIn(folder: string, options: EmbeddedOptions, release: () => 
   }
 }
 
-/** Those of another cluster are kept: nothing else can read it. */
+/** The programs of another version's cluster are kept: nothing else can read it. */
 async function ensurePrograms(place: ClusterPlace, onlyReads: boolean) {
   const { folder, cluster, programs } = place
   const [major, own] = [await clusterMajor(place), await packagedMajor()]

@@ -85,7 +85,7 @@ async function readFrom(path: string, from: number) {
   return text.join('')
 }
 
-/** What PostgreSQL says of itself while it runs. */
+/** The facts that a running PostgreSQL writes about itself. */
 async function readPidFile(cluster: string) {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -93,7 +93,7 @@ async function readPidFile(cluster: string) {
   return { pid: Number(lines[0]), port: lines[3]?.trim() ?? '', isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Of the server that another process of ours started there, if any. */
+/** The address of the server that another process of ours started there; null without one. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgresql')
   const state = await readPidFile(join(folder, 'cluster'))

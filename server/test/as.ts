@@ -191,7 +191,7 @@ export async function as(app: App, db: Db, user: { id: number } | null): Promise
   return visitor
 }
 
-/** Gives what its cookie holds. */
+/** Returns the value of its cookie. */
 export async function openSession(db: Db, user: { id: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -207,7 +207,7 @@ export async function openSession(db: Db, user: { id: number }): Promise<string>
   return token
 }
 
-/** What a program of this account sends with each request. */
+/** The headers that a program of this account sends with each request. */
 export async function bearerOf(
   db: Db,
   user: { id: number },

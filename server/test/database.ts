@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** For processes that work: a test waits for them many times. */
+/** For processes that send and compute: a test waits for them many times. */
 export const POLL_MS = 50
 
 export interface TestDatabase extends Database {
@@ -32,7 +32,7 @@ export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patie
   return {
     ...database,
     url,
-    // What a test writes by itself is as what another process does.
+    // A test writes beside the application, as another process does.
     changes: { ...changes, hasOthers: () => true },
     jobs,
     end: async () => {

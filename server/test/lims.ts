@@ -44,7 +44,7 @@ export async function laboratory(site: Site) {
     clients,
     addZone,
     addClient,
-    /** What is stored of each result, by its key. */
+    /** The stored values of each result, by its key. */
     stored: () =>
       db
         .selectFrom('results')
@@ -60,7 +60,7 @@ export async function laboratory(site: Site) {
         ])
         .orderBy('external_id')
         .execute(),
-    /** What was overtaken: key, revision, value. */
+    /** The replaced revisions: key, revision, value. */
     history: async () => {
       const { rows } = await sql<{ line: string }>`
         select r.external_id || ' ' || v.revision || ' ' || v.value as line

@@ -11,7 +11,7 @@ interface Queued {
   data: MailData[MailKind]
 }
 
-/** What waits to be sent, oldest first; of one transaction by kind, because all its mails have one time. */
+/** The mails that wait, oldest first; those of one transaction by kind, because they have one time. */
 export async function queuedMails(db: Db): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
     select kind, data from mails where state in ('waiting', 'retrying') order by queued_at, kind`.execute(db)
@@ -31,7 +31,7 @@ export async function passwordToken(db: Db, email: string): Promise<string> {
   return (await passwordLink(db, email)).token
 }
 
-/** With the code beside it. */
+/** The same, with the code beside it. */
 export async function passwordLink(db: Db, email: string) {
   const letter = await writeMail(db, 'password-link', { email })
   const token = /token=([\w-]{43})$/.exec(letter?.link ?? '')?.[1]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
-/** What every process of ours begins with: nothing of this machine’s settings. */
+/** The environment of every process of ours: nothing of this machine’s settings. */
 export const BASE_ENV = {
   PATH: process.env.PATH,
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
@@ -77,7 +77,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** What a browser adds to a call that changes something. */
+/** The headers that a browser adds to a call that changes something. */
 export async function headersOf(url: string) {
   const cookies = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   const csrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''

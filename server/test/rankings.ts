@@ -75,7 +75,7 @@ export async function openBatches(site: Site) {
       await sql`select forget_changes(${today()}::date)`.execute(site.db)
       return id
     },
-    /** Of the zone at this place. */
+    /** A line of a batch, for the zone at this place of `zones`. */
     line: (at: 0 | 1 | 2, values: object = {}) => ({
       zone_id: zones[at],
       type: 'arn_f',

@@ -47,7 +47,7 @@ const SHORE: readonly Stretch[] = [
   },
 ]
 
-/** How far a line leaves the straight one, of its length: with 0.1 some zones cross themselves. */
+/** How far a line strays from the straight one, as a share of its length: with 0.1 some zones cross themselves. */
 const CALM = 0.06
 
 interface ShoreZone {
@@ -62,7 +62,7 @@ interface ShoreZone {
 export function* shoreZones(zones: number, vertices: number, ragged = CALM): Generator<ShoreZone> {
   const perEdge = Math.max(1, Math.round(vertices / 6))
   const lengths = SHORE.map(({ line }) => lengthsOf(line).reduce((sum, length) => sum + length, 0))
-  // Each stretch may lose two columns at its ends.
+  // A stretch may lose two columns at its ends.
   const step = lengths.reduce((sum, length) => sum + length, 0) / (Math.ceil(zones / 2) + 2 * SHORE.length)
   let id = 0
   for (const { line, seawards } of SHORE) {
@@ -77,7 +77,7 @@ export function* shoreZones(zones: number, vertices: number, ragged = CALM): Gen
       })
     }
     const edge = (from: Place, to: Place) => {
-      // The same line whichever neighbour asks.
+      // Both neighbours must get the same line.
       const isForward = from[0] + from[1] * 0.001 < to[0] + to[1] * 0.001
       const points = shoreLine(at(isForward ? from : to), at(isForward ? to : from), perEdge, ragged)
       if (!isForward) points.reverse()

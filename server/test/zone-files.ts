@@ -25,9 +25,9 @@ export const geoJson = (features: unknown, more: Values = {}) =>
 
 interface DbfOptions {
   encode?: (text: string) => Uint8Array
-  /** Of a column: N and F are numbers. */
+  /** Types of columns: N and F are numbers. */
   types?: Record<string, string>
-  /** Byte 29. */
+  /** Byte 29, which names the encoding. */
   language?: number
 }
 
@@ -105,7 +105,7 @@ export function packedPlaces(bytes: Uint8Array): Set<number> {
 const bytesOf = (content: Uint8Array | string) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content
 
-/** Latin letters and the typographic apostrophe: what names are made of. */
+/** Encodes Latin letters and the typographic apostrophe, of which names are made. */
 export const cp1252 = (text: string) => Uint8Array.from(text, (char) => (char === '’' ? 0x92 : char.charCodeAt(0)))
 
 export const WGS84_PRJ =

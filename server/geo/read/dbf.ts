@@ -6,7 +6,7 @@ export interface Dbf {
   count: number
   /** Undefined for a deleted row, which still lies in the file. */
   row: (index: number) => ReadonlyMap<string, unknown> | undefined
-  /** On its encoding: French. */
+  /** French: doubts about its encoding. */
   notes: readonly string[]
 }
 
@@ -74,7 +74,7 @@ function read(type: string, text: string): unknown {
   return digits === '' || Number.isNaN(number) ? null : number
 }
 
-/** As a code may be written: 56.10 is not 56.1. 501401.00 and 56.100000000000001 are numbers that a program made. */
+/** Whether digits are as a code is written: 56.10 is not 56.1. A program made 501401.00 and 56.100000000000001. */
 function isOwnDigits(digits: string): boolean {
   const [, whole = '', decimals = ''] = /^(\d+)(?:[.,](\d{1,3}))?$/.exec(digits) ?? []
   return whole !== '' && (decimals === '' || whole.length < 4 || Number(decimals) > 0)
@@ -105,7 +105,7 @@ function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: De
 
 const CHECK_ACCENTS = 'Vérifiez les accents des noms.'
 
-/** Of a column, whose name is cut at ten bytes and may be in another encoding than the texts. */
+/** The name of a column, which is cut at ten bytes and may be in another encoding than the texts. */
 const decodeName = (name: Uint8Array, decode: DecodeBytes) =>
   (name.length < MAX_NAME ? decodeUtf8(name) : strictUtf8(name)) ?? decode(name)
 const MAX_NAME = 10
@@ -127,7 +127,7 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
 /** No sign of a French name: MacRoman’s « l’î » is Armenian in UTF-8. */
 const FOREIGN = /[\u0250-\u02af\u0370-\u1dff\u1f00-\u1fff\u2300-\ufefe\uff00-\uffff]/
 
-/** UTF-8 where every text is. */
+/** The encoding of all texts together: UTF-8 only where every one of them is. */
 function encodingOf(
   count: number,
   fields: readonly Field[],

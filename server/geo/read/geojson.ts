@@ -54,7 +54,7 @@ function systemsOf(ofFile: unknown) {
   return { notes, converterOf }
 }
 
-/** 250 MB hold 20 million positions of at least twelve characters. */
+/** The most lists that a file may have: 250 MB hold 20 million positions of at least twelve characters. */
 const MAX_LISTS = 25_000_000
 
 /** Empty lists take twenty times their text once parsed, so count them before. */
@@ -133,7 +133,7 @@ const INNER_CRS =
   'Une forme du mélange (GeometryCollection) a son propre système de coordonnées\u00A0: exportez le fichier en un seul.'
 const ONLY_POLYGONS = 'Mélange de formes (GeometryCollection)\u00A0: seuls ses polygones sont repris.'
 
-/** Without recursion, whatever the depth. */
+/** Reads nested geometries without recursion, whatever the depth. */
 function polygonsOf(mixed: Members) {
   const found: Members[] = []
   let isMixed = false

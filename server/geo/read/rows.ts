@@ -11,12 +11,12 @@ export interface RowShape {
 export interface FileRow {
   row: number
   fields: ReadonlyMap<string, unknown>
-  /** Returns a text when there is no shape. */
+  /** Returns the reason, in French, when there is no shape. */
   shape: () => RowShape | string
 }
 
 export interface FileRows {
   rows: Iterable<FileRow>
-  /** On the file as a whole, in French; complete once all rows are read. */
+  /** French, about the file as a whole; complete once all rows are read. */
   notes: ReadonlySet<string>
 }

@@ -31,8 +31,8 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
 }
 
 /**
- * By the .prj and the .qpj, which QGIS once wrote too, beside the .shp, else anywhere in the zip: it has only one shapefile.
- * All must say the same.
+ * Reads the .prj, and the .qpj that QGIS once wrote too: beside the .shp, else anywhere in the zip, which has only one
+ * shapefile. All must say the same.
  */
 function systemOf(stem: string, entries: readonly ZippedFile[]): { system: CoordinateSystem; notes: string[] } {
   const all = entries.filter(({ path }) => /\.(?:prj|qpj)$/i.test(path))

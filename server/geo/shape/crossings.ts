@@ -9,7 +9,7 @@ export interface Crossing {
 }
 
 export interface Crossings {
-  /** The first one of each part, by its index. */
+  /** The first crossing of each part, by the part's index. */
   within: Map<number, Crossing>
   between: Crossing | null
   isTooMany: boolean

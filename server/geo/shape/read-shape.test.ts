@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findCrossings } from './crossings.ts'
 import { doubleAreaOf, type ReadShape, readShape } from './read-shape.ts'
 
-/** A step: rings may touch themselves. */
+/** The slack of one step with which rings may touch themselves. */
 const TOUCHED = 1
 
 type Point = readonly [number, number]
@@ -23,7 +23,7 @@ const repaired = (shape: ReadShape | string): ReadShape => {
   if (typeof shape === 'string') throw new Error(shape)
   return shape
 }
-/** Its area in square thousandths, the rings of its parts, and the change that is told. */
+/** The area in square thousandths, the rings of each part, and the change that is reported. */
 const outcomeOf = (parts: Float64Array[][]) => {
   const shape = repaired(readShape(parts))
   expect(findCrossings(shape.parts, TOUCHED).within.size).toBe(0)

@@ -8,13 +8,13 @@ import { at, doubleArea, locator, type Ring, reversed, type ShapePart, STEPS_PER
 import { distinctShapes } from './same-shape.ts'
 import { faultOf, placed } from './validity.ts'
 
-/** Of the area: what a repair may change. */
+/** The share of the area that a repair may change. */
 const MAX_CHANGE = 0.01
 
 export interface Repair {
-  /** Of the area that the rings announce. */
+  /** The change, as a share of the area that the rings announce. */
   area_change: number
-  /** Degrees: one of the places that were repaired. */
+  /** Degrees: one of the repaired places. */
   near: [number, number]
   before: ShapePart[]
 }
@@ -56,7 +56,7 @@ function readPlain(given: FileParts): ReadShape | string {
     const repaired = faults.has(index) ? repairPart(part) : { parts: [wind(withSurface(part))], disputed: 0 }
     parts.push(...repaired.parts)
     disputed += repaired.disputed
-    // Each edge moves by less than a step.
+    // Rounding moves every edge by less than a step.
     if (faults.has(index)) rounded += 2 * lengthOf(part)
   }
   const [fault] = faults.values()
@@ -154,7 +154,7 @@ function findStrayHole([outline, ...holes]: ShapePart): Crossing | undefined {
 
 interface Repaired {
   parts: ShapePart[]
-  /** Twice the area that the rings announce otherwise than the repaired parts have it. */
+  /** Twice the area by which the rings and the repaired parts disagree. */
   disputed: number
 }
 
@@ -182,7 +182,7 @@ function enclose(ring: Ring): Repaired {
 export const doubleAreaOf = (parts: readonly ShapePart[]) =>
   parts.reduce((sum, part) => sum + doubleAreaOfPart(part), 0)
 
-/** As announced by its rings, each counted as often as it winds. */
+/** Twice the area that the rings announce, where a part counts as often as they wind around it. */
 function doubleAreaOfPart([outline, ...holes]: ShapePart): number {
   const solid = outline ? Math.abs(doubleArea(outline)) : 0
   return holes.reduce((left, hole) => left - Math.abs(doubleArea(hole)), solid)

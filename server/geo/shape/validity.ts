@@ -9,7 +9,7 @@ const WIDEST = 10
 /** Past the 180th meridian, see unrolled(). */
 const MOST_EAST = 360
 
-/** French, of the shape as it was given. */
+/** Says in French why the shape, as it was given, is none. */
 export const faultOf = (given: FileParts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
 
 function faultOfPositions(parts: FileParts): string | undefined {

@@ -8,7 +8,7 @@ import { BUFFER, EXTENT, type Level, type TileBox, toX, toY } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
-/** Bytes. Tiles of only land or only water repeat, so compress them once a zoom. */
+/** Bytes. Tiles of only land or only water repeat, so they are compressed once for a zoom. */
 const MAX_REPEATED = 128
 
 /** `tolerance` in units, each shape on its own; 0 for shapes simplified before. */

@@ -8,7 +8,7 @@ import { minArea, touchingShapes } from './touching-layer.ts'
 
 const ZOOMS = Array.from({ length: TILES_MAX_ZOOM + 1 }, (_, z) => z)
 
-/** Each pair of zones that touch, with the points they share and those that they do not. */
+/** The pairs of zones that touch, with the points they share and those that they do not. */
 function sharedPoints(zones: { id: number; geometry: { coordinates: Position[][] } }[]) {
   const pairs: { a: number; b: number; points: Position[]; others: Position[] }[] = []
   zones.forEach((a, index) => {

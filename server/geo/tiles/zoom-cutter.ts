@@ -98,7 +98,7 @@ function startWorker(data: WorkerData, onExit: () => void): RunningWorker {
       new Promise((resolve, reject) => {
         if (hasExited) return reject(new Error('The worker has ended.'))
         pending.push({ resolve, reject })
-        // What cannot be sent any more fails when it exits.
+        // A request that can no longer be sent fails when the worker exits.
         worker.send(request, () => undefined)
       }),
     end: async () => {

@@ -33,7 +33,7 @@ export async function subscriber(db: Db, zoneId: number, level: AlertLevel = 'an
   return user
 }
 
-/** The only ranking of a zone, without anybody looking; null: none. */
+/** Gives a zone this ranking and no other, without anybody looking; null: none at all. */
 export async function rank(
   db: Db,
   zoneId: number,
@@ -44,7 +44,7 @@ export async function rank(
   if (values) await db.insertInto('rankings').values(values).execute()
 }
 
-/** Each event as « before→after », those that correct one with « ↺ », with the seconds until it is due. */
+/** The zone's events as « before→after », those that correct one with « ↺ », with the seconds until they are due. */
 export async function eventsOf(db: Db, zoneId: number): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select concat(case when corrects_id is not null then '↺ ' end, coalesce(before ->> 'class', '–'), '→',

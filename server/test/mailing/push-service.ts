@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 
 export interface Pushed {
-  /** Of the device. */
+  /** The path of the device's address. */
   path: string
   headers: IncomingMessage['headers']
   /** Decrypted, as the device would. */
@@ -19,9 +19,9 @@ interface Device {
 }
 
 interface PushServiceOptions {
-  /** What it answers; it may also leave without a word, or never end. */
+  /** Answers in place of 201; it may also leave without a word, or never end. */
   answer?: (pushed: Pushed, response: ServerResponse) => void
-  /** A free one when left out. */
+  /** The port; a free one when left out. */
   port?: number
 }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** A mail was said to its end; what follows is up to the test. */
+/** Called at the end of a mail, in place of an answer. */
 type Ending = (socket: Socket, mail: string) => void
 
 interface RawSmtpOptions {
   greet?: (socket: Socket) => void
-  /** To a command; null: yes. */
+  /** The answer to a command; null for yes. */
   answer?: (said: string) => string | null
   end: Ending
 }

@@ -14,9 +14,9 @@ export interface Received {
 }
 
 interface SmtpOptions {
-  /** What it says instead of taking a mail for this address; null: it takes it. */
+  /** The words that refuse a mail for this address; null takes it. */
   refuse?: (address: string) => string | null
-  /** Its code for that; 550. */
+  /** The code of such a refusal; 550 by default. */
   refusal?: number
   /** Only who brings these may send. */
   account?: { user: string; password: string }

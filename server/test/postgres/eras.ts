@@ -1,9 +1,9 @@
 import type { RowChanges } from './rows.ts'
 
 export interface Era {
-  /** What its migration does to rows of earlier ones. */
+  /** The changes of its migration to rows of earlier ones. */
   changes?: RowChanges
-  /** What people have entered once it was there. */
+  /** The rows that people have entered since. */
   rows?: string
 }
 
@@ -131,7 +131,7 @@ export const ERAS: Record<number, Era> = {
   },
   24: { changes: { dropped: ['users.sector_name', 'user_counts'] } },
   25: {
-    // An event that waits is found anew.
+    // Waiting events are removed: they are found again.
     changes: {
       renamed: { known_classes: 'class_snapshots' },
       rewritten: ['known_classes.ranking'],
@@ -171,7 +171,7 @@ export const ERAS: Record<number, Era> = {
   44: { changes: { dropped: ['ranking_batches.replaced'] } },
 }
 
-/** What all migrations after this one do together. */
+/** The changes of all migrations after this one together. */
 export const changesSince = (number: number): RowChanges =>
   Object.entries(ERAS).reduce<RowChanges>((all, [era, { changes = {} }]) => {
     if (Number(era) <= number) return all
