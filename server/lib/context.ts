@@ -33,10 +33,10 @@ export interface ServerContext {
   jobs: Jobs
   mails: Mails
   spool: Spool
-  /** null: mails wait. */
+  /** Null: mails wait. */
   mailing: 'smtp' | 'demo-mailbox' | null
   signerFor: (purpose: string) => Signer
   sealerFor: (purpose: string) => Sealer
-  /** Of pages that the server renders itself. */
+  /** The head of pages that the server renders itself. */
   pageHead: Html
 }

@@ -52,7 +52,7 @@ test('a job of a process that is gone is soon tried again, one that still runs i
   await jobs.send(database.db, 'mails', [jobOf(A)])
   await expect.poll(() => stateOf(A)).toBe('active')
   await jobs.send(database.db, 'pushes', [jobOf(B)])
-  // What still runs has longer than a beat until it would be given up.
+  // The running job has longer than a beat until it would be given up.
   await sql`
     update pgboss.job set state = 'active', started_on = now(),
       heartbeat_on = now() - case id when ${A} then interval '8 seconds' else interval '14 seconds' end
@@ -107,7 +107,7 @@ describe('sendNow', () => {
     await sql`update pgboss.job set retry_count = retry_limit where id = ${A}`.execute(db)
     expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
     await expect.poll(() => tries).toBe(2)
-    // All over: it may fail as often as a new one.
+    // It begins anew: it may fail as often as a new one.
     await expect.poll(() => stateOf(A)).toBe('retry')
     await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() where id = ${A}`.execute(db)
     await expect.poll(() => stateOf(A)).toBe('failed')

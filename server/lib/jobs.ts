@@ -62,7 +62,7 @@ export interface QueueCounts {
   oldest: number
 }
 
-/** Along pg-boss’ index of jobs to fetch, so that those which have ended are not read. */
+/** Reads along pg-boss’ index of jobs to fetch, so that ended jobs are not read. */
 export async function countJobs(db: Db): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`
     select queue,
@@ -120,7 +120,7 @@ export async function installJobs(database: Database): Promise<void> {
       await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
     }
   } finally {
-    // Its timers would keep a start alive that failed.
+    // The timers of a failed start would keep the process alive.
     await boss.stop({ close: false, graceful: false })
   }
   if (failure) throw failure

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
 
-/** What a person is told in one line. */
+/** A fault whose message tells a person in one line. */
 export class BackupFault extends Error {}
 
 type Bytes = AsyncIterable<Buffer>
@@ -14,14 +14,14 @@ const MAGIC = Buffer.from('estran backup 1\n')
 const SHA256_BYTES = 32
 const LENGTH_BYTES = 4
 const PIECE_BYTES = 65_536
-/** At once, a whole backup would hold up what the database has to write. */
+/** Synced after so many bytes: a whole backup at once would hold up what the database has to write. */
 const SYNC_BYTES = 32_000_000
-/** Of a section held whole; a broken length must not ask for all memory. */
+/** The limit of a section that is held whole: a broken length must not ask for all memory. */
 const MAX_JSON_BYTES = 16_000_000
 
 /** Zstandard between a first line and the sha256 of all before it: no bit can change unseen. Synced when it resolves. */
 export async function writeSections(path: string, sections: AsyncIterable<Bytes>) {
-  // Never what somebody else may have put there.
+  // Fails for a file that exists: it may be somebody else's.
   const file = await open(path, 'wx', 0o600)
   try {
     await pipeline(framed(sections), createZstdCompress({ chunkSize: PIECE_BYTES }), sealed, async (bytes: Bytes) => {
@@ -40,7 +40,7 @@ export async function writeSections(path: string, sections: AsyncIterable<Bytes>
   }
 }
 
-/** Each piece follows its length; a section ends with a piece of no length. */
+/** Writes a length before every piece; a section ends with a piece of no length. */
 async function* framed(sections: AsyncIterable<Bytes>) {
   const lengthOf = (bytes: number) => {
     const length = Buffer.alloc(LENGTH_BYTES)

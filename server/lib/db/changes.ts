@@ -22,7 +22,7 @@ export interface DatabaseChanges {
 }
 
 const NAME = 'estran changes'
-/** Announces a process to the others. */
+/** Payload by which a process announces itself to the others. */
 const HERE = 'here'
 const OTHERS = `select from pg_stat_activity
   where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
@@ -31,25 +31,25 @@ const RETRY_MS = 500
 /** A connection may be lost silently, so query it regularly. */
 const BEAT_MS = 2000
 const TRUSTED_BEATS = 2.25
-/** Longer: a probe that cannot be sent proves nothing yet. */
+/** A probe stays proof for longer than a beat: one that could not be sent proves nothing. */
 const PROVEN_BEATS = 5
 /** Short, because requests that ask what is new wait meanwhile. */
 const SEND_BEATS = 0.25
-/** To the end of the beat: on a busy machine a probe may come late. */
+/** The rest of the beat: on a busy machine a probe may come late. */
 const HEAR_BEATS = 0.75
 /** Unheard probes in a row, after which another connection is tried. */
 const MAX_UNHEARD = 3
 const START_TRIES = 3
-/** No row where another connection of a pooler answers than the one that listens. */
+/** Gives no row where a pooler answers by another connection than the one that listens. */
 const ASK = 'select from pg_listening_channels()'
 
-/** It answers, and tells nothing: a pooler shares its connections, or something drops what nobody asked for. */
+/** The database answers and notifies nothing: a pooler shares its connections, or something drops unasked messages. */
 export class SilentDatabase extends Error {}
 
 interface ChangesOptions {
   onLoss: (error: Error) => void
   onBack?: () => void
-  /** Between two beats, in place of ours. */
+  /** Milliseconds between two beats, in place of BEAT_MS. */
   beatMs?: number
 }
 
@@ -91,7 +91,7 @@ export async function listenToChanges(
   /** Whether the last probe was heard, and not long ago. */
   const isProven = () => live !== null && unheard === 0 && isRecent(provenAt, PROVEN_BEATS)
 
-  /** One after the other, so that it is known when the connection asks nothing. */
+  /** Runs one query after the other, so that it is known when the connection asks nothing. */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = sent.then(work)
     sent = turn.catch(() => undefined)
@@ -101,7 +101,7 @@ export async function listenToChanges(
   const caughtUp = () => {
     nextQuery ??= enqueue(async () => {
       nextQuery = null
-      // Else nothing cached is used, and all of it counts as changed before it is again.
+      // While unproven nothing cached is used, and all of it counts as changed before it is again.
       if (isProven()) await live?.ask()
     })
     return nextQuery

@@ -21,7 +21,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     if (changes.hasOthers()) await changes.caughtUp()
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
-    // So that a program can report the number that the log has.
+    // A program is told the number that the log has, so that its author can report it.
     const isForPrograms = scopeOf(endpoint.access) !== null
     if (isForPrograms) reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)

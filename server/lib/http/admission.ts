@@ -7,16 +7,16 @@ interface Capacity {
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
-  /** Milliseconds; without it as long as those before take. */
+  /** Milliseconds; without it a call waits as long as those before it take. */
   maxWait?: number
   /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
-  /** Each endpoint or named step has places of its own; otherwise all of this weight share them. */
+  /** Places of its own for every endpoint or named step; otherwise all calls of this weight share them. */
   isSeparate?: true
   refusal?: () => HttpError
 }
 
-/** Without a weight a call is a `read` or a `change` of who is signed in, or of a `visitor`. A `step` is a part of a call. */
+/** A call without a weight is a `read` or a `change` of who is signed in, or a `visitor`'s. A `step` is a part of a call. */
 export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
 
 /** A database that answers no more frees a place every eight seconds: who is far behind is told. In a storm one waits. */
@@ -33,18 +33,18 @@ const CAPACITY: Record<QueueKind, Capacity> = {
   password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
   write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
-  // A second of work, or much memory.
+  // These take a second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
-  // Each holds a database connection as long as the download takes.
+  // These hold a database connection as long as the download takes.
   export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
-  // As slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
+  // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
-  // As slow as another's server.
+  // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
 }
 
-/** What a place is kept for: the answer, because the request ends once its body is read. */
+/** The answer for which a place is kept, rather than the request, which ends once its body is read. */
 interface PendingAnswer {
   readonly closed: boolean
   once: (event: 'close', listener: () => void) => unknown

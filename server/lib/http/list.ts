@@ -29,7 +29,7 @@ export interface ListPlan {
   /** Conditions of every query. */
   where?: readonly Condition[]
   search?: (text: string) => Condition
-  /** By the contract's names, as the orders are. */
+  /** Named as in the contract, and so are the orders. */
   filters: Record<string, (operator: FilterOperator, text: string) => Condition>
   orders: Record<string, ListOrder>
   /** The default sort: a column, or -column. */
@@ -51,7 +51,7 @@ export const sortedBy =
 /** Escaped after folding, which turns a full-width % into a plain one. */
 const likePattern = (text: string) => sql<string>`regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
 
-/** Null, which finds nothing, for what is nothing but signs that a key leaves out: « - ». */
+/** Null, which finds nothing, for signs alone, as a key has none: « - ». */
 const soughtPattern = (text: string) =>
   text === '' ? likePattern(text) : sql<string>`nullif(${likePattern(text)}, '')`
 
@@ -61,7 +61,7 @@ const keyOf = (column: ListColumn) => sql<string>`search_key((${column})::text)`
 export const keyContains = (key: RawBuilder<string>, text: string) =>
   sql<boolean>`${key} like '%' || ${soughtPattern(text)} || '%'`
 
-/** Signs make a difference: a program finds an account by its address. */
+/** Signs count here: a program finds an account by its address. */
 const equals = (column: ListColumn, text: string) => sql<boolean>`fold((${column})::text) = fold(${text})`
 
 const COMPARISONS = {

@@ -6,7 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Prepared, preparedJson, sendPrepared } from './prepared.ts'
 import { TOKEN_SCHEME } from './route.ts'
 
-/** Of the product, from package.json. */
+/** The version of the product, from package.json. */
 export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )

@@ -11,12 +11,12 @@ interface PagesOptions {
   web: string | null
   csrf: Csrf
   publicUrl: string
-  /** Served as they are asked, where other names lead to the public one. */
+  /** Names under which pages are served, where all others lead to the public address. */
   keptHosts: readonly string[]
   isProxied: boolean
-  /** By path: the page as it is for who asks, or null where it is as any other. */
+  /** Pages made for who asks, by path; null where the page is as any other. */
   ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
-  /** Of a page that shows the country's layers; null while the operator offers none. */
+  /** The policy of a page that shows the country's layers; null while the operator offers none. */
   policyWithLayers: () => Promise<string | null>
 }
 
@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return `${publicUrl}${pathname}${search}`
   }
 
-  // Another tag: a browser that is answered 304 keeps the policy it had.
+  // It has a tag of its own: a browser that is answered 304 keeps the policy it had.
   const pageWithLayers = { ...page, etag: page.etag.replace(/"$/, '-layers"') }
   const pageNow = async (reply: FastifyReply) => {
     const policy = await options.policyWithLayers()

@@ -31,7 +31,7 @@ export const readUpload = (request: FastifyRequest, upload: UploadOptions): Prom
     return { value: bytes, size: bytes.length }
   })
 
-/** Of a file in a form; it may have none. U+FFFD stands where bytes were no UTF-8. */
+/** Throws for the name of a form's file, which may lack one: U+FFFD stands where its bytes were no UTF-8. */
 function requireReadableName(name: string | undefined) {
   if (name?.includes('\ufffd'))
     throw new HttpError(400, 'Le nom de ce fichier n’est pas en UTF-8\u00A0: renommez-le sans accents.')

@@ -69,7 +69,7 @@ describe('the demo mailbox keeps mails', () => {
     expect(await readdir(folder)).toHaveLength(400)
   })
 
-  test('each with its own logo', async () => {
+  test('with the logo that each mail had', async () => {
     const withLogo = (content: string) =>
       writeLetter({
         to: 'yann@parcs.example',
@@ -160,7 +160,7 @@ describe('the demo mailbox shows mails', () => {
     expect(body).toContain('href="/demo/mails/id-2"')
   })
 
-  test('each as text and as sent; an unknown one is a 404', async () => {
+  test('as text and as sent; an unknown mail is a 404', async () => {
     const sent = letter('Premier')
     await mailbox.send('id-1', sent)
     expect((await app.inject({ url: '/demo/mails/id-1' })).body).toContain('Texte de Premier.')

@@ -151,7 +151,7 @@ function codesOf(error: unknown) {
   return [code, 'responseCode' in error && error.responseCode, command].filter(Boolean).join(' ')
 }
 
-/** RFC 3463: refused for what we are (x.7: no relaying, a list of senders), a full mailbox (x.2.2), or for now (4). */
+/** Refusals by RFC 3463 of us (x.7: no relaying, a list of senders), of a full mailbox (x.2.2), or for now (4). */
 const NOT_THE_ADDRESS = /^5\d\d[ -](?:4\.|5\.7\.|5\.2\.2)|^53\d/
 
 /** For good (5xx): a server says 4xx when it may take the mail later. Our address, account or message is another matter. */
@@ -160,14 +160,14 @@ function isAddressRefused(error: unknown, codes: string) {
   return /^EENVELOPE 5\d\d RCPT$/.test(codes) && !NOT_THE_ADDRESS.test(answer)
 }
 
-/** With what it says of the address. */
+/** Saves the outcome together with what it says of the address. */
 const saveOutcome = ({ db, saveAddress }: MailSending, id: string, outcome: MailTry & { letter: Letter }) =>
   db.transaction().execute(async (trx) => {
     await updateTriedMail(trx, id, outcome)
     await saveAddress(trx, outcome.letter.to, outcome.state === 'sent' ? null : clock.now())
   })
 
-/** An hour: another database takes the place of one that died when a person says so. */
+/** An hour of seconds: a person puts another database in the place of one that died. */
 const SAVE_TRIES = 3600
 const SAVE_RETRY_MS = 1000
 

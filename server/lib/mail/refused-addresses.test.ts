@@ -68,7 +68,7 @@ test.each([
   expect(await refusedAt(email)).toBeNull()
 })
 
-test('an address to come later (4xx) is tried again, and is no fault of the account', async () => {
+test('a refusal for now (4xx) is tried again, and is no fault of the account', async () => {
   const { email } = await createUser(sending.db, 'client')
   const { url } = await sending.serve({ refuse: () => 'greylisted', refusal: 451 })
   await sending.work(sending.mailerOf(url))

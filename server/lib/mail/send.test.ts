@@ -121,7 +121,7 @@ test('a database that fails just after the server took it does not make it leave
   expect(received).toHaveLength(1)
 })
 
-/** What a process does every five seconds: jobs whose time is over are tried again, or have failed. */
+/** Does as every process each five seconds: jobs whose time is over are tried again, or have failed. */
 async function superviseNow({ pool, db }: Database) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -153,7 +153,7 @@ test('a mail without tries left has failed, even when the process that tried it 
 describe('the product itself', () => {
   const ONCE_STARTED = { timeout: 60_000, interval: 50 }
   const taken: string[] = []
-  /** What answers a mail's end; the server says yes once it has been done. */
+  /** Called at the end of a mail; the server says yes once it has been done. */
   let onMail: () => Promise<unknown>
 
   const start = async () => {

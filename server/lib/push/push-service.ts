@@ -56,7 +56,7 @@ export async function postNotice(
     redirect: 'manual',
     signal: AbortSignal.timeout(tryMs),
   })
-  // However long, nobody reads them.
+  // The body is dropped, however long: nobody reads it.
   await answer.body?.cancel()
   return answer.status
 }

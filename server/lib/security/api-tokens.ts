@@ -22,7 +22,7 @@ export const newApiToken = () => `${PREFIX}${newToken()}`
 
 export function apiTokens(db: Db): ApiTokens {
   const noted = new Set<number>()
-  /** Once at a time: each would wait for the one before, with a connection of its own. */
+  /** Runs once at a time: each would wait for the one before, with a connection of its own. */
   const noteUse = async (id: number, now: number) => {
     if (noted.has(id)) return
     noted.add(id)
@@ -32,7 +32,7 @@ export function apiTokens(db: Db): ApiTokens {
   return {
     authenticate: async (request) => {
       const [, text] = BEARER.exec(authorizationOf(request)) ?? []
-      // By hash, so that no time tells how much of a token is right.
+      // Looked up by hash, so that no time tells how much of a token is right.
       const token =
         text === undefined
           ? null

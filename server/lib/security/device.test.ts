@@ -94,14 +94,14 @@ describe('a browser', () => {
     expect(numbers).not.toContain(null)
   })
 
-  test('each has a number of its own', async () => {
+  test('has a number that no other one has', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => mark(plain, YANN)))
     const numbers = await Promise.all(made.map(({ value }) => found(plain, YANN, { estran_device: value })))
     expect(new Set(numbers).size).toBe(20)
   })
 })
 
-test('what we did not sign is worth nothing', async () => {
+test('a cookie that we did not sign is worth nothing', async () => {
   const { value } = await mark(plain, YANN)
   const [number = '', signature = ''] = value.split('.')
   const elsewhere = await mark(other, YANN)

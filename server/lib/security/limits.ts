@@ -60,7 +60,7 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
   const longestWait = Math.max(...limit.waits)
   const longestWindow = Math.max(limit.windowSeconds, longestWait + limit.memorySeconds)
-  // What ends much later than any limit may was written before the clock was set back; a little later, at once with this.
+  // Over too where it ends much later than any limit may: it was written before the clock was set back.
   const isOver = (ends: ReturnType<typeof sql>, seconds: number) =>
     sql`(${ends} <= now() or ${ends} > now() + make_interval(secs => ${seconds + TOLERANCE}))`
   const isForgotten = isOver(sql`l.window_ends_at`, longestWindow)
@@ -95,7 +95,7 @@ export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean
 export const resetLimit = (db: Db, limit: Limit, subject: string) =>
   db.deleteFrom('limits').where('key', '=', keyOf(limit, subject)).execute()
 
-/** For a success on a counter that many people share, where `resetLimit` would help an attacker. */
+/** Takes back one try, for a success on a counter that many share, where `resetLimit` would help an attacker. */
 export const refund = (db: Db, limit: Limit, subject: string) =>
   sql`update limits
       set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.points} then null else blocked_until end

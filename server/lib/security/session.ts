@@ -144,12 +144,12 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
       }
       const session = await findByToken(token, request.ip)
       if (!session) {
-        // So that the CSRF check also sees a request without a session.
+        // The CSRF check must see a request without a session, too.
         delete request.cookies[cookies.name]
         if (!renewed.has(token) && !(await findByToken(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
-      // Who reads is answered also while nothing can be changed.
+      // Reads are answered also while the database takes no changes.
       const now = clock.now().getTime()
       const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
       if (now - session.usedAt > HOUR) {
