@@ -41,7 +41,7 @@ interface CallParts {
   query?: Record<string, unknown>
   body?: unknown
   file?: File
-  /** Of the file, as it leaves. */
+  /** Called with the bytes of the file that have left. */
   onBytes?: (sent: number) => void
   signal?: AbortSignal
 }
@@ -59,7 +59,7 @@ let isReached = true
 /** Whether the last call had an answer, whatever it was, or the browser has found a network since. */
 export const isServerReached = () => isReached
 
-/** Returns what ends it. */
+/** Calls the listener whenever this changes; returns the way to stop. */
 export function onReached(listener: () => void): () => void {
   reachListeners.add(listener)
   return () => reachListeners.delete(listener)
@@ -176,7 +176,7 @@ interface SentForm {
   signal: AbortSignal | undefined
 }
 
-/** As fetch, which does not tell how much has left. */
+/** Does what fetch does, which cannot tell how much has left. */
 const sendForm = (address: string, { method, headers, form, onBytes, signal }: SentForm) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

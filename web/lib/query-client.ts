@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Of all queries, or of those whose key begins with the topic. An answer on its way may be older: it is dropped. */
+/** Refreshes all queries, or those whose key begins with the topic. An answer on its way may be older: it is lost. */
 export async function refresh(client: QueryClient, topic?: EventTopic) {
   const queryKey = topic === undefined ? [] : [topic]
   await client.cancelQueries({ queryKey, predicate: (query) => !query.isStatic() })
@@ -40,7 +40,7 @@ function showFailure(error: Error, meta: Meta = {}) {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // What was there stays on the screen: without network each refresh would show the failure again.
+      // The former answer stays on the screen, and each refresh without network would show the failure again.
       onError: (error, { state, meta }) => {
         if (state.data === undefined || !isUnreachable(error)) showFailure(error, meta)
       },
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
       onSettled: (_data, error, _variables, _result, { meta }) => {
         if (isUnreachable(error) || (error === null && meta?.refresh === 'own')) return
-        // After a refusal what is shown follows too, but one may press again meanwhile.
+        // Queries follow a refusal too, but one may press again meanwhile.
         return error === null ? refresh(client) : void refresh(client)
       },
     }),

@@ -28,20 +28,20 @@ export interface ZoneStyle {
 export interface MapLayer {
   /** URL template with {z}, {x} and {y} of pictures of 256 px. */
   url: string
-  /** Wider, they are drawn smaller. */
+  /** Wider views draw them smaller. */
   minZoom: number
-  /** Closer, they are stretched. */
+  /** Closer views stretch them. */
   maxZoom: number
-  /** It names places itself, as far as one can read them. */
+  /** They show the names of places already, as far as one can read them. */
   hasNames: boolean
-  /** It was given up, as its pictures do not come. */
+  /** Called when the layer was given up, as its pictures do not come. */
   onFailed: () => void
 }
 
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
-  /** One comes near; of several, all are in sight. */
+  /** Comes near to a zone; shows several together. */
   showZones(ids: readonly number[]): void
 }
 

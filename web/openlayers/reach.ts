@@ -13,7 +13,7 @@ interface Reach {
   extent: Extent
 }
 
-/** Only where a panel over half a phone pushes the view out may it go past the edge of the data. */
+/** The view may go past the edge of the data only where a panel over half a phone pushes it out. */
 export function reachOf([width, height]: readonly [number, number], padding: Padding): Reach {
   const [top, right, bottom, left] = padding
   const resolution = Math.min(

@@ -34,7 +34,7 @@ export function setRoom(map: OlMap, padding: Padding): void {
 
 interface Fit {
   move: 'animate' | 'jump'
-  /** Of the free map's width and height, at most. */
+  /** The largest share of the free map's width and height that the extent takes. */
   share?: number
   maxZoom?: number
 }
@@ -78,7 +78,7 @@ export function zoomBy(map: OlMap, delta: number): void {
   targets.set(view, target)
   view.cancelAnimations()
   view.animate({ zoom, duration: motionTime() }, () => {
-    // Also when something else moved the view, so that the next press starts from there.
+    // Also forgotten when something else moved the view, so that the next press starts from there.
     if (targets.get(view) === target) targets.delete(view)
   })
 }

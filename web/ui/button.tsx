@@ -26,5 +26,5 @@ const renderIdle = ({ disabled, ...button }: ComponentProps<'button'>) => (
   <button {...button} aria-disabled={disabled} onClick={ignore} />
 )
 
-/** Neither pressed nor, in a form, sent by Enter. */
+/** Stops a press, and Enter in a form. */
 const ignore = (event: MouseEvent) => event.preventDefault()

@@ -21,7 +21,7 @@ test.each([
   ['56 08 10', ZONES, '2'],
   ['quiberon', ZONES, '1'],
   ['5608', ZONES, undefined],
-])('« %s » is enough to know', (typed, options, value) => {
+])('« %s » is enough to choose', (typed, options, value) => {
   expect(matchingOption(typed, options)?.value).toBe(value)
 })
 
@@ -30,6 +30,6 @@ test.each<[Option[] | undefined, Option | undefined, string[] | undefined]>([
   [COUNTRIES, { value: 'NE', label: 'Niger' }, ['BE', 'NE', 'NG']],
   [COUNTRIES, undefined, ['BE', 'NE', 'NG']],
   [undefined, { value: 'SU', label: 'URSS' }, undefined],
-])('what is chosen already stays a choice', (options, option, values) => {
+])('a choice that was made stays a choice', (options, option, values) => {
   expect(withOption(options, option)?.map(({ value }) => value)).toEqual(values)
 })

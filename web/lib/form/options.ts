@@ -3,7 +3,7 @@ import { foldWords, matches } from '../search.ts'
 export interface Option {
   value: string
   label: string
-  /** Under this title, in the browser's own list. */
+  /** Title of the group in which the browser's own list shows it. */
   group?: string
   search?: (typed: string) => boolean
 }

@@ -10,15 +10,15 @@ interface Versioned {
 interface EntityFormOptions<E extends Versioned, D extends object, T> {
   /** Null for a new one. A newer version may replace it until something is typed. */
   entity: E | null
-  /** What the controls hold, under the names of the contract's fields. */
+  /** The values of the controls, by the names of the contract's fields. */
   draftOf: (entity: E | null) => D
-  /** What the form opens with, as if it had been typed. */
+  /** Values with which the form opens, as if they had been typed. */
   typed?: Partial<D>
   save: (draft: D, entity: E | null, changed: (keyof D)[]) => Promise<T>
   onDone: (saved: T) => void
   /** The stored value of a field in words, where it is not text. */
   wordsOf?: (field: keyof D, stored: D, entity: E | null) => string
-  /** Called with what someone else has saved, once it is shown. */
+  /** Called with the version that someone else has saved, once it is shown. */
   onCurrent?: (current: E) => void
 }
 
@@ -65,7 +65,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     ...sending,
     error,
     message: isStale(error) ? null : message,
-    /** What is edited, as it was when the form opened or as it was shown since. */
+    /** The version that is edited: the one at the opening, or the one shown since. */
     base,
     draft,
     changed,
@@ -77,7 +77,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     refusal: isRefused ? error.message : null,
     showCurrent: () => {
       if (!isStale(error)) return
-      // As the contract declares of the endpoint's 409.
+      // The endpoint of this form declares the entity as the state of its 409.
       const current = error.current as E
       setShown({ error, current })
       onCurrent?.(current)

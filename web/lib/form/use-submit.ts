@@ -14,7 +14,7 @@ interface Sending {
 interface Refusal {
   form: HTMLFormElement
   error: Error
-  /** What each faulty field held when it was refused; null for a fault that no field shows. */
+  /** The value that each faulty field had when it was refused; null for a fault that no field shows. */
   values: ReadonlyMap<string, string | null>
 }
 
@@ -51,7 +51,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     if (!refusal) return
     const look = () => lookForChanges()
     showFirstFault(refusal.form, errorsOf(refusal.error))
-    // On the document, after React's own listener: rendering before it has read a key would undo that key.
+    // Listens on the document, after React's own listener: rendering before React has read a key would undo that key.
     document.addEventListener('input', look)
     return () => document.removeEventListener('input', look)
   }, [refusal])
@@ -66,7 +66,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     },
     busy: isPending,
     errors,
-    /** How many fields are still to correct. */
+    /** The number of fields still to correct. */
     faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
     message: refusal && messageOf(refusal),
     error: refusal?.error ?? null,
@@ -93,7 +93,7 @@ function changedSince(refusal: Refusal | null): string[] {
   )
 }
 
-/** What is wrong and shown beside no field. */
+/** The faults that are shown beside no field. */
 export function messageOf({ error, values }: Pick<Refusal, 'error' | 'values'>): string | null {
   if (!(error instanceof CallError)) return UNEXPECTED
   const shown = new Set<string>()

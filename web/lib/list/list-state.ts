@@ -7,7 +7,7 @@ export interface Filter {
   value: string
 }
 
-/** What a list may be asked. */
+/** Sorts and filters that a list offers. */
 export interface ShownColumns {
   sorts: readonly string[]
   firstSort: string
@@ -15,10 +15,10 @@ export interface ShownColumns {
   filters: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** What a list is asked, as its address says it. */
+/** The state of a list, as its address says it. */
 export interface ListState {
   search: string
-  /** One for a column, in the columns' order. */
+  /** At most one filter for a column, in the columns' order. */
   filters: readonly Filter[]
   /** A column, or -column. */
   sort: string
@@ -113,10 +113,10 @@ export function changeSearch(before: URLSearchParams, changes: Readonly<Record<s
 export const searchOfPage = (before: URLSearchParams, page: number) =>
   `?${changeSearch(before, { page: page > 1 ? String(page) : null })}`
 
-/** What the address narrows a list by, besides its columns' filters. */
+/** Values by which the address narrows a list, besides its columns' filters. */
 export type Narrowing<N extends string> = { [name in N]?: string }
 
-/** What may stand in the address, by parameter. */
+/** Checks for the values in the address, by parameter. */
 export type NarrowingForm<N extends string> = Record<N, (text: string) => boolean>
 
 /** Invalid parameters are ignored. */

@@ -4,7 +4,7 @@ import { isServerReached, loseNetwork, onReached, setReached } from '../call.ts'
 /** `unsure`: the last call did not reach the server, though the browser believes it has a network. */
 type Network = 'on' | 'unsure' | 'off'
 
-/** Once for the page: what each of many buttons listened to would end with the first that goes. */
+/** Listens once for the page: with a listener for each button, all would end with the first button that goes. */
 export function watchNetwork() {
   window.addEventListener('offline', loseNetwork)
   window.addEventListener('online', () => setReached(true))
@@ -23,5 +23,5 @@ export const useOnline = () => useNetwork() !== 'off'
 
 const MARK = ' · hors connexion'
 
-/** Beside what cannot be done without network. */
+/** The words to put beside an action that needs the network. */
 export const useOfflineMark = () => (useNetwork() === 'on' ? '' : MARK)

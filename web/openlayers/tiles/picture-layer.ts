@@ -19,7 +19,7 @@ export function addPictures(map: OlMap, layer: MapLayer, veil: () => string): ()
     url: layer.url,
     minZoom: layer.minZoom,
     maxZoom: layer.maxZoom,
-    // Else a browser would bring the cookies that it may have of that service.
+    // Otherwise a browser would send the cookies that it may have of that service.
     crossOrigin: 'anonymous',
     referrerPolicy: 'no-referrer',
     wrapX: false,

@@ -52,8 +52,8 @@ const ALL_WIDER = Number.POSITIVE_INFINITY
 const REST = 10_000
 
 /**
- * The wider tiles come too, so that zooming out shows something even without network: long after what is seen, as each
- * is a request and costs a slow phone 50 ms.
+ * Loads the wider tiles too, so that zooming out shows something even without network: long after the tiles in view, as
+ * each is a request and costs a slow phone 50 ms.
  */
 export function preloadWider(map: OlMap) {
   const preload = () => {

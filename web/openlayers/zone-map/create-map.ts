@@ -21,7 +21,7 @@ interface MapEvents {
 }
 
 export interface ZoneMapBridge extends ZoneMapHandle {
-  /** Nothing is drawn or asked for before. */
+  /** Begins to draw and to ask for tiles. */
   open(): void
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void

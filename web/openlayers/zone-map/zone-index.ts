@@ -22,7 +22,7 @@ export function toExtent(bbox: Bbox): Extent {
   return [west, south, east, north]
 }
 
-/** Null of none. */
+/** Null without any extent. */
 export function unionOf(extents: readonly Extent[]): Extent | null {
   if (extents.length === 0) return null
   const all = boundingExtent([])

@@ -16,9 +16,9 @@ import type { List } from './use-list.ts'
 
 interface FilterFormProps {
   filterables: readonly Filterable[]
-  /** Filters of other columns stay. */
+  /** All filters that are on; those of other columns stay. */
   filters: readonly Filter[]
-  /** With what its other fields hold; null when all is erased. */
+  /** Gets the form too, whose other fields narrow the list; null when all is erased. */
   onApply: (filters: readonly Filter[], form: FormData | null) => void
   /** More fields, above. */
   children?: ReactNode
@@ -143,7 +143,7 @@ export function FilterPopup({ label, filterables, list }: FilterPopupProps) {
 }
 
 interface FilterPanelProps {
-  /** How many are on. */
+  /** The number of filters that are on. */
   count: number
   /** The form. */
   children: ReactNode
@@ -169,7 +169,7 @@ export function FilterPanel({ count, children }: FilterPanelProps) {
 interface ActiveFiltersProps {
   filterables: readonly Filterable[]
   quick: readonly QuickFilter[]
-  /** They show by themselves that they are on. */
+  /** Quick filters that are shown say by themselves that they are on. */
   isQuickShown: boolean
   list: List
 }

@@ -11,7 +11,7 @@ import type { List } from './use-list.ts'
 interface ListFormProps {
   table: Table<never>
   list: List
-  /** For what narrows it besides its columns and days, by the names in the address. */
+  /** Fields that narrow the list besides its columns and days, named as in the address. */
   fields: ReactNode
 }
 
@@ -71,7 +71,7 @@ const ordersOf = ({ key, label }: Pick<TableColumn<never>, 'key' | 'label'>) => 
   { value: sortOf(key, 'descending'), label: `${label}, décroissant` },
 ]
 
-/** Null for what is empty or not there. */
+/** Null for a field that is empty or not there. */
 function textOf(form: FormData | null, name: string) {
   const value = form?.get(name)
   return typeof value === 'string' && value !== '' ? value : null

@@ -30,11 +30,11 @@ interface TableToolsProps {
   layout: TableLayout | null
   hidden: readonly string[]
   onShow: (column: string, change: 'show' | 'hide') => void
-  /** Of the form of a list without headers. */
+  /** More fields for the form of a list without headers. */
   fields: ReactNode
 }
 
-/** What stands over the rows: search, filters, columns. */
+/** The tools above the rows: search, filters, columns. */
 export function TableTools({ table, list, layout, hidden, onShow, fields }: TableToolsProps) {
   const { quick = [] } = table
   const filterables = filterablesOf(table.columns)
@@ -68,7 +68,7 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
   )
 }
 
-/** Of hidden columns too. */
+/** All filters, also those of columns that are hidden. */
 const ColumnsFilters = ({ filterables, list }: { filterables: readonly Filterable[]; list: List }) => (
   <FilterPanel count={list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length}>
     <FilterForm

@@ -18,9 +18,9 @@ export interface List extends ListState {
   /** The query of the API call. */
   query: ReturnType<typeof queryOfList>
   setSearch: (search: string) => void
-  /** With other changes of the address. */
+  /** Sets the filters together with other changes of the address. */
   setFilters: (filters: readonly Filter[], changes?: SearchChanges) => void
-  /** What narrows it besides its columns. */
+  /** Conditions besides those of columns, by their names in the address. */
   narrowing: Readonly<Record<string, string | undefined>>
   clear: () => void
   /** Id of the count, which takes the focus when the pressed element has gone. */
@@ -60,7 +60,7 @@ export function useNarrowedList<N extends string>(table: Table<never>, form: Nar
     query: { ...list.query, ...narrowing },
     list: {
       ...list,
-      // So that the screen tells an empty list from a filtered one.
+      // Counted as filters, so that the screen tells an empty list from a narrowed one.
       filters: [...list.filters, ...marks],
       setFilters: (filters: typeof list.filters, changes?: SearchChanges) =>
         list.setFilters(

@@ -16,7 +16,7 @@ const OPTIONS = [
 
 export interface ExportWords {
   title: string
-  /** Which rows, how many. */
+  /** Says which rows will be in the file, and how many. */
   about: ReactNode
   hints: Record<ExportFormat, string>
   bytesPerRow: Record<ExportFormat, number>

@@ -8,7 +8,7 @@ import { FormFooter } from './form-footer.tsx'
 import { FailureMessage } from './form-message.tsx'
 
 interface EntityFormProps {
-  /** Of useEntityForm(). */
+  /** The result of useEntityForm(). */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
     busy: boolean

@@ -6,7 +6,7 @@ import { FormMessage } from './form-message.tsx'
 
 interface FormFooterProps {
   message: string | null
-  /** How many fields are to correct. */
+  /** The number of fields to correct. */
   faulty: number
   about?: ReactNode
   place?: 'dialog' | 'page' | undefined

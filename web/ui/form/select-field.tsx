@@ -23,7 +23,7 @@ interface SelectFieldProps {
   placeholder?: string
   autoComplete?: string
   clearable?: boolean
-  /** Open from the start. */
+  /** A list that is open from the start. */
   list?: { opens: 'up' | 'down'; onClose: () => void } | undefined
 }
 
@@ -90,7 +90,7 @@ export function SelectField({
       comboboxProps={{
         withinPortal: false,
         position: list?.opens === 'up' ? 'top' : 'bottom',
-        // Over the edges of a small panel.
+        // Lets the list reach over the edges of a small panel.
         floatingStrategy: list ? 'fixed' : 'absolute',
       }}
       withScrollArea={false}

@@ -5,11 +5,11 @@ interface SwitchFieldProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Id of what says more. */
+  /** Id of a text that says more. */
   describedBy?: string
 }
 
-/** For what takes effect at once; a box is for what a form sends. The whole line is the target. */
+/** Takes effect at once, where a box waits for its form to be sent. The whole line is the target. */
 export const SwitchField = ({ label, checked, onChange, describedBy }: SwitchFieldProps) => {
   const online = useOnline()
   const offlineMark = useOfflineMark()

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 interface HelpLinkProps {
   to: string
   className?: string | undefined
-  /** Takes the place of what is open over the page in the history. */
+  /** Replaces the entry in the history of what is open over the page. */
   replace?: boolean
   onClick?: () => void
   children?: ReactNode

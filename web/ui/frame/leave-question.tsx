@@ -8,7 +8,7 @@ import styles from './question.module.css'
 
 interface LeaveQuestionProps {
   title?: string
-  /** What would be lost. */
+  /** Says what would be lost. */
   text: string
   stayLabel: string
   onStay: () => void
@@ -52,7 +52,7 @@ interface Leaving {
   go: () => void
 }
 
-/** What is unsaved is an entry of the history that refuses to close: Back asks there. */
+/** Makes unsaved work an entry of the history that refuses to close: Back asks there. */
 function useLeaveGuard(isOn: boolean) {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState<Leaving | null>(null)
