@@ -23,7 +23,7 @@ import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
 import { type Jobs, resetFutureJobs } from './lib/jobs.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
-import { deleteOldMails, failAbandonedMails, mails, sendMails, type Writers } from './lib/mail/mails.ts'
+import { deleteOldMails, failAbandonedMails, type MailWriters, mails, sendMails } from './lib/mail/mails.ts'
 import { pushes, sendPushes } from './lib/push/pushes.ts'
 import { repeat } from './lib/repeat.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
@@ -112,7 +112,7 @@ export const mailFeatures = (settings: Parameters<typeof mailWriters>[0]) => ({
   saveAddress: saveMailRefused,
 })
 
-export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
+export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): MailWriters => ({
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...resultsMails(publicUrl),

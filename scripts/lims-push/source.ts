@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import { CSV_OPTIONS, type Delimiter, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
+import { type CellDelimiter, CSV_OPTIONS, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
 import { PushError } from './push-error.ts'
 
 export const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'CP1252', 'utf-16le': 'UTF-16' } as const
 type Encoding = keyof typeof ENCODINGS
 
-export const SEPARATORS: Record<Delimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
+export const SEPARATORS: Record<CellDelimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
 
 export interface Source {
   path: string
@@ -16,7 +16,7 @@ export interface Source {
   /** The hash of its bytes, so that another file of the same name is not taken for this one. */
   sha256: string
   encoding: Encoding
-  separator: Delimiter
+  separator: CellDelimiter
   /** When it was last written, to notice that it changes meanwhile. */
   writtenAt: number
 }

@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { accountOf } from './place.ts'
 import { startServer } from './server.ts'
 
 // fsync is off: these tests kill processes, they do not cut the power.
 const settings = { fsync: 'off' }
 let dataDir = ''
-let started: Embedded[] = []
+let started: EmbeddedPostgres[] = []
 let parents: ChildProcess[] = []
 let said: string[] = []
 

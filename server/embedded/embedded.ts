@@ -2,19 +2,19 @@ import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { clusterMajor, ensureCluster, readPassword } from './cluster.ts'
 import { lockFolder } from './lock.ts'
-import { accountOf, type ClusterPlace, type Say } from './place.ts'
+import { accountOf, type ClusterPlace, type WriteLine } from './place.ts'
 import { installedMajor, installPrograms, packagedMajor } from './programs.ts'
 import { endOrphan, urlOf } from './server.ts'
 import { superviseServer } from './supervise.ts'
 
-export interface Embedded {
+export interface EmbeddedPostgres {
   url: string
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
-  say: Say
+  say: WriteLine
   settings?: Record<string, string>
   /** For a backup: a cluster of another PostgreSQL runs on the programs that made it, and no cluster is created. */
   onlyReads?: boolean
@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   onLaunch?: () => void
 }
 
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options
   try {
     const folder = await makeFolder(resolve(dataDir))

@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs'
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ClusterPlace, type Say, start, tail } from './place.ts'
+import { type ClusterPlace, start, tail, type WriteLine } from './place.ts'
 
-export interface Server {
+export interface PostgresServer {
   exited: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startServer(
   port: number,
   settings: Record<string, string>,
   signal: AbortSignal,
-): Promise<Server> {
+): Promise<PostgresServer> {
   const from = await sizeOf(place.log)
   const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
   const args = ['-D', place.cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -105,7 +105,7 @@ export const urlOf = (port: number | string, password: string) =>
   `postgresql://estran:${password}@127.0.0.1:${port}/estran`
 
 /** Safe because we hold the lock: no other application uses this server. */
-export async function endOrphan(place: ClusterPlace, say: Say) {
+export async function endOrphan(place: ClusterPlace, say: WriteLine) {
   const orphan = await readPidFile(place.cluster)
   if (!orphan) return
   if (await isServer(place, orphan.pid)) {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { DatabaseChanges } from './db/changes.ts'
 import type { Db } from './db/pool.ts'
-import type { Csrf } from './http/csrf.ts'
+import type { CsrfTokens } from './http/csrf.ts'
 import type { Jobs } from './jobs.ts'
 import type { Html } from './mail/html.ts'
 import type { Mails } from './mail/mails.ts'
@@ -29,7 +29,7 @@ export interface ServerContext {
   changes: DatabaseChanges
   sessions: Sessions
   tokens: ApiTokens
-  csrf: Csrf
+  csrf: CsrfTokens
   jobs: Jobs
   mails: Mails
   spool: Spool

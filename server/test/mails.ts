@@ -3,7 +3,7 @@ import type { MailKind } from '../../contract/mails.ts'
 import { mailWriters } from '../background.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Letter } from '../lib/mail/letter.ts'
-import type { MailData, Writers } from '../lib/mail/mails.ts'
+import type { MailData, MailWriters } from '../lib/mail/mails.ts'
 import { TEST_SECRET } from './as.ts'
 
 interface Queued {
@@ -18,7 +18,7 @@ export async function queuedMails(db: Db): Promise<Queued[]> {
   return rows
 }
 
-const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
+const write = <K extends MailKind>(writers: MailWriters, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
 
 export const testWriters = mailWriters({ publicUrl: 'http://127.0.0.1:3000', secret: TEST_SECRET })
 

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '../../contract/auth.ts'
-import type { CallInput, Endpoint, Output } from '../../contract/core/endpoint.ts'
+import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
@@ -49,7 +49,7 @@ interface CallParts {
 type UploadInput = Pick<CallParts, 'onBytes'> & { file: File }
 type CallInputWithFile<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? UploadInput : unknown)
 type WithSignal<E extends Endpoint> = CallInputWithFile<E> & { signal?: AbortSignal }
-type Arguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
+type CallArguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
   ? [input?: WithSignal<E>]
   : [input: WithSignal<E>]
 
@@ -85,16 +85,16 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
-type Answered<E extends Endpoint> = E['mayBeEmpty'] extends true ? Output<E> | undefined : Output<E>
+type CallAnswer<E extends Endpoint> = E['mayBeEmpty'] extends true ? EndpointOutput<E> | undefined : EndpointOutput<E>
 
 /** Throws CallError. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answered<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<CallAnswer<E>> {
   const parts = (input ?? {}) as CallParts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
     const response = await answerOf(endpoint, parts)
     const isEmpty = endpoint.response === undefined || response.status === 204
-    return (isEmpty ? undefined : await jsonOf(response)) as Answered<E>
+    return (isEmpty ? undefined : await jsonOf(response)) as CallAnswer<E>
   } finally {
     clearTimeout(slow)
   }

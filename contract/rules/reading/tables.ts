@@ -5,7 +5,7 @@ import { beginsWithDay } from './days.ts'
 
 /** In the order in which they are believed: a tab is never written by accident, a comma often. */
 export const DELIMITERS = ['\t', ';', ','] as const
-export type Delimiter = (typeof DELIMITERS)[number]
+export type CellDelimiter = (typeof DELIMITERS)[number]
 
 /** Names of columns are looked for in so many rows: titles may stand above them. */
 export const MAX_HEADER_ROW = 10
@@ -13,7 +13,7 @@ export const MAX_HEADER_ROW = 10
 /** A spreadsheet's own first line, which says what cuts the others. */
 const SEP_LINE = /^\ufeff?"?sep=(.)"?[\t;,]*\s*$/i
 
-export const isSepLine = (cells: readonly string[], delimiter: Delimiter) =>
+export const isSepLine = (cells: readonly string[], delimiter: CellDelimiter) =>
   SEP_LINE.test(cells.join(delimiter)) || SEP_LINE.test(`${cells.join(delimiter)}${delimiter}`)
 
 /** How csv-parse cuts cells, beside what each caller adds. */
@@ -22,10 +22,10 @@ export const CSV_OPTIONS = { relax_column_count: true, relax_quotes: true } as c
 /** Reads all of a text, in pieces: French numbers have commas, and titles have none of what cuts the rows. */
 export function delimiterFinder() {
   const lines = { all: 0, '\t': 0, ';': 0, ',': 0 }
-  let line = { text: '', isBlank: true, found: new Set<Delimiter>() }
+  let line = { text: '', isBlank: true, found: new Set<CellDelimiter>() }
   let isQuoted = false
   let isCellStart = true
-  let said: Delimiter | null = null
+  let said: CellDelimiter | null = null
 
   const endLine = () => {
     if (lines.all === 0 && !line.isBlank) said = delimiterOf(SEP_LINE.exec(line.text)?.[1])
@@ -44,7 +44,7 @@ export function delimiterFinder() {
       isCellStart = character === '\n' || isDelimiter(character)
     }
   }
-  const found = (): Delimiter => {
+  const found = (): CellDelimiter => {
     endLine()
     if (said) return said
     const halfOfLines = lines.all / 2
@@ -53,14 +53,14 @@ export function delimiterFinder() {
   return { read, found }
 }
 
-const isDelimiter = (character: string | undefined): character is Delimiter =>
+const isDelimiter = (character: string | undefined): character is CellDelimiter =>
   DELIMITERS.some((one) => one === character)
 const delimiterOf = (character: string | undefined) => (isDelimiter(character) ? character : null)
 
-const mostFound = (lines: Record<Delimiter, number>) =>
+const mostFound = (lines: Record<CellDelimiter, number>) =>
   DELIMITERS.reduce((best, one) => (lines[one] > lines[best] ? one : best), ';')
 
-export function findDelimiter(text: string): Delimiter {
+export function findDelimiter(text: string): CellDelimiter {
   const finder = delimiterFinder()
   finder.read(text)
   return finder.found()
@@ -93,7 +93,7 @@ interface WrittenRow {
 }
 
 interface ExpectedCells {
-  delimiter: Delimiter
+  delimiter: CellDelimiter
   count: number
   /** Places of the columns that hold a value; null, where no names say so, suspects all. */
   values: readonly number[] | null

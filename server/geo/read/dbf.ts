@@ -2,7 +2,7 @@ import { type DecodeBytes, decoderOfLanguage, encodingNamed } from './encodings.
 import { counted, FileError, MAX_ROWS } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
-export interface Dbf {
+export interface DbfTable {
   count: number
   /** Undefined for a deleted row, which still lies in the file. */
   row: (index: number) => ReadonlyMap<string, unknown> | undefined
@@ -10,7 +10,7 @@ export interface Dbf {
   notes: readonly string[]
 }
 
-interface Field {
+interface DbfField {
   name: Uint8Array
   type: string
   start: number
@@ -23,7 +23,7 @@ const MAX_COLUMNS = 255
 
 const damaged = (why: string) => new FileError(`Le fichier .dbf est incomplet ou abîmé : ${why}.`)
 
-export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
+export function readDbf(bytes: Uint8Array, cpg: string | undefined): DbfTable {
   if (bytes.byteLength < 33) throw damaged('son en-tête manque')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [count, start, size] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
@@ -31,7 +31,7 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
     throw new FileError(`Le fichier .dbf annonce ${counted(count)} lignes : ${counted(MAX_ROWS)} au plus.`)
   const fields = fieldsOf(bytes, view, start, size)
   if (start + count * size > bytes.byteLength) throw damaged(`il annonce ${count} lignes et en contient moins`)
-  const bytesOf = (index: number, { start: from, size: length }: Field) =>
+  const bytesOf = (index: number, { start: from, size: length }: DbfField) =>
     bytes.subarray(start + index * size + from, start + index * size + from + length)
 
   const { decode, notes } = decoderOf(cpg, view.getUint8(29), encodingOf(count, fields, bytesOf))
@@ -49,8 +49,8 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
   }
 }
 
-function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): Field[] {
-  const fields: Field[] = []
+function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): DbfField[] {
+  const fields: DbfField[] = []
   let start = 1
   for (let at = 32; at + 32 <= Math.min(end, bytes.byteLength) && bytes[at] !== 0x0d; at += 32) {
     const name = bytes.subarray(at, at + 11)
@@ -130,8 +130,8 @@ const FOREIGN = /[\u0250-\u02af\u0370-\u1dff\u1f00-\u1fff\u2300-\ufefe\uff00-\uf
 /** The encoding of all texts together: UTF-8 only where every one of them is. */
 function encodingOf(
   count: number,
-  fields: readonly Field[],
-  bytesOf: (index: number, field: Field) => Uint8Array,
+  fields: readonly DbfField[],
+  bytesOf: (index: number, field: DbfField) => Uint8Array,
 ): WrittenAs {
   let written: WrittenAs = 'ascii'
   for (const field of fields) {

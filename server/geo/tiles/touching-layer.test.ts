@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
 import { shoreZones } from '../../test/shore-zones.ts'
-import { ENTRY, EXTENT, type Level, TILES_MAX_ZOOM, toX, toY } from './grid.ts'
+import { type CutZoom, ENTRY, EXTENT, TILES_MAX_ZOOM, toX, toY } from './grid.ts'
 import { simplifier } from './simplify.ts'
 import { minArea, touchingShapes } from './touching-layer.ts'
 
@@ -25,7 +25,7 @@ function sharedPoints(zones: { id: number; geometry: { coordinates: Position[][]
   return pairs
 }
 
-function* tilesOf({ entries, bytes }: Level) {
+function* tilesOf({ entries, bytes }: CutZoom) {
   for (let at = 0; at < entries.length; at += ENTRY) {
     const [x = 0, y = 0, start = 0, plain = 0, gzip = 0, weight = 0] = entries.subarray(at, at + ENTRY)
     const tile = new Uint8Array(bytes, start + plain + gzip, weight)

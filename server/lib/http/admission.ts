@@ -2,7 +2,7 @@ import type { Weight } from '../../../contract/core/endpoint.ts'
 import { counts } from '../metrics/counts.ts'
 import { callerLeft, type HttpError, overloaded, stillRunning } from './errors.ts'
 
-interface Capacity {
+interface QueueCapacity {
   atOnce: number
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
@@ -23,7 +23,7 @@ export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
 const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
-const CAPACITY: Record<QueueKind, Capacity> = {
+const CAPACITY: Record<QueueKind, QueueCapacity> = {
   // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
   read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
   // While a standby is away no change ends, and what is stored must still be read.
@@ -62,7 +62,7 @@ const refused = () => {
 }
 
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: Capacity) {
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: QueueCapacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -151,7 +151,7 @@ function queueOf(kind: QueueKind, name: string) {
   return queue
 }
 
-interface Call {
+interface AdmittedCall {
   kind: QueueKind
   endpoint: string
   source: string
@@ -159,7 +159,7 @@ interface Call {
 }
 
 /** Runs `work` once this kind has room. Throws 503 (429 for a second export), or 499 when the caller has left. */
-export async function admitted<T>({ kind, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
+export async function admitted<T>({ kind, endpoint, source, raw }: AdmittedCall, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf(kind, endpoint)(source, raw)
   if (!CAPACITY[kind].isHeld) return await work().finally(leave)
   if (raw.closed) leave()

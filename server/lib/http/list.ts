@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type FilterOperator, MAX_LISTED, splitFilter } from '../../../contract/core/list.ts'
 import type { Db } from '../db/pool.ts'
 
-type Condition = RawBuilder<boolean>
+type SqlCondition = RawBuilder<boolean>
 type ListColumn = RawBuilder<unknown>
 
 /** The query of a list, validated by the contract. */
@@ -27,10 +27,10 @@ export interface ListPlan {
   /** The id by which `lines` reads a row. */
   id: RawBuilder<unknown>
   /** Conditions of every query. */
-  where?: readonly Condition[]
-  search?: (text: string) => Condition
+  where?: readonly SqlCondition[]
+  search?: (text: string) => SqlCondition
   /** Named as in the contract, and so are the orders. */
-  filters: Record<string, (operator: FilterOperator, text: string) => Condition>
+  filters: Record<string, (operator: FilterOperator, text: string) => SqlCondition>
   orders: Record<string, ListOrder>
   /** The default sort: a column, or -column. */
   firstSort: string
@@ -94,7 +94,7 @@ export const searchIn =
   (text: string) =>
     anyOf(columns.map((column) => COMPARISONS.contains(column, text)))
 
-export const anyOf = (conditions: readonly Condition[]) =>
+export const anyOf = (conditions: readonly SqlCondition[]) =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 
 /** Finds the page's ids and the total (up to MAX_LISTED, where pages end), then reads only those lines. */
@@ -138,7 +138,7 @@ export function listAll<DB, TB extends keyof DB, O>(
 export const askedOf = (
   { search: searched, filters }: Pick<ListPlan, 'search' | 'filters'>,
   { search, filter }: ListSelection,
-): Condition[] => [
+): SqlCondition[] => [
   ...(search && searched ? [searched(search)] : []),
   ...filter.map(splitFilter).flatMap((one) => (one && filters[one.column]?.(one.operator, one.value)) ?? []),
 ]

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
-import type { Csrf } from './csrf.ts'
+import type { CsrfTokens } from './csrf.ts'
 import { notFound } from './errors.ts'
 import { readFiles } from './files.ts'
-import { type Prepared, prepared, sendPrepared, sendWhole } from './prepared.ts'
+import { type PreparedAnswer, prepared, sendPrepared, sendWhole } from './prepared.ts'
 
 interface PagesOptions {
   web: string | null
-  csrf: Csrf
+  csrf: CsrfTokens
   publicUrl: string
   /** Names under which pages are served, where all others lead to the public address. */
   keptHosts: readonly string[]
   isProxied: boolean
   /** Pages made for who asks, by path; null where the page is as any other. */
-  ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
+  ownPages: Record<string, (request: FastifyRequest) => Promise<PreparedAnswer | null>>
   /** The policy of a page that shows the country's layers; null while the operator offers none. */
   policyWithLayers: () => Promise<string | null>
 }

@@ -37,14 +37,14 @@ function requireReadableName(name: string | undefined) {
     throw new HttpError(400, 'Le nom de ce fichier n’est pas en UTF-8\u00A0: renommez-le sans accents.')
 }
 
-interface Spooling extends UploadOptions {
+interface SpoolOptions extends UploadOptions {
   spool: Spool
 }
 
 /** Writes the form's only file to the disk for as long as `use` runs; throws 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
-  { spool, ...upload }: Spooling,
+  { spool, ...upload }: SpoolOptions,
   use: (file: SpooledFile, name: string) => Promise<T>,
 ): Promise<T> =>
   spool.receive(async (write) => {
@@ -59,7 +59,7 @@ export const spoolUpload = <T>(
 /** As spoolUpload(), for a body that is the file itself. */
 export const spoolBody = <T>(
   request: FastifyRequest,
-  { spool, ...upload }: Spooling,
+  { spool, ...upload }: SpoolOptions,
   use: (file: SpooledFile) => Promise<T>,
 ): Promise<T> => {
   requireSize(request, upload.maxBytes, upload.maxBytes)

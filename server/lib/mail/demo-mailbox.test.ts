@@ -6,7 +6,7 @@ import { type App, TEST_CONFIG, TEST_SECRET, testApp } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { clock } from '../clock.ts'
-import { demoMailbox, type Mailbox } from './demo-mailbox.ts'
+import { type DemoMailbox, demoMailbox } from './demo-mailbox.ts'
 import { writeLetter } from './letter.ts'
 
 const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '', logo: null }
@@ -23,7 +23,7 @@ const letter = (subject: string, href?: string) =>
 
 const realNow = clock.now
 let folder: string
-let mailbox: Mailbox
+let mailbox: DemoMailbox
 let said: string[]
 let minute: number
 

@@ -9,7 +9,7 @@ interface StoredLogo {
   content: Buffer
 }
 
-interface Operator {
+interface LetterOperator {
   operator_name: string
   contact_email: string
   contact_phone: string
@@ -20,7 +20,7 @@ export interface LetterParts {
   to: string
   /** Whom the greeting names; '' or absent greets nobody by name. */
   greeted?: string
-  operator: Operator
+  operator: LetterOperator
   /** Where answers go; the operator by default. */
   replyTo?: string
   subject: string

@@ -52,7 +52,7 @@ export interface MailData {
 }
 
 /** Called when a mail is sent; null when it has no recipient or no content left. */
-export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
+export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
 /** Alerts go to many at once, so they have a queue of their own; many turn out empty when they are written. */
 const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
@@ -99,7 +99,7 @@ export function mails(jobs: Jobs): Mails {
 
 interface MailSending {
   db: Db
-  writers: Writers
+  writers: MailWriters
   mailer: Mailer
   /** When a server refused an address for good; null: it took a mail. */
   saveAddress: (trx: Db, email: string, refusedAt: Date | null) => Promise<unknown>

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
 import { HttpError } from '../http/errors.ts'
-import { consume, deleteOldLimits, type Limit, networkOf, refund, resetLimit } from './limits.ts'
+import { consume, deleteOldLimits, networkOf, refund, resetLimit, type TryLimit } from './limits.ts'
 
 const database = testDatabase()
 
 beforeEach(() => sql`truncate limits`.execute(database.db))
 
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
-const ACCOUNT: Limit = {
+const ACCOUNT: TryLimit = {
   name: 'account',
   points: 5,
   windowSeconds: 900,

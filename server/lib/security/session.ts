@@ -19,7 +19,7 @@ import {
   updateUse,
 } from './session.queries.ts'
 
-interface Opening {
+interface SessionOpening {
   request: FastifyRequest
   userId: number
   remember: boolean
@@ -38,7 +38,7 @@ export interface Sessions {
   find: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionUser | null>
   /** Never touches cookies, for cacheable answers. No promise where the session is in memory. */
   peek: (request: FastifyRequest) => SessionUser | null | Promise<SessionUser | null>
-  open: (db: Db, opening: Opening) => Promise<NewSession>
+  open: (db: Db, opening: SessionOpening) => Promise<NewSession>
   /** Renews the session under a new token; null when it has just ended. */
   renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
   /** Renews at an activation; several tabs may ask at once and all get one new token. */

@@ -10,7 +10,7 @@ import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
 
-interface Export<DB, TB extends keyof DB, R> {
+interface SentExport<DB, TB extends keyof DB, R> {
   db: Db
   format: ExportFormat
   /** The name of the sheet and, in lower case without accents, of the file. */
@@ -50,7 +50,7 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
   return () => clearInterval(watch)
 }
 
-export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: Export<DB, TB, R>) {
+export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: SentExport<DB, TB, R>) {
   const { db, format, title, columns, query, audit } = options
   const { raw, request } = reply
   const { type, write } = FORMATS[format]

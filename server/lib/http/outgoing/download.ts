@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A reader that takes nothing for this long is disconnected. */
 const MAX_STALLED_MS = 30_000
 
-export interface Download {
+export interface ByteDownload {
   status: 200 | 206
   headers: Record<string, string | number>
   source: AsyncIterable<Uint8Array>
 }
 
 /** Streams at the reader’s pace: the source is read only when its last chunk has left. */
-export async function sendBytes(reply: FastifyReply, { status, headers, source }: Download) {
+export async function sendBytes(reply: FastifyReply, { status, headers, source }: ByteDownload) {
   const { raw } = reply
   const bytes = source[Symbol.asyncIterator]()
   // Read before the headers are sent, so that a failure is still an ordinary error answer.
