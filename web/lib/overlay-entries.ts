@@ -2,13 +2,13 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { stateNumber } from './page-state.ts'
 
-interface Overlay {
+interface OpenOverlay {
   /** Asks the overlay to close; it may refuse by staying open. */
   requestClose: () => void
 }
 
 /** Open overlays, from the lowest to the topmost. Every one has an entry in the history, above the page's. */
-let overlays: readonly Overlay[] = []
+let overlays: readonly OpenOverlay[] = []
 /** The last entry seen: « popstate » only tells the new one. */
 let last = { position: 0, page: '' }
 /** A move of our own on its way; the router does not see one that goes back to an overlay that refused to close. */

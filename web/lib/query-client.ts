@@ -8,7 +8,7 @@ import { showError } from './toasts.ts'
 // have changed is asked again: at once where it is shown, else when it is shown next. What one has opened to edit is
 // `static` and stays as it was opened.
 
-interface Meta extends Record<string, unknown> {
+interface QueryMeta extends Record<string, unknown> {
   shownBy?: 'form'
   failure?: string
   /** Its last answer is kept for when there is no network. */
@@ -19,8 +19,8 @@ interface Meta extends Record<string, unknown> {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
-    mutationMeta: Meta
+    queryMeta: QueryMeta
+    mutationMeta: QueryMeta
   }
 }
 
@@ -32,7 +32,7 @@ export async function refresh(client: QueryClient, topic?: EventTopic) {
 }
 
 /** No toast for 401: it leads to the login page. */
-function showFailure(error: Error, meta: Meta = {}) {
+function showFailure(error: Error, meta: QueryMeta = {}) {
   if (meta.shownBy === 'form' || !(error instanceof CallError) || error.status === 401) return
   showError(error.status, meta.failure ?? error.message)
 }

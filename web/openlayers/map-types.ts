@@ -1,16 +1,16 @@
 import type { Ref } from 'react'
 
 /** West, south, east, north in degrees (WGS84). */
-export type Bbox = readonly [number, number, number, number]
+export type DegreeBox = readonly [number, number, number, number]
 /** Top, right, bottom, left in CSS pixels. */
-export type Padding = readonly [number, number, number, number]
-export type Scheme = 'light' | 'dark'
+export type MapPadding = readonly [number, number, number, number]
+export type ColorScheme = 'light' | 'dark'
 
 export interface MapZone {
   id: number
   /** In degrees. */
   center: readonly [number, number]
-  bbox: Bbox
+  bbox: DegreeBox
   style: string
   label: string
 }
@@ -55,8 +55,8 @@ export interface ZoneMapProps {
   layer: MapLayer | null
   selectedId: number | null
   onSelect: (id: number) => void
-  padding: Padding
-  scheme: Scheme
+  padding: MapPadding
+  scheme: ColorScheme
   label: string
   ref?: Ref<ZoneMapHandle>
 }

@@ -1,6 +1,6 @@
 import type OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
-import type { Padding } from './map-types.ts'
+import type { MapPadding } from './map-types.ts'
 import { motionTime } from './motion.ts'
 import { FRANCE, reachOf } from './reach.ts'
 import { MAX_ZOOM, SHOW_ZOOM } from './zoom.ts'
@@ -12,7 +12,7 @@ export function createView(): View {
   return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
 }
 
-export function setRoom(map: OlMap, padding: Padding): void {
+export function setRoom(map: OlMap, padding: MapPadding): void {
   const view = map.getView()
   const [width, height] = map.getSize() ?? []
   if (!width || !height) return
@@ -32,7 +32,7 @@ export function setRoom(map: OlMap, padding: Padding): void {
   )
 }
 
-interface Fit {
+interface ViewFit {
   move: 'animate' | 'jump'
   /** The largest share of the free map's width and height that the extent takes. */
   share?: number
@@ -40,7 +40,7 @@ interface Fit {
 }
 
 /** Extent in metres; null shows all of France. */
-export function showExtent(map: OlMap, extent: readonly number[] | null, fit: Fit): void {
+export function showExtent(map: OlMap, extent: readonly number[] | null, fit: ViewFit): void {
   fitView(map.getView(), map.getSize() ?? [], extent, fit)
 }
 
@@ -48,7 +48,7 @@ export function fitView(
   view: View,
   [width = 0, height = 0]: readonly number[],
   extent: readonly number[] | null,
-  { move, share, maxZoom = SHOW_ZOOM }: Fit,
+  { move, share, maxZoom = SHOW_ZOOM }: ViewFit,
 ): void {
   const [top = 0, right = 0, bottom = 0, left = 0] = view.padding ?? []
   const [across, down] = [width - left - right, height - top - bottom]

@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { getCoastTile, getZoneTile, type Zones } from '../../../contract/zones.ts'
 import { tileTemplate } from '../../lib/call.ts'
-import type { Scheme } from '../../openlayers/map-types.ts'
+import type { ColorScheme } from '../../openlayers/map-types.ts'
 import { ZoneMap } from '../../openlayers/zone-map/zone-map.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 
@@ -11,7 +11,7 @@ interface PreviewMapProps {
   data: Zones
   scale: Scale
   settings: PublicSettings
-  scheme: Scheme
+  scheme: ColorScheme
 }
 
 const PADDING = [12, 12, 12, 12] as const

@@ -4,7 +4,7 @@ import { getCoastTile } from '../../../contract/zones.ts'
 import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
 import { tileTemplate } from '../../lib/call.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
-import type { Scheme } from '../../openlayers/map-types.ts'
+import type { ColorScheme } from '../../openlayers/map-types.ts'
 import { SHAPE_STYLES, type ShapeBox, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -78,7 +78,7 @@ function ImportMap({ report, target }: ImportMapProps) {
   )
 }
 
-function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: Scheme; label: string }) {
+function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: ColorScheme; label: string }) {
   const { color, line, fill } = SHAPE_STYLES[kind]
   return (
     <li>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { matches } from '../search.ts'
-import { matchingOption, type Option, withOption } from './options.ts'
+import { type ChoiceOption, matchingOption, withOption } from './options.ts'
 
-const COUNTRIES: Option[] = [
+const COUNTRIES: ChoiceOption[] = [
   { value: 'BE', label: 'Belgique' },
   { value: 'NE', label: 'Niger' },
   { value: 'NG', label: 'Nigéria' },
 ]
-const ZONES: Option[] = [
+const ZONES: ChoiceOption[] = [
   { value: '1', label: '56.08.2 Baie de Quiberon', search: (typed) => matches(typed, '56.08.2', ['Baie de Quiberon']) },
   { value: '2', label: '56.08.10 Rivière d’Étel', search: (typed) => matches(typed, '56.08.10', ['Rivière d’Étel']) },
 ]
@@ -25,7 +25,7 @@ test.each([
   expect(matchingOption(typed, options)?.value).toBe(value)
 })
 
-test.each<[Option[] | undefined, Option | undefined, string[] | undefined]>([
+test.each<[ChoiceOption[] | undefined, ChoiceOption | undefined, string[] | undefined]>([
   [COUNTRIES, { value: 'SU', label: 'URSS' }, ['SU', 'BE', 'NE', 'NG']],
   [COUNTRIES, { value: 'NE', label: 'Niger' }, ['BE', 'NE', 'NG']],
   [COUNTRIES, undefined, ['BE', 'NE', 'NG']],

@@ -3,11 +3,11 @@ import { isStale } from '../call.ts'
 import { keysOf } from '../records.ts'
 import { useSubmit } from './use-submit.ts'
 
-interface Versioned {
+interface VersionedEntity {
   version: number
 }
 
-interface EntityFormOptions<E extends Versioned, D extends object, T> {
+interface EntityFormOptions<E extends VersionedEntity, D extends object, T> {
   /** Null for a new one. A newer version may replace it until something is typed. */
   entity: E | null
   /** The values of the controls, by the names of the contract's fields. */
@@ -29,7 +29,7 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
  * A form over what is stored. Only what was typed is state, so a newer version can take the place of the stored one.
  * A 409 keeps what was typed; once `showCurrent` was called, saving again replaces what is there now.
  */
-export function useEntityForm<E extends Versioned, D extends object, T>(options: EntityFormOptions<E, D, T>) {
+export function useEntityForm<E extends VersionedEntity, D extends object, T>(options: EntityFormOptions<E, D, T>) {
   const { entity, draftOf, save, onDone, wordsOf, onCurrent } = options
   const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
@@ -116,7 +116,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
   }
 }
 
-export type EntityFormOf<E extends Versioned, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
+export type EntityFormOf<E extends VersionedEntity, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
 
 /** The stored value stands under the input, marked by entity-form.module.css. */
 const NOW = {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isServerReached, loseNetwork, onReached, setReached } from '../call.ts'
 
 /** `unsure`: the last call did not reach the server, though the browser believes it has a network. */
-type Network = 'on' | 'unsure' | 'off'
+type NetworkState = 'on' | 'unsure' | 'off'
 
 /** Listens once for the page: with a listener for each button, all would end with the first button that goes. */
 export function watchNetwork() {
@@ -11,7 +11,7 @@ export function watchNetwork() {
 }
 
 /** A browser may be wrong about having no network: what reaches the server is on. */
-const networkNow = (): Network => {
+const networkNow = (): NetworkState => {
   if (isServerReached()) return 'on'
   return navigator.onLine ? 'unsure' : 'off'
 }

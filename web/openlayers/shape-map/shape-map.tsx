@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Scheme } from '../map-types.ts'
+import type { ColorScheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
 import type { MapShape, ShapeBox } from './shape-types.ts'
@@ -11,7 +11,7 @@ interface ShapeMapProps {
   /** Gives the box to show; a new object shows the same box again. */
   target?: { box: ShapeBox } | null
   coast: string
-  scheme: Scheme
+  scheme: ColorScheme
   label: string
 }
 

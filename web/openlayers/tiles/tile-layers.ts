@@ -5,7 +5,7 @@ import VectorTileSource from 'ol/source/VectorTile.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import type { Palette } from '../palette.ts'
+import type { MapPalette } from '../palette.ts'
 import { MIN_ZOOM, POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
 
@@ -26,7 +26,7 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
   })
 }
 
-export function coastStyle(palette: Palette): Style {
+export function coastStyle(palette: MapPalette): Style {
   return new Style({
     fill: new Fill({ color: palette.land }),
     stroke: new Stroke({ color: palette.shore, width: 1 }),

@@ -1,6 +1,6 @@
 import OlMap from 'ol/Map.js'
 import { createInteractions } from '../interactions.ts'
-import type { MapLayer, Padding, Scheme, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
+import type { ColorScheme, MapLayer, MapPadding, ZoneMapHandle, ZoneMapProps } from '../map-types.ts'
 import { palettes } from '../palette.ts'
 import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
 import { createOutsideLayer } from '../tiles/outside-layer.ts'
@@ -25,12 +25,12 @@ export interface ZoneMapBridge extends ZoneMapHandle {
   open(): void
   setTiles(tiles: ZoneMapProps['tiles']): void
   setZones(zones: ZoneMapProps['zones']): void
-  setStyles(styles: ZoneMapProps['styles'], scheme: Scheme): void
-  setScheme(scheme: Scheme): void
+  setStyles(styles: ZoneMapProps['styles'], scheme: ColorScheme): void
+  setScheme(scheme: ColorScheme): void
   /** Null for the coast alone. */
   setLayer(layer: MapLayer | null): void
   setSelected(id: number | null): void
-  setPadding(padding: Padding): void
+  setPadding(padding: MapPadding): void
   dispose(): void
 }
 

@@ -40,10 +40,10 @@ function polygonsAt(layer: VectorTileLayer, [x, y]: readonly [number, number], r
   return { exact, near }
 }
 
-type Rings = Pick<RenderFeature, 'getOrientedFlatCoordinates' | 'getEnds' | 'getStride'>
+type FlatRings = Pick<RenderFeature, 'getOrientedFlatCoordinates' | 'getEnds' | 'getStride'>
 
 /** A point in an island of a zone is outside; `near` is on a line within the square around. */
-export function findInShape(shape: Rings, [x, y]: readonly [number, number], around: number[]) {
+export function findInShape(shape: FlatRings, [x, y]: readonly [number, number], around: number[]) {
   const [points, stride] = [shape.getOrientedFlatCoordinates(), shape.getStride()]
   let [begin, isInside, isNear] = [0, false, false]
   for (const end of (shape.getEnds() ?? []).flat()) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type Filter, filterText, sortOf } from '../../lib/list/list-state.ts'
+import { filterText, type ListFilter, sortOf } from '../../lib/list/list-state.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { DaysFields, readDays } from '../form/days-form.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
@@ -24,7 +24,7 @@ export function ListForm({ table, list, fields }: ListFormProps) {
     filterables.every(({ name }) => !filter?.startsWith(`${name}:`)),
   )
   const { from, to } = list.narrowing
-  const apply = (filters: readonly Filter[], form: FormData | null) => {
+  const apply = (filters: readonly ListFilter[], form: FormData | null) => {
     const read = readDays(form ?? new FormData())
     setFaults(read.faults)
     if (read.days === null) return

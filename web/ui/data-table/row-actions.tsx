@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../first-icons.ts'
+import type { IconComponent } from '../first-icons.ts'
 import { MoreMenu } from './more-menu.tsx'
 import styles from './row-actions.module.css'
 import type { CardPlace } from './table.ts'
@@ -25,7 +25,7 @@ interface RowActionProps {
   label: string
   /** The row's name, for screen readers. */
   of: string
-  Icon: Icon
+  Icon: IconComponent
   /** The label's first words, shown beside the picture where there is room. */
   words?: string | undefined
   isBusy?: boolean

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { changeSearch, type Direction, directionOf, opposite, sortOf } from '../../lib/list/list-state.ts'
+import { changeSearch, directionOf, opposite, type SortDirection, sortOf } from '../../lib/list/list-state.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
 import { FilterPopup } from './filters.tsx'
 import { PagePickBox, RowPickBox, type RowSelection } from './selection.tsx'
@@ -109,7 +109,7 @@ function ColumnHeader({ columns, list }: ColumnHeaderProps) {
 interface SortLinkProps {
   column: string
   label: string
-  first: Direction
+  first: SortDirection
   /** The current sort: a column, or -column. */
   sort: string
 }

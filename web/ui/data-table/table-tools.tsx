@@ -12,7 +12,7 @@ import { ActiveFilters, FilterForm, FilterPanel } from './filters.tsx'
 import { ListForm } from './list-form.tsx'
 import { Popup } from './popup.tsx'
 import {
-  type Filterable,
+  type FilterableColumn,
   filterablesOf,
   pressQuick,
   type QuickFilter,
@@ -69,7 +69,7 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
 }
 
 /** All filters, also those of columns that are hidden. */
-const ColumnsFilters = ({ filterables, list }: { filterables: readonly Filterable[]; list: List }) => (
+const ColumnsFilters = ({ filterables, list }: { filterables: readonly FilterableColumn[]; list: List }) => (
   <FilterPanel count={list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length}>
     <FilterForm
       filterables={filterables}

@@ -3,7 +3,7 @@ import { focusById } from '../../lib/focus.ts'
 import {
   changeFilters,
   changeSearch,
-  type Filter,
+  type ListFilter,
   type ListState,
   type NarrowingForm,
   queryOfList,
@@ -19,7 +19,7 @@ export interface List extends ListState {
   query: ReturnType<typeof queryOfList>
   setSearch: (search: string) => void
   /** Sets the filters together with other changes of the address. */
-  setFilters: (filters: readonly Filter[], changes?: SearchChanges) => void
+  setFilters: (filters: readonly ListFilter[], changes?: SearchChanges) => void
   /** Conditions besides those of columns, by their names in the address. */
   narrowing: Readonly<Record<string, string | undefined>>
   clear: () => void

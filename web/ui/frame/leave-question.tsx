@@ -48,14 +48,14 @@ function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: 
   return pathname + search + hash
 }
 
-interface Leaving {
+interface PendingLeave {
   go: () => void
 }
 
 /** Makes unsaved work an entry of the history that refuses to close: Back asks there. */
 function useLeaveGuard(isOn: boolean) {
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<PendingLeave | null>(null)
   const [hasAgreed, setAgreed] = useState(false)
   if (hasAgreed && !isOn) setAgreed(false)
   const isGuarding = isOn && !hasAgreed
