@@ -7,8 +7,8 @@ import { temporaryFolder } from '../server/test/folder.ts'
 import { BASE_ENV, runScript } from '../server/test/process.ts'
 import { answered, fakeEstran } from './lims-push/fake-estran.ts'
 
-type Fake = Awaited<ReturnType<typeof fakeEstran>>
-let estran: Fake
+type FakeEstran = Awaited<ReturnType<typeof fakeEstran>>
+let estran: FakeEstran
 let folder: string
 
 beforeAll(async () => {

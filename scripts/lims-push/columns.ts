@@ -7,7 +7,7 @@ const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
   z.safeParse(field, undefined).success ? [] : [name],
 )
 
-export interface Columns {
+export interface FileColumns {
   /** As the file writes them, in its order. */
   header: readonly string[]
   /** Where each known one is. */
@@ -24,7 +24,7 @@ export const namesColumns = ({ cells }: { cells: readonly string[] }) =>
   namesOf(cells).filter((name) => REQUIRED.includes(name)).length > 1
 
 /** In any order and case. */
-export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): Columns {
+export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): FileColumns {
   const names = namesOf(cells)
   const places = new Map(NAMES.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])))
   const missing = REQUIRED.filter((name) => !places.has(name))

@@ -5,7 +5,7 @@ import { type CellDelimiter, rowFault } from '../../contract/rules/reading/table
 import { isLoadUnit } from '../../contract/rules/reading/units.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { today } from '../../server/lib/clock.ts'
-import type { Columns } from './columns.ts'
+import type { FileColumns } from './columns.ts'
 import type { CsvRecord } from './source.ts'
 
 export interface CsvRow extends CsvRecord {
@@ -33,7 +33,7 @@ const READ: Record<string, (text: string) => unknown> = {
   sampled_on: day,
 }
 
-export function rowOf(record: CsvRecord, { header, places, unit }: Columns, delimiter: CellDelimiter): CsvRow {
+export function rowOf(record: CsvRecord, { header, places, unit }: FileColumns, delimiter: CellDelimiter): CsvRow {
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {
