@@ -8,7 +8,7 @@ const database = testDatabase()
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [A, B, C] = [idOf(1), idOf(2), idOf(3)]
 
-interface Row {
+interface JobRow {
   id: string
 }
 const jobOf = (id: string) => ({ id, data: { id } })
@@ -33,7 +33,7 @@ test('a job that never ends delays no other', async () => {
   const jobs = await open()
   const done: string[] = []
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  jobs.work('mails', async ({ id }: Row) => {
+  jobs.work('mails', async ({ id }: JobRow) => {
     if (id === A) await never
     done.push(id)
   })
@@ -75,7 +75,7 @@ test('jobs that fail again and again leave room for those never tried', async ()
   const tried = new Set<string>()
   const ids = Array.from({ length: 30 }, (_, n) => idOf(100 + n))
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  jobs.work('mails', async ({ id }: Row) => {
+  jobs.work('mails', async ({ id }: JobRow) => {
     if (id === A) return
     if (tried.has(id)) return never
     tried.add(id)

@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 import { type DatabaseChanges, listenToChanges } from '../lib/db/changes.ts'
 import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
-import { copyTemplate, dropCopy, type Templates } from './postgres/templates.ts'
+import { copyTemplate, type DatabaseTemplates, dropCopy } from './postgres/templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: Templates
+    postgres: DatabaseTemplates
   }
 }
 

@@ -6,14 +6,14 @@ import type { Letter } from '../lib/mail/letter.ts'
 import type { MailData, MailWriters } from '../lib/mail/mails.ts'
 import { TEST_SECRET } from './as.ts'
 
-interface Queued {
+interface QueuedMail {
   kind: MailKind
   data: MailData[MailKind]
 }
 
 /** The mails that wait, oldest first; those of one transaction by kind, because they have one time. */
-export async function queuedMails(db: Db): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`
+export async function queuedMails(db: Db): Promise<QueuedMail[]> {
+  const { rows } = await sql<QueuedMail>`
     select kind, data from mails where state in ('waiting', 'retrying') order by queued_at, kind`.execute(db)
   return rows
 }

@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export interface Product {
+export interface RunningProduct {
   child: ChildProcess
   url: string
   /** All it has written so far. */
@@ -30,7 +30,10 @@ export interface Product {
 }
 
 /** The product in a process of its own, on a free port; `settings` are its environment, `flags` are Node's. */
-export async function spawnProduct(settings: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
+export async function spawnProduct(
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<RunningProduct> {
   const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts')], {
     env: { ...BASE_ENV, PORT: String(port), ...settings },
@@ -42,7 +45,7 @@ export async function spawnProduct(settings: Record<string, string>, flags: read
 }
 
 /** The same once it says that it is ready; fails with its output when it ends or is too slow. */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
   const product = await spawnProduct(settings)
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}.\n${product.output()}`))
@@ -99,14 +102,14 @@ export async function listeningPorts({ pid }: ChildProcess): Promise<number[]> {
     .map((fields) => Number.parseInt(fields[1]?.split(':')[1] ?? '', 16))
 }
 
-export interface Run {
+export interface ScriptRun {
   code: number
   output: string
   errors: string
 }
 
 /** One of our scripts, run to its end in a process of its own: `npm run …`. */
-export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<Run> =>
+export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<ScriptRun> =>
   new Promise((done) => {
     const command = [join(ROOT, 'scripts', file), ...args]
     execFile(process.execPath, command, { env: { ...BASE_ENV, ...env } }, (error, output, errors) =>

@@ -46,7 +46,7 @@ export async function openRankings() {
       (await admin.call(listRankingChanges, { params: { id: zone }, query: { per_page: 200 } })).body.items,
   }
 }
-export type Rankings = Awaited<ReturnType<typeof openRankings>>
+export type TestRankings = Awaited<ReturnType<typeof openRankings>>
 
 /** It is so many seconds later than now. */
 export const inSeconds = (seconds: number) => {
@@ -117,4 +117,4 @@ export async function openBatches(site: Site) {
     },
   }
 }
-export type Batches = Awaited<ReturnType<typeof openBatches>>
+export type TestBatches = Awaited<ReturnType<typeof openBatches>>

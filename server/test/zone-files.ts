@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { Position } from 'geojson'
 
-type Values = Record<string, unknown>
+type RowValues = Record<string, unknown>
 
 /** A closed square around a point, counter-clockwise. */
 export const square = (x: number, y: number, half = 0.01): Position[] => [
@@ -20,7 +20,7 @@ export const feature = (properties: unknown, geometry: unknown = polygon(square(
   geometry,
 })
 
-export const geoJson = (features: unknown, more: Values = {}) =>
+export const geoJson = (features: unknown, more: RowValues = {}) =>
   new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', ...more, features }))
 
 interface DbfOptions {

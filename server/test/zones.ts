@@ -101,4 +101,4 @@ export async function openProofs(site: Site) {
       db.insertInto('results').values({ zone_id, type, sampled_on, value, below_limit }).execute(),
   }
 }
-export type Proofs = Awaited<ReturnType<typeof openProofs>>
+export type TestProofs = Awaited<ReturnType<typeof openProofs>>

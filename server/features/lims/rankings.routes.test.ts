@@ -9,11 +9,11 @@ import {
   updateRanking,
 } from '../../../contract/rankings.ts'
 import { testApp, type Visitor } from '../../test/as.ts'
-import { type Laboratory, laboratory } from '../../test/lims.ts'
+import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let lab: Laboratory
+let lab: TestLaboratory
 let admin: Visitor
 beforeAll(async () => {
   lab = await laboratory(site)

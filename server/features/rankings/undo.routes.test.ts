@@ -5,12 +5,12 @@ import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../
 import { countBatchPeople, deleteBatch, getLastBatch, saveBatch } from '../../../contract/rankings.week.ts'
 import { today } from '../../lib/clock.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { type Batches, inSeconds, openBatches } from '../../test/rankings.ts'
+import { inSeconds, openBatches, type TestBatches } from '../../test/rankings.ts'
 import { testSite } from '../../test/site.ts'
 import { findChange, findChangeForDevice } from '../alerts/alerts.recipients.queries.ts'
 
 const site = testSite()
-let desk: Batches
+let desk: TestBatches
 const day = today()
 
 beforeAll(async () => {

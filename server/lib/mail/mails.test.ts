@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Mailer } from './mailer.ts'
 import { deleteOldMails, failAbandonedMails, mails } from './mails.ts'
 
-let sending: Sending
+let sending: TestSending
 beforeEach(async () => {
   sending = await openSending()
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { mails } from './mails.ts'
 
-let sending: Sending
+let sending: TestSending
 const closers: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   sending = await openSending()

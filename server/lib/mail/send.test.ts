@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
 import type { Database } from '../db/pool.ts'
 import { failAbandonedMails, mails } from './mails.ts'
 
 const TRY_MS = 500
 
-let sending: Sending
+let sending: TestSending
 const closers: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   sending = await openSending()

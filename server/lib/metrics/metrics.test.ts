@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser, TEST_SECRET } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
-import { endProcess, freePort, headersOf, type Product, spawnProduct, startProduct } from '../../test/process.ts'
+import { endProcess, freePort, headersOf, type RunningProduct, spawnProduct, startProduct } from '../../test/process.ts'
 import { testDatabase } from '../../test/site.ts'
 import { exchange, statusOf } from '../../test/socket.ts'
 import { openDatabase } from '../db/pool.ts'
@@ -16,7 +16,7 @@ import { requestTimes } from './request-times.ts'
 const DOCS = join(import.meta.dirname, '../../../docs/metrics')
 const database = testDatabase()
 const idleDatabase = testDatabase()
-let product: Product
+let product: RunningProduct
 let port: number
 let settings: Record<string, string>
 let personal: string[]

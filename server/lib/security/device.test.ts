@@ -21,10 +21,10 @@ async function serve(isHttps: boolean, secret = SECRET) {
   return app
 }
 
-type Server = Awaited<ReturnType<typeof serve>>
-let plain: Server
-let secure: Server
-let other: Server
+type DeviceServer = Awaited<ReturnType<typeof serve>>
+let plain: DeviceServer
+let secure: DeviceServer
+let other: DeviceServer
 
 beforeAll(async () => {
   plain = await serve(false)
@@ -35,13 +35,13 @@ afterAll(async () => {
   for (const app of [plain, secure, other]) await app.close()
 })
 
-async function mark(app: Server, email: string, cookies: Record<string, string> = {}) {
+async function mark(app: DeviceServer, email: string, cookies: Record<string, string> = {}) {
   const [made] = (await app.inject({ url: '/mark', query: { email }, cookies })).cookies
   if (!made) throw new Error('no cookie')
   return made
 }
 
-const found = async (app: Server, email: string, cookies: Record<string, string>): Promise<string | null> =>
+const found = async (app: DeviceServer, email: string, cookies: Record<string, string>): Promise<string | null> =>
   (await app.inject({ url: '/find', query: { email }, cookies })).json().found
 
 const YANN = 'yann@parcs.example'

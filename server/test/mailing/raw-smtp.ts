@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** Called at the end of a mail, in place of an answer. */
-type Ending = (socket: Socket, mail: string) => void
+type EndMail = (socket: Socket, mail: string) => void
 
 interface RawSmtpOptions {
   greet?: (socket: Socket) => void
   /** The answer to a command; null for yes. */
   answer?: (said: string) => string | null
-  end: Ending
+  end: EndMail
 }
 
 /** A server that speaks plain SMTP and may break any rule of it. */

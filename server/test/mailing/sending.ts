@@ -71,4 +71,4 @@ export async function openSending() {
   }
 }
 
-export type Sending = Awaited<ReturnType<typeof openSending>>
+export type TestSending = Awaited<ReturnType<typeof openSending>>

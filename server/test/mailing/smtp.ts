@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { TEST_CERTIFICATE } from './certificate.ts'
 
-export interface Received {
+export interface ReceivedMail {
   /** Addresses of the envelope. */
   from: string
   to: string[]
@@ -23,13 +23,13 @@ interface SmtpOptions {
   /** Offers STARTTLS, with a certificate that nobody vouches for. */
   hasTls?: boolean
   /** Called while a mail is being taken; what it throws is the answer. */
-  onMail?: (mail: Received) => Promise<void> | void
+  onMail?: (mail: ReceivedMail) => Promise<void> | void
 }
 
 /** A real SMTP server on a free port of this machine, that keeps what it takes. */
 export async function startSmtp(options: SmtpOptions = {}) {
   const { refuse = () => null, refusal = 550, account, hasTls = false, onMail = () => undefined } = options
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   /** Who tried to sign in. */
   const tried: string[] = []
   const server = new SMTPServer({
@@ -116,10 +116,10 @@ function split(part: string) {
   return { headers, body: rest.join('\r\n\r\n') }
 }
 
-type Part = ReturnType<typeof split>
+type MailPart = ReturnType<typeof split>
 
 /** The parts within, and those within these. */
-function partsOf({ headers, body }: Part): Part[] {
+function partsOf({ headers, body }: MailPart): MailPart[] {
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) return [{ headers, body }]
   const parts = body.split(`--${boundary}`).slice(1, -1)

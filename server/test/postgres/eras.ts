@@ -1,6 +1,6 @@
 import type { RowChanges } from './rows.ts'
 
-export interface Era {
+export interface SchemaEra {
   /** The changes of its migration to rows of earlier ones. */
   changes?: RowChanges
   /** The rows that people have entered since. */
@@ -44,7 +44,7 @@ const EVENT = `insert into alert_events (zone_id, type, before, after, at, due_a
 const NOTICE = `insert into alert_notices (event_id, user_id, mail_id) select ${id('alert_events')}, ${person('client')}, `
 
 /** By the number of the migration. A table that is new in one gets its rows there. */
-export const ERAS: Record<number, Era> = {
+export const ERAS: Record<number, SchemaEra> = {
   1: { rows: `insert into login_limits values ('a', 3, now() + '1 day', null);` },
   2: {
     rows: `update contents set body = 'Nos mentions', version = 2 where key = 'legals';
