@@ -7,7 +7,7 @@ import { listScales } from '../contract/scales.ts'
 import { exportUsers } from '../contract/users.ts'
 import { testSite } from '../server/test/site.ts'
 import { chartCsv } from '../web/features/results/chart/export/csv.rules.ts'
-import { addEndpoint, brokenPromises, readSurface, type Surface, writeSurface } from './api-surface.ts'
+import { type ApiSurface, addEndpoint, brokenPromises, readSurface, writeSurface } from './api-surface.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 import { read } from './sources.ts'
 
@@ -23,8 +23,8 @@ test('nothing that others rely on has changed, and all of it is written down', a
   await expect(writeSurface(now)).toMatchFileSnapshot(`../${FILE}`)
 })
 
-async function currentSurface(): Promise<Surface> {
-  const surface: Surface = new Map()
+async function currentSurface(): Promise<ApiSurface> {
+  const surface: ApiSurface = new Map()
   const endpoints = (await declaredEndpoints()).map(({ endpoint }) => endpoint)
   for (const endpoint of endpoints.sort((a, b) => (a.path < b.path ? -1 : 1))) addEndpoint(surface, endpoint)
   // The order of the menus is no promise.

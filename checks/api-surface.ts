@@ -3,7 +3,7 @@ import { type Access, allows, ROLES, TOKEN_SCOPES } from '../contract/core/acces
 import type { Endpoint } from '../contract/core/endpoint.ts'
 
 /** All that others rely upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
-export type Surface = Map<string, string[]>
+export type ApiSurface = Map<string, string[]>
 
 interface JsonSchema {
   type?: string | string[]
@@ -39,7 +39,7 @@ const kindsOf = (schema: JsonSchema): string[] => [
 ]
 
 /** The fields below this one, by their paths. */
-function addFields(surface: Surface, path: string, schema: JsonSchema) {
+function addFields(surface: ApiSurface, path: string, schema: JsonSchema) {
   for (const one of optionsOf(schema)) {
     for (const element of elementsOf(one)) addFields(surface, `${path}[]`, element)
     const { properties = {}, required = [], additionalProperties: others } = one
@@ -61,7 +61,7 @@ const columnsOf = (query: z.core.$ZodType, field: 'sort' | 'filter') =>
       (/olonnes possibles : (.*)\.$/.exec(message)?.[1] ?? '').split(', ').filter(Boolean),
     ) ?? []
 
-export function addEndpoint(surface: Surface, endpoint: Endpoint) {
+export function addEndpoint(surface: ApiSurface, endpoint: Endpoint) {
   const { method, path, access, status = 200, media = [], response, rows, upload, takesFile, query } = endpoint
   const name = `${method} ${path}`
   const add = (key: string, kinds: string[]) => kinds.length > 0 && surface.set(`${name} ${key}`, kinds)
@@ -100,14 +100,14 @@ function isKept(key: string, before: readonly string[], now: readonly string[]):
 }
 
 /** A field that must be sent now, though a call could be made without it before. */
-function isNewDuty(key: string, kinds: readonly string[], before: Surface) {
+function isNewDuty(key: string, kinds: readonly string[], before: ApiSurface) {
   const [method, path, what = ''] = key.split(' ')
   if (!/^(query|body)/.test(what) || kinds.includes(ABSENT)) return false
   const above = what.replace(/(\[\])*\.[^.]+$/, '')
   return before.has(`${method} ${path} ${above.includes('.') ? above : 'access'}`)
 }
 
-export const brokenPromises = (before: Surface, now: Surface): string[] => [
+export const brokenPromises = (before: ApiSurface, now: ApiSurface): string[] => [
   ...[...before].flatMap(([key, kinds]) => {
     const current = now.get(key)
     if (!current) return [`${key} is gone`]
@@ -118,7 +118,7 @@ export const brokenPromises = (before: Surface, now: Surface): string[] => [
   ),
 ]
 
-export const writeSurface = (surface: Surface): string =>
+export const writeSurface = (surface: ApiSurface): string =>
   [...Map.groupBy(surface, ([key]) => key.split(' ', 2).join(' '))]
     .flatMap(([name, lines]) => [
       name,
@@ -126,9 +126,9 @@ export const writeSurface = (surface: Surface): string =>
     ])
     .join('\n')
 
-export function readSurface(text: string): Surface {
+export function readSurface(text: string): ApiSurface {
   let name = ''
-  const surface: Surface = new Map()
+  const surface: ApiSurface = new Map()
   for (const line of text.split('\n')) {
     const [what = '', kinds] = line.split(': ')
     if (kinds === undefined) name = line

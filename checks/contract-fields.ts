@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Declared } from './contract-endpoints.ts'
+import type { DeclaredEndpoint } from './contract-endpoints.ts'
 
 /** One place of an endpoint's body or query where a text may be typed. */
 export interface TextField {
@@ -9,7 +9,7 @@ export interface TextField {
   send: (text: string) => unknown
 }
 
-export const textFieldsOf = ({ name, endpoint }: Declared): TextField[] =>
+export const textFieldsOf = ({ name, endpoint }: DeclaredEndpoint): TextField[] =>
   [endpoint.body, endpoint.rows?.of, endpoint.query].flatMap((part) =>
     part ? fieldsOf(name, part, part, (text) => text) : [],
   )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Module, moduleOf } from './modules.ts'
+import { moduleOf, type SourceModule } from './modules.ts'
 import { FEATURES, faultsOf, featureOf, roomOf } from './rooms.ts'
 import { filesEndingIn, read } from './sources.ts'
 
 const manifest: { dependencies: object; optionalDependencies: object } = JSON.parse(read('package.json'))
 const runtime = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)])
 
-const modules: Module[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(path, read(path)))
+const modules: SourceModule[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(path, read(path)))
 
 describe('the files of the project', () => {
   // At least 95 in a hundred of today's files: a check that sees less must not pass.

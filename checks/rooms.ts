@@ -1,4 +1,4 @@
-import { type Module, packageOf, type Use } from './modules.ts'
+import { packageOf, type RestrictedUse, type SourceModule } from './modules.ts'
 import { isTest } from './sources.ts'
 
 /** A folder's prefix, or one file; the first that fits is the file's room. */
@@ -120,7 +120,7 @@ const TESTS_MAY: Record<string, readonly string[]> = {
 }
 
 /** The one file, or folder, that may: each of these has one importer. */
-const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
+const ONLY: Record<RestrictedUse, { where: string; sides: readonly string[] }> = {
   fetch: { where: 'web/lib/call.ts', sides: ['web/', 'contract/'] },
   environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/', 'demo/'] },
   // Sends a double tap once.
@@ -141,7 +141,7 @@ export const roomOf = (path: string): string => {
 export const featureOf = (path: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** Says in words all that is wrong with one file. `runtime`: the packages installed in production. */
-export function faultsOf(module: Module, runtime: ReadonlySet<string>): string[] {
+export function faultsOf(module: SourceModule, runtime: ReadonlySet<string>): string[] {
   const { path, imports, uses } = module
   const faults: string[] = []
   const room = roomOf(path)

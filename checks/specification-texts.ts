@@ -1,5 +1,5 @@
 /** Where a person reads it. */
-type Screen =
+type TextScreen =
   | '404'
   | 'account'
   | 'admin users'
@@ -18,15 +18,15 @@ type Screen =
 export interface SpecificationText {
   /** As the specification has it; `{…}` is a place to fill. */
   text: string
-  screen: Screen
+  screen: TextScreen
   /** In the words of web/, contract/ and server/ (`code`), or in what every installation starts with (`database`). */
   lives: 'code' | 'database'
 }
 
-const written = (screen: Screen, ...texts: string[]): SpecificationText[] =>
+const written = (screen: TextScreen, ...texts: string[]): SpecificationText[] =>
   texts.map((text) => ({ text, screen, lives: 'code' }))
 
-const stored = (screen: Screen, ...texts: string[]): SpecificationText[] =>
+const stored = (screen: TextScreen, ...texts: string[]): SpecificationText[] =>
   texts.map((text) => ({ text, screen, lives: 'database' }))
 
 /** Every text the specification quotes, letter for letter: its straight apostrophes, its capitals, its missing accents. */

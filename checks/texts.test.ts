@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filesEndingIn, isTest, read } from './sources.ts'
 import { SPECIFICATION_TEXTS, type SpecificationText } from './specification-texts.ts'
-import { GAP, sqlWordsOf, type Words, wordsOf } from './words.ts'
+import { GAP, type SourceWords, sqlWordsOf, wordsOf } from './words.ts'
 
 const files = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(
   (path) => !isTest(path) && !path.startsWith('server/test/'),
@@ -13,7 +13,7 @@ const stored = sqlFiles.flatMap((path) => sqlWordsOf(read(path)).map((one) => ({
 const withGaps = (text: string) => text.replace(/\{[^}]+\}/g, GAP)
 
 /** The whole of what a person reads in one place is this text, byte for byte. */
-const isSaid = (text: string, among: readonly Words[]) => among.some((one) => one.text === withGaps(text))
+const isSaid = (text: string, among: readonly SourceWords[]) => among.some((one) => one.text === withGaps(text))
 
 const among = ({ lives }: SpecificationText) => (lives === 'database' ? stored : words)
 

@@ -24,7 +24,7 @@ const site = testSite()
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are sent back as they came
 type StoredAnswer = any
 
-interface Case {
+interface WriteCase {
   put: Endpoint
   /** Makes the row to write to, with as little in it as may be; its answer is for `params` and `read`. */
   make?: (boss: Visitor) => Promise<StoredAnswer>
@@ -40,7 +40,7 @@ const newZone = (boss: Visitor) => bodyOf(boss.call(createZone, { body: { code: 
 const DAYS = { published_from_on: '2026-01-01' }
 const ASKED = { analyses: ['phages'], samples: 1, wished_on: addDays(today(), 30) }
 
-const CASES: Case[] = [
+const CASES: WriteCase[] = [
   {
     put: updateUser,
     make: (boss) => bodyOf(boss.call(createUser, { body: { email: 'a@b.example', name: 'A', role: 'actalia-user' } })),

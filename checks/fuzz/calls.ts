@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { FILTER_OPERATORS } from '../../contract/core/list.ts'
-import type { JsonSchema, Operation } from './operations.ts'
+import type { ApiOperation, JsonSchema } from './operations.ts'
 import { fitting, nastyText, spoilt } from './values.ts'
 
 /** The last brings a token too, for reading. */
@@ -11,7 +11,7 @@ export const CALLERS = [
 export type FuzzCaller = (typeof CALLERS)[number]
 
 export interface FuzzCall {
-  operation: Operation
+  operation: ApiOperation
   caller: FuzzCaller
   method: string
   /** With its query, as it is sent. */
@@ -23,7 +23,7 @@ export interface FuzzCall {
 }
 
 /** Calls of an operation by everybody: half of them as the document says, half spoilt somewhere. */
-export const callsOf = (operation: Operation, allowed: readonly FuzzCaller[]): Arbitrary<FuzzCall> =>
+export const callsOf = (operation: ApiOperation, allowed: readonly FuzzCaller[]): Arbitrary<FuzzCall> =>
   fc
     .record({
       caller: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...allowed) }, fc.constantFrom(...CALLERS)),
@@ -55,12 +55,12 @@ const inAddress = (schema: JsonSchema, name: string): Arbitrary<string> =>
 
 const looksLikeId = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^[1-9]\\d{0,9}$'
 
-const pathOf = ({ path, params }: Operation): Arbitrary<string> =>
+const pathOf = ({ path, params }: ApiOperation): Arbitrary<string> =>
   fc
     .record(Object.fromEntries([...params].map(([name, schema]) => [name, inAddress(schema, name)])))
     .map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] || '1'))
 
-function queryOf({ query, fields }: Operation): Arbitrary<string> {
+function queryOf({ query, fields }: ApiOperation): Arbitrary<string> {
   const field = fc.constantFrom(...fields, 'name')
   const valuesOf: Record<string, Arbitrary<string>> = {
     sort: fc.tuple(fc.constantFrom('', '-'), field).map((parts) => parts.join('')),
@@ -111,7 +111,7 @@ const SPOILT_CONTENTS: FuzzContent[] = [
   { type: '\u00e9/;;', body: bytes({}) },
 ]
 
-function contentOf({ body }: Operation): Arbitrary<FuzzContent> {
+function contentOf({ body }: ApiOperation): Arbitrary<FuzzContent> {
   const broken = fc.constantFrom(...SPOILT_CONTENTS)
   if (!body) return fc.oneof({ weight: 12, arbitrary: fc.constant(NO_CONTENT) }, broken)
   if (body.type !== JSON_TYPE) return fc.oneof({ weight: 5, arbitrary: fileOf(body) }, broken)

@@ -6,7 +6,7 @@ import type { Db } from '../../server/lib/db/pool.ts'
 import { bearerOf, createUser, openSession } from '../../server/test/as.ts'
 import { type FuzzAnswer, faultsOf, mayCall } from './answers.ts'
 import { CALLERS, callsOf, type FuzzCall, type FuzzCaller } from './calls.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import { type ApiOperation, operationsOf } from './operations.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -83,7 +83,7 @@ export async function fuzz({ origin, host, db, calls, seed }: FuzzOptions): Prom
   }
 
   const statuses: FuzzReport['statuses'] = {}
-  const reached = new Set<Operation>()
+  const reached = new Set<ApiOperation>()
   const faults = new Map<string, string>()
   // In turn, so that what one operation makes another one finds.
   for (let turn = 0; turn < each; turn++) {

@@ -10,7 +10,7 @@ interface DocumentedAnswer {
 }
 
 /** A call as the OpenAPI document describes it, and nothing else of ours. */
-export interface Operation {
+export interface ApiOperation {
   method: string
   path: string
   access: Access
@@ -27,7 +27,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, JsonSchema>>
 }
 
-export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+export function operationsOf({ paths }: OpenApiDocument): ApiOperation[] {
   // Patterns say what the formats do.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   )
 }
 
-function operationOf(ajv: Ajv2020, path: string, method: string, described: JsonSchema): Operation {
+function operationOf(ajv: Ajv2020, path: string, method: string, described: JsonSchema): ApiOperation {
   const parameters: JsonSchema[] = described.parameters ?? []
   const placed = (place: string) =>
     new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [String(name), schema]))

@@ -130,9 +130,9 @@ export const spoilt = (value: unknown): Arbitrary<unknown> =>
     return replaceAt(value, places[at % places.length] ?? [], nasty)
   })
 
-type Place = readonly string[]
+type PlaceInValue = readonly string[]
 
-function placesOf(value: unknown, place: Place = []): Place[] {
+function placesOf(value: unknown, place: PlaceInValue = []): PlaceInValue[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([name, one]) => placesOf(one, [...place, name]))
   return [
@@ -147,7 +147,7 @@ function placesOf(value: unknown, place: Place = []): Place[] {
   ]
 }
 
-function replaceAt(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
+function replaceAt(value: unknown, [name, ...rest]: PlaceInValue, by: unknown): unknown {
   if (name === undefined) return by
   if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? replaceAt(one, rest, by) : one))
   const entries = Object.entries(value ?? {})
