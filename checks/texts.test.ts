@@ -48,7 +48,7 @@ test('our own texts between tags have the French apostrophe', () => {
 })
 
 describe('the reader is not blind:', () => {
-  const said = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
+  const textsIn = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
 
   test.each([
     ["const a = 'Aucune donnée'", 'Aucune donnée'],
@@ -62,7 +62,7 @@ describe('the reader is not blind:', () => {
     ['const a = <Empty text="Aucune donnée" />', 'Aucune donnée'],
     ['const a = { label: "Egal à" } as const', 'Egal à'],
   ])('%s', (source, text) => {
-    expect(said(source)).toContain(text)
+    expect(textsIn(source)).toContain(text)
   })
 
   test.each([
@@ -72,7 +72,7 @@ describe('the reader is not blind:', () => {
     ['const a = <p>Retour à l’accueil</p>', "Retour à l'accueil"],
     ["const a = 'Chargement…'", 'Chargement...'],
   ])('%s does not say « %s »', (source, text) => {
-    expect(said(source)).not.toContain(text)
+    expect(textsIn(source)).not.toContain(text)
   })
 
   test('SQL doubles its apostrophes', () => {

@@ -12,8 +12,12 @@ export interface CellField {
   values: Float32Array
 }
 
-/** 0 and 1, with `room` cells around for the blur. */
-export function cutField({ grid, owner }: SharedWaters, isWanted: (owner: number) => boolean, room: number): CellField {
+/** 0 and 1, with `margin` cells around for the blur. */
+export function cutField(
+  { grid, owner }: SharedWaters,
+  isWanted: (owner: number) => boolean,
+  margin: number,
+): CellField {
   let [left, bottom, right, top] = [grid.columns, grid.rows, -1, -1]
   for (let i = 0; i < owner.length; i++) {
     if (!isWanted(owner[i] ?? -1)) continue
@@ -24,10 +28,10 @@ export function cutField({ grid, owner }: SharedWaters, isWanted: (owner: number
     bottom = Math.min(bottom, y)
     top = Math.max(top, y)
   }
-  left -= room
-  bottom -= room
-  const width = right + room - left + 1
-  const height = top + room - bottom + 1
+  left -= margin
+  bottom -= margin
+  const width = right + margin - left + 1
+  const height = top + margin - bottom + 1
   const values = new Float32Array(Math.max(0, width * height))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -40,8 +40,8 @@ function outline(waters: SharedWaters, index: number): Ring[] {
   const { grid, plans, shore } = waters
   const reach = plans[index]?.cut.reach ?? 1
   const broad = Math.min(0.28, Math.max(0.08, reach * 0.05)) / grid.cell
-  const room = Math.ceil(broad * 3) + 3
-  const own = cutField(waters, (owner) => owner === index, room)
+  const margin = Math.ceil(broad * 3) + 3
+  const own = cutField(waters, (owner) => owner === index, margin)
   const near = blur(own, broad)
   const shared = shareWith(waters, own, near, (owner) => owner >= 0 && owner <= index)
   const fine = blur(shared, fineBlur / grid.cell)

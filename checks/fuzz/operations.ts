@@ -37,7 +37,7 @@ export function operationsOf({ paths }: OpenApiDocument): ApiOperation[] {
 
 function operationOf(ajv: Ajv2020, path: string, method: string, described: JsonSchema): ApiOperation {
   const parameters: JsonSchema[] = described.parameters ?? []
-  const placed = (place: string) =>
+  const parametersIn = (place: string) =>
     new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [String(name), schema]))
   const [type, content] = Object.entries<JsonSchema>(described.requestBody?.content ?? {})[0] ?? []
   const answers = Object.entries<JsonSchema>(described.responses)
@@ -45,8 +45,8 @@ function operationOf(ajv: Ajv2020, path: string, method: string, described: Json
     method: method.toUpperCase(),
     path,
     access: accessOf(described.description),
-    params: placed('path'),
-    query: placed('query'),
+    params: parametersIn('path'),
+    query: parametersIn('query'),
     body: type ? { type, schema: content?.schema ?? {} } : null,
     answers: new Map(answers.map(([status, answer]) => [status, { media: mediaOf(ajv, answer.content ?? {}) }])),
     fields: [...new Set(answers.filter(([status]) => status === '200').flatMap(([, answer]) => namesIn(answer)))],

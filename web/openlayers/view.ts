@@ -12,7 +12,7 @@ export function createView(): View {
   return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
 }
 
-export function setRoom(map: OlMap, padding: MapPadding): void {
+export function replaceView(map: OlMap, padding: MapPadding): void {
   const view = map.getView()
   const [width, height] = map.getSize() ?? []
   if (!width || !height) return

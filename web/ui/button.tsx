@@ -2,7 +2,7 @@ import { type ButtonProps, createPolymorphicComponent, Button as MantineButton }
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
 import type { ComponentProps, MouseEvent } from 'react'
-import { useOfflineMark, useOnline } from '../lib/offline/use-network.ts'
+import { useOfflineWords, useOnline } from '../lib/offline/use-network.ts'
 
 interface NetworkButtonProps extends ButtonProps {
   /** Without network it says so, and does nothing. */
@@ -13,12 +13,12 @@ interface NetworkButtonProps extends ButtonProps {
 export const Button = createPolymorphicComponent<'button', NetworkButtonProps>(
   ({ needsNetwork = false, ...props }: NetworkButtonProps) => {
     const isOffline = !useOnline() && needsNetwork
-    const mark = useOfflineMark()
+    const offlineWords = useOfflineWords()
     const isBarred = props.disabled || isOffline
     return (
       <MantineButton {...props} disabled={isBarred} {...((props.loading || isBarred) && { renderRoot: renderIdle })}>
         {props.children}
-        {needsNetwork && mark}
+        {needsNetwork && offlineWords}
       </MantineButton>
     )
   },

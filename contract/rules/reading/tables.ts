@@ -25,10 +25,10 @@ export function delimiterFinder() {
   let line = { text: '', isBlank: true, found: new Set<CellDelimiter>() }
   let isQuoted = false
   let isCellStart = true
-  let said: CellDelimiter | null = null
+  let declared: CellDelimiter | null = null
 
   const endLine = () => {
-    if (lines.all === 0 && !line.isBlank) said = delimiterOf(SEP_LINE.exec(line.text)?.[1])
+    if (lines.all === 0 && !line.isBlank) declared = delimiterOf(SEP_LINE.exec(line.text)?.[1])
     if (!line.isBlank) lines.all += 1
     for (const one of line.found) lines[one] += 1
     line = { text: '', isBlank: true, found: new Set() }
@@ -46,7 +46,7 @@ export function delimiterFinder() {
   }
   const found = (): CellDelimiter => {
     endLine()
-    if (said) return said
+    if (declared) return declared
     const halfOfLines = lines.all / 2
     return DELIMITERS.find((one) => lines[one] > 0 && lines[one] >= halfOfLines) ?? mostFound(lines)
   }

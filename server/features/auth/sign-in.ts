@@ -87,8 +87,8 @@ export function signIns({ db, sessions, csrf, config, signerFor }: ServerContext
 
   function give(signIn: NewSignIn, session: Awaited<ReturnType<typeof open>>) {
     const { request, reply, account } = signIn
-    sessions.give(reply, session)
-    known.mark(request, reply, deviceSubject(account, isStrong(signIn) ? 'both' : 'first'))
+    sessions.setCookie(reply, session)
+    known.remember(request, reply, deviceSubject(account, isStrong(signIn) ? 'both' : 'first'))
     csrf.renew(reply, session.token)
     if (request.cookies[cookie]) reply.clearCookie(cookie, options)
   }

@@ -87,10 +87,10 @@ type WrittenAs = 'ascii' | 'utf-8' | 'other'
 /** Text that is UTF-8 is read so, whatever the file says: no other encoding looks like it. */
 function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: DecodeBytes; notes: string[] } {
   const named = encodingNamed(cpg)
-  const said = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
+  const declaration = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
   if (written === 'utf-8') {
     const isContradicted = named !== undefined && named !== 'utf-8'
-    return { decode: decodeUtf8Field, notes: isContradicted ? [`${said}, mais les textes sont en UTF-8.`] : [] }
+    return { decode: decodeUtf8Field, notes: isContradicted ? [`${declaration}, mais les textes sont en UTF-8.`] : [] }
   }
   if (typeof named === 'function') return { decode: named, notes: [] }
   const ofLanguage = decoderOfLanguage(language)
@@ -98,7 +98,8 @@ function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: De
   // Only the names of the columns may have accents.
   if (written === 'ascii') return { decode: otherwise, notes: [] }
   if (named === 'utf-8') return { decode: (bytes) => strictUtf8(bytes) ?? otherwise(bytes), notes: [] }
-  if (named === 'unknown') return { decode: otherwise, notes: [`${said}, un encodage inconnu. ${CHECK_ACCENTS}`] }
+  if (named === 'unknown')
+    return { decode: otherwise, notes: [`${declaration}, un encodage inconnu. ${CHECK_ACCENTS}`] }
   const isUnknown = language !== 0 && ofLanguage === undefined
   return { decode: otherwise, notes: isUnknown ? [`L’encodage que dit le .dbf est inconnu. ${CHECK_ACCENTS}`] : [] }
 }

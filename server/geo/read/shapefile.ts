@@ -39,8 +39,8 @@ function systemOf(stem: string, entries: readonly ZippedFile[]): { system: Coord
   const beside = all.filter(({ path }) => /^(?:prj|qpj)$/.test(path.toLowerCase().replace(stem, '')))
   const texts = (files: readonly ZippedFile[]) =>
     files.map((file) => file.read()).flatMap((bytes) => (isBlank(bytes) ? [] : decodeText(bytes)))
-  const said = texts(beside)
-  const systems = (said.length > 0 ? said : texts(all)).map(readPrj)
+  const ownTexts = texts(beside)
+  const systems = (ownTexts.length > 0 ? ownTexts : texts(all)).map(readPrj)
   const [system] = systems
   if (!system) return { system: WGS84, notes: [NO_PRJ] }
   if (!systems.every((other) => isSameSystem(system, other))) {

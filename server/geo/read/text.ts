@@ -87,6 +87,6 @@ const decodeEntitiesOnce = (text: string) =>
   text.replace(ENTITY, (whole, decimal?: string, hex?: string, letter = '', accent = '', name = '') => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code).toWellFormed()
-    const mark = ACCENTS[accent.toLowerCase()]
-    return mark === undefined ? (ENTITIES[name] ?? whole) : `${letter}${mark}`.normalize('NFC')
+    const combining = ACCENTS[accent.toLowerCase()]
+    return combining === undefined ? (ENTITIES[name] ?? whole) : `${letter}${combining}`.normalize('NFC')
   })

@@ -6,7 +6,7 @@ import { findCrossings, MAX_CROSSINGS, type RingCrossing, TOUCHING } from './cro
 import { isTooIntricate } from './intricacy.ts'
 import { at, doubleArea, locator, type Ring, reversed, type ShapePart, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
 import { distinctShapes } from './same-shape.ts'
-import { faultOf, placed } from './validity.ts'
+import { faultOf, nearText } from './validity.ts'
 
 /** The share of the area that a repair may change. */
 const MAX_CHANGE = 0.01
@@ -81,7 +81,7 @@ const WORDS: Record<RingCrossing['kind'], string> = {
 
 function reasonOf({ kind, x, y }: RingCrossing, change: number): string {
   const size = change < 1 ? percents.format(change) : `plus de ${percents.format(1)}`
-  return `${WORDS[kind]} ${placed(x, y)} : réparer la forme changerait sa surface de ${size}.`
+  return `${WORDS[kind]} ${nearText(x, y)} : réparer la forme changerait sa surface de ${size}.`
 }
 
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })

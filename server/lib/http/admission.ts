@@ -168,7 +168,7 @@ export async function admitted<T>({ kind, endpoint, source, raw }: AdmittedCall,
 }
 
 /** Runs a step that few may do at once, such as one that takes a database connection. */
-export async function inTurn<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
+export async function admittedStep<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf('step', step)(source, null)
   return await work().finally(leave)
 }

@@ -134,8 +134,8 @@ export function listAll<DB, TB extends keyof DB, O>(
   return rows.where(where).orderBy(order)
 }
 
-/** What search and filters ask of a row. */
-export const askedOf = (
+/** The conditions that search and filters set on a row. */
+export const conditionsOf = (
   { search: searched, filters }: Pick<ListPlan, 'search' | 'filters'>,
   { search, filter }: ListSelection,
 ): SqlCondition[] => [
@@ -144,7 +144,7 @@ export const askedOf = (
 ]
 
 function chosen(plan: ListPlan, { sort = plan.firstSort, ...selection }: ListSelection) {
-  const conditions = [...(plan.where ?? []), ...askedOf(plan, selection)]
+  const conditions = [...(plan.where ?? []), ...conditionsOf(plan, selection)]
   const order = plan.orders[sort.replace(/^-/, '')] ?? along(plan.id)
   return {
     where: conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`,

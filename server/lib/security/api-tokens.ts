@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { inTurn } from '../http/admission.ts'
+import { admittedStep } from '../http/admission.ts'
 import { tokenNeeded } from '../http/errors.ts'
 import { authorizationOf } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, updateLastUse } from './api-tokens.queries.ts'
@@ -36,7 +36,7 @@ export function apiTokens(db: Db): ApiTokens {
       const token =
         text === undefined
           ? null
-          : await inTurn('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
+          : await admittedStep('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
       const now = clock.now().getTime()
       if (!token || token.expiresAt <= now) throw tokenNeeded()
       // Not waited for: a request does not depend on it.

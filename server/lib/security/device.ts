@@ -6,7 +6,7 @@ import { cookieName, type Signer } from './secret.ts'
 /** OWASP device cookies: failures elsewhere do not lock out a browser that has signed in. One account per browser. */
 export interface DeviceCookies {
   find: (request: FastifyRequest, subject: string) => string | null
-  mark: (request: FastifyRequest, reply: FastifyReply, subject: string) => void
+  remember: (request: FastifyRequest, reply: FastifyReply, subject: string) => void
 }
 
 /** The longest that browsers keep a cookie. */
@@ -21,7 +21,7 @@ export function devices(signer: Signer, config: Pick<Config, 'isHttps'>): Device
   }
   return {
     find,
-    mark: (request, reply, subject) => {
+    remember: (request, reply, subject) => {
       const nonce = find(request, subject) ?? randomBytes(16).toString('base64url')
       const value = `${nonce}.${signer.sign(`${nonce}|${subject}`)}`
       reply.setCookie(cookie, value, {

@@ -7,7 +7,7 @@ type EndMail = (socket: Socket, mail: string) => void
 interface RawSmtpOptions {
   greet?: (socket: Socket) => void
   /** The answer to a command; null for yes. */
-  answer?: (said: string) => string | null
+  answer?: (command: string) => string | null
   end: EndMail
 }
 
@@ -24,11 +24,11 @@ export async function startRawSmtp({ greet = hello, answer = () => null, end }: 
       heard += bytes
       const ended = isMail ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n')
       if (ended < 0) return
-      const said = heard.slice(0, ended)
+      const text = heard.slice(0, ended)
       heard = ''
-      if (isMail) end(socket, said)
-      else socket.write(`${answer(said) ?? (/^DATA/i.test(said) ? '354 go on' : '250 yes')}\r\n`)
-      isMail = !isMail && /^DATA/i.test(said)
+      if (isMail) end(socket, text)
+      else socket.write(`${answer(text) ?? (/^DATA/i.test(text) ? '354 go on' : '250 yes')}\r\n`)
+      isMail = !isMail && /^DATA/i.test(text)
     })
     greet(socket)
   })

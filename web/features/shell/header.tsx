@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
-import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
+import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
 import { IconChevronDown, IconHelp } from '../../ui/icons.ts'
@@ -31,7 +31,7 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
     entry: entries.find(({ name }) => name === 'account'),
     logout: () => isPending || !online || logout(),
     busy: isPending || !online,
-    logoutLabel: `Déconnexion${offlineMark}`,
+    logoutLabel: `Déconnexion${offlineWords}`,
   }
   return (
     <header className={styles.header} data-entries={isLong ? 'many' : 'few'}>

@@ -9,7 +9,7 @@ import { lasting } from '../storage.ts'
 const SLOW_MS = 2_000
 
 /** Says that this browser may keep something, so that a login page has nothing to look for in most. */
-const MARK = 'estran-kept'
+const HAS_KEPT = 'estran-kept'
 
 let isLoaded = false
 const loadAnswers = () => {
@@ -43,7 +43,7 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
 
 /** Called once the server has said who this is: deletes what another person left, and also writes earlier answers. */
 export async function keepFor(userId: number, client: QueryClient) {
-  lasting.write(MARK, '1')
+  lasting.write(HAS_KEPT, '1')
   await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(userId, client), nothing)
 }
 
@@ -56,8 +56,8 @@ export async function isKeptSince(queryKey: QueryKey, moment: string): Promise<b
 
 /** Empties what this page keeps; forgetKept tells the other tabs. */
 export async function emptyKept() {
-  if (lasting.read(MARK) === null && !isLoaded) return
+  if (lasting.read(HAS_KEPT) === null && !isLoaded) return
   const { emptyAnswers } = await loadAnswers()
   await emptyAnswers()
-  lasting.remove(MARK)
+  lasting.remove(HAS_KEPT)
 }

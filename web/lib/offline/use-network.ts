@@ -21,7 +21,7 @@ export const useNetwork = () => useSyncExternalStore(onReached, networkNow, () =
 /** False where the server is out of reach and the browser is sure that there is no network. */
 export const useOnline = () => useNetwork() !== 'off'
 
-const MARK = ' · hors connexion'
+const OFFLINE = ' · hors connexion'
 
 /** The words to put beside an action that needs the network. */
-export const useOfflineMark = () => (useNetwork() === 'on' ? '' : MARK)
+export const useOfflineWords = () => (useNetwork() === 'on' ? '' : OFFLINE)

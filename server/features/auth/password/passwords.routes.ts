@@ -151,7 +151,7 @@ export function passwordsRoutes(app: FastifyInstance, context: ServerContext) {
       await writeAudit(trx, request, { action: 'password-changed', user_id: user.id })
       return session
     })
-    sessions.give(reply, session)
+    sessions.setCookie(reply, session)
     csrf.renew(reply, session.token)
   })
 }
