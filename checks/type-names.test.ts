@@ -69,7 +69,7 @@ describe('a type’s name', () => {
     expect(vague.map(({ name, path }) => `${name} in ${path}`)).toEqual([])
   })
 
-  test('of one word is still there, and in the page that defines it', () => {
+  test('that is allowed as one word is still there, and in the page that defines it', () => {
     const names = new Set(declared.map(({ name }) => name))
     const isGone = (word: string) => !names.has(word)
     expect([...ALLOWED].filter(isGone)).toEqual([])
